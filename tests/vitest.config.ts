@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-// Vite would load graphql a second time, as its other module format, and graphql refuses objects of its twin.
+// Vite would load graphql twice, in both module formats, and graphql rejects objects of the other copy.
 const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
-          // Pure code in worker threads without isolation: a file costs its imports once per worker.
+          // Pure code runs in worker threads without isolation, so that imports are loaded once per worker.
           pool: 'threads',
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // A file costs its imports once per worker, and vitest would leave a core of two unused.
+          // Imports are loaded once per worker; by default vitest would leave one of two cores unused.
           isolate: false,
           maxWorkers: '100%',
           testTimeout: 20_000,
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'conformance',
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // It judges when retries come: nothing else may run meanwhile.
+          // The suite measures the timing of retries, so no other tests may run meanwhile.
           fileParallelism: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'federation',
           include: ['tests/conformance/federation/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/federation.ts')],
-          // The suite's own files are jest's.
+          // The suite's own files are written for jest.
           globals: true,
           server: { deps: { inline: [/federation-suite/] } },
           sequence: { groupOrder: 4 },
@@ -87,8 +87,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
-          // The tests of a worker share one stack, and some kill parts of it: one file after the other. They wait
-          // most of the time, so a second worker with its own stack has room; two stacks cannot share a broker.
+          // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They mostly wait,
+          // so a second worker with its own stack fits; two stacks cannot share a broker.
           maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
           isolate: false,
           testTimeout: 30_000,

@@ -55,13 +55,13 @@ const gatewayVariables = {
     default: 500,
     min: 2,
     about:
-      'Most CPU time for planning one operation, in milliseconds. It happens once for each operation; one that takes more is refused.',
+      'Maximum CPU time for planning one operation, in milliseconds. It happens once for each operation; one that takes more is refused.',
   }),
   subgraphConnections: integer('SUBGRAPH_CONNECTIONS', {
     default: 50,
     min: 1,
     max: 1000,
-    about: 'Most connections kept to each subgraph.',
+    about: 'Maximum connections kept to each subgraph.',
   }),
   subgraphConnectTimeoutMs: integer('SUBGRAPH_CONNECT_TIMEOUT_MS', {
     default: 2000,

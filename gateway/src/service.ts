@@ -49,7 +49,7 @@ import type { OpenSupergraph } from './open-supergraph.ts'
 
 /** Cache size of the queries that clients may then request by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
-/** Of the 15 s that a process has to stop. A load balancer that checks every second has noticed by then. */
+/** Part of the 15 s that a process has to stop. A load balancer that checks every second has noticed by then. */
 const DRAIN_LIMIT_MS = 5_000
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
@@ -130,7 +130,7 @@ function createApollo(
       costsOf: followCosts(gateway, config.costListSize),
       budgets,
       max: config.costMax,
-      tell: config.costExtension,
+      reportsCost: config.costExtension,
     }),
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics: executionMetrics })

@@ -47,12 +47,12 @@ afterAll(async () => {
 type Attack = (nonce: number) => Promise<string>
 
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(`${gateway.url}/graphql`, {
+  const response = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
   })
-  return outcomeOf(answer.status, await answer.text())
+  return outcomeOf(response.status, await response.text())
 }
 
 function outcomeOf(status: number, text: string): string {
@@ -76,9 +76,9 @@ const bytes =
   async () => {
     const socket = connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' })
     socket.setEncoding('utf8').write(text)
-    let answer = ''
-    for await (const part of socket) answer += String(part)
-    return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'ended'
+    let response = ''
+    for await (const part of socket) response += String(part)
+    return /^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 'ended'
   }
 
 const times = (count: number, text: (index: number) => string): string =>
@@ -92,7 +92,7 @@ const LIST = 'projectManagementProductionListById'
 const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 const INTROSPECTION = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true })
 const FULL_TYPE = INTROSPECTION.slice(INTROSPECTION.indexOf('fragment FullType'))
-/** From list to orders and back, each in another subgraph, as deep as is allowed. */
+/** A query from list to orders and back, each in another subgraph, as deep as is allowed. */
 const TO_AND_FRO = `${LIST}(id: 1) { ${nested(14, 'orders { state productionList { name ', 'id', '} }')} }`
 
 const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack]>> = {
@@ -281,7 +281,7 @@ const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack
     '400 FIELDS_EXCEEDED',
     query(`{ ${times(20, (i) => `a${i}: __schema { types { ...FullType } }`)} } ${FULL_TYPE}`),
   ],
-  'an introspection that goes round': [
+  'a cyclic introspection': [
     '400 FIELDS_EXCEEDED',
     query(`{ __schema { ${nested(8, 'types { fields { type { ', 'name', '} } }')} } }`),
   ],
@@ -356,7 +356,7 @@ describe('an attack', () => {
 
   it('leaks no memory, however often it is repeated', async () => {
     const attacks = Object.values(ATTACKS).map(([, attack]) => attack)
-    // What is kept of documents is bounded by what they hold, not by these few.
+    // The caches of documents are bounded by their size, not by so few documents.
     for (const attack of attacks) await attack(0)
     const before = await gateway.heapBytes()
     for (let index = 0; index < REPETITIONS; index += 1) await attacks[index % attacks.length]?.(0)

@@ -6,7 +6,7 @@ import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
 const BOOKS = { query: '{ books { id title copies } }' }
-/** What must not get out: addresses, statuses, texts of the subgraph, words of our libraries. */
+/** Texts that clients must not see: addresses, statuses, texts of the subgraph, words of our libraries. */
 const INTERNALS =
   /10\.0\.0\.7|127\.0\.0\.1|localhost|http|SELECT|<h1>|\bat .*\.[jt]s|ECONN|undici|JSON|\b50\d\b/
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  library.answer('stock', undefined)
-  library.answer('catalog', undefined)
+  library.respond('stock', undefined)
+  library.respond('catalog', undefined)
 })
 
 afterAll(async () => {
@@ -36,13 +36,13 @@ const send =
 const JSON_HEAD = head(200, 'application/json')
 
 const VIOLATIONS: Readonly<Record<string, RequestListener>> = {
-  'answers 500 with HTML': send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
-  'answers 200 with HTML': send(head(200, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
-  'answers 503 with JSON': send(
+  'responds with 500 and HTML': send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
+  'responds with 200 and HTML': send(head(200, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'),
+  'responds with 503 and JSON': send(
     head(503, 'application/json'),
     '{"errors":[{"message":"10.0.0.7"}]}',
   ),
-  'never answers': () => undefined,
+  'never responds': () => undefined,
   'stops in the middle': (_request, response) => {
     response.writeHead(200, JSON_HEAD.headers).write('{"data":{"_entities":[')
   },
@@ -50,10 +50,10 @@ const VIOLATIONS: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { ...JSON_HEAD.headers, 'content-length': '1000' })
     response.write('{"data":{"_entities":[', () => response.destroy())
   },
-  'answers 50 MB': send(JSON_HEAD, `{"data":{"_entities":["${'x'.repeat(50_000_000)}"]}}`),
-  'answers with broken JSON': send(JSON_HEAD, '{"data":{"_entities":[{"SELECT"'),
-  'answers with JSON that is no GraphQL': send(JSON_HEAD, '["SELECT"]'),
-  'sends the gateway elsewhere': (_request, response) => {
+  'responds with 50 MB': send(JSON_HEAD, `{"data":{"_entities":["${'x'.repeat(50_000_000)}"]}}`),
+  'responds with broken JSON': send(JSON_HEAD, '{"data":{"_entities":[{"SELECT"'),
+  'responds with JSON that is not GraphQL': send(JSON_HEAD, '["SELECT"]'),
+  'redirects the gateway': (_request, response) => {
     response.writeHead(307, { location: 'http://10.0.0.7/graphql' }).end()
   },
   'breaks the connection': (request) => void request.socket.destroy(),
@@ -78,14 +78,14 @@ function expectOnlyItsDataMissing({ body, text, headers }: TestResponse): void {
 
 describe('the data of the other subgraph is returned, with an error at each place, when one', () => {
   it.each(Object.entries(VIOLATIONS))('%s', async (_violation, listener) => {
-    library.answer('stock', listener)
-    const answer = await gateway.ask(BOOKS)
-    expect(answer.status).toBe(200)
-    expectOnlyItsDataMissing(answer)
+    library.respond('stock', listener)
+    const response = await gateway.send(BOOKS)
+    expect(response.status).toBe(200)
+    expectOnlyItsDataMissing(response)
     // The operation is known now, and takes another path.
-    expectOnlyItsDataMissing(await gateway.ask(BOOKS))
-    library.answer('stock', undefined)
-    expect((await gateway.ask(BOOKS)).body).not.toHaveProperty('errors')
+    expectOnlyItsDataMissing(await gateway.send(BOOKS))
+    library.respond('stock', undefined)
+    expect((await gateway.send(BOOKS)).body).not.toHaveProperty('errors')
   })
 
   it('is stopped', async () => {
@@ -93,15 +93,15 @@ describe('the data of the other subgraph is returned, with an error at each plac
     await using alone = await startGateway(library.supergraphSdl, {
       SUBGRAPH_URLS: JSON.stringify(urls),
     })
-    const answer = await alone.ask(BOOKS)
-    expect(answer.status).toBe(200)
-    expectOnlyItsDataMissing(answer)
+    const response = await alone.send(BOOKS)
+    expect(response.status).toBe(200)
+    expectOnlyItsDataMissing(response)
   })
 })
 
 it('without data of any other subgraph, the data is null', async () => {
-  library.answer('catalog', send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'))
-  const { status, body, text } = await gateway.ask(BOOKS)
+  library.respond('catalog', send(head(500, 'text/html'), '<h1>10.0.0.7 SELECT</h1>'))
+  const { status, body, text } = await gateway.send(BOOKS)
   expect([status, body.data]).toEqual([200, null])
   expect(body.errors?.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
     [['books'], 'SUBGRAPH_UNAVAILABLE'],
@@ -112,8 +112,8 @@ it('without data of any other subgraph, the data is null', async () => {
 it('an error of all entities at once is reported at each place that misses one', async () => {
   const extensions = { code: 'FORBIDDEN' }
   const errors = [{ message: 'Not yours.', path: ['_entities'], extensions }]
-  library.answer('stock', send(JSON_HEAD, JSON.stringify({ data: null, errors })))
-  for (const { body } of [await gateway.ask(BOOKS), await gateway.ask(BOOKS)]) {
+  library.respond('stock', send(JSON_HEAD, JSON.stringify({ data: null, errors })))
+  for (const { body } of [await gateway.send(BOOKS), await gateway.send(BOOKS)]) {
     expect(body.errors).toMatchObject(
       [0, 1].map((index) => ({
         message: 'Not yours.',
@@ -127,26 +127,26 @@ it('an error of all entities at once is reported at each place that misses one',
 
 describe('where a subgraph closes a connection that was used before', () => {
   /** Number of requests; the first one ends the connection. */
-  async function askingCatalogThatCloses(query: string) {
-    await gateway.ask(BOOKS)
-    let asked = 0
-    library.answer('catalog', ({ socket }, _response, next) => {
-      asked += 1
-      if (asked === 1) socket.destroy()
+  async function requestFromClosingCatalog(query: string) {
+    await gateway.send(BOOKS)
+    let requests = 0
+    library.respond('catalog', ({ socket }, _response, next) => {
+      requests += 1
+      if (requests === 1) socket.destroy()
       else next()
     })
-    const { body } = await gateway.ask({ query })
-    return { asked, codes: body.errors?.map(({ extensions }) => extensions['code']) }
+    const { body } = await gateway.send({ query })
+    return { requests, codes: body.errors?.map(({ extensions }) => extensions['code']) }
   }
 
   it('a read is sent again, and gets a response', async () => {
-    expect(await askingCatalogThatCloses(BOOKS.query)).toEqual({ asked: 2, codes: undefined })
+    expect(await requestFromClosingCatalog(BOOKS.query)).toEqual({ requests: 2, codes: undefined })
   })
 
   it('a mutation is not sent again, as it may have been executed', async () => {
     const rename = 'mutation { rename(id: "1", title: "Shingles") { title } }'
-    expect(await askingCatalogThatCloses(rename)).toEqual({
-      asked: 1,
+    expect(await requestFromClosingCatalog(rename)).toEqual({
+      requests: 1,
       codes: ['SUBGRAPH_UNAVAILABLE'],
     })
   })

@@ -8,7 +8,7 @@ import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 import { startRedis } from './fixtures/start-redis.ts'
 
-/** Points flow back by one a second, which what is expected leaves room for. */
+/** One point is refilled per second, which the expectations allow for. */
 const FLOWN_BACK_MAX = 15
 
 const BUDGETS = {
@@ -43,12 +43,12 @@ function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGatewa
   return startGateway(library.supergraphSdl, { AUTH: 'on', AUTH_ISSUER: issuer.url, ...env })
 }
 
-type Ask = (query: string, gateway?: TestGateway) => Promise<TestResponse>
+type Send = (query: string, gateway?: TestGateway) => Promise<TestResponse>
 
 /** A caller with a token of its own. */
-async function callerOf(orgIds: readonly number[]): Promise<Ask> {
+async function callerOf(orgIds: readonly number[]): Promise<Send> {
   const token = await issuer.token({ claims: { org_ids: orgIds, jti: crypto.randomUUID() } })
-  return (query, at = gateway) => at.ask({ query }, { authorization: `Bearer ${token}` })
+  return (query, at = gateway) => at.send({ query }, { authorization: `Bearer ${token}` })
 }
 
 function newOrganization(): number[] {
@@ -61,14 +61,14 @@ function leftOf({ headers }: TestResponse): number[] {
   return [...(headers.get('ratelimit') ?? '').matchAll(/;r=(\d+)/g)].map(([, r]) => Number(r))
 }
 
-/** So many, or up to nine more, which flow back while a machine is busy. */
+/** This many points, or up to nine more, which are refilled while a machine is busy. */
 const about = (...points: readonly number[]): unknown[] =>
   points.map((one) => expect.closeTo(one + 4.5, -1))
 
 describe('a response to a caller', () => {
   it('reports the budgets, and the points left', async () => {
-    const ask = await callerOf(newOrganization())
-    const { headers } = await ask(BOOKS)
+    const send = await callerOf(newOrganization())
+    const { headers } = await send(BOOKS)
     expect(headers.get('ratelimit-policy')).toBe(
       '"organization";q=200;qu="points";w=200, "token";q=100;qu="points";w=100',
     )
@@ -76,25 +76,25 @@ describe('a response to a caller', () => {
   })
 
   it('is charged by its actual cost', async () => {
-    const ask = await callerOf(newOrganization())
+    const send = await callerOf(newOrganization())
     for (let times = 1; times <= 3; times += 1)
-      expect(leftOf(await ask(BOOKS))).toEqual(about(200 - 2 * times, 100 - 2 * times))
+      expect(leftOf(await send(BOOKS))).toEqual(about(200 - 2 * times, 100 - 2 * times))
   })
 
   it('that was refused for its cost is not charged', async () => {
-    const ask = await callerOf(newOrganization())
-    const refused = await ask('{ books { related(first: 5) { id } } }')
+    const send = await callerOf(newOrganization())
+    const refused = await send('{ books { related(first: 5) { id } } }')
     expect(refused.body.errors?.[0]?.extensions['code']).toBe('COST_EXCEEDED')
-    expect(leftOf(await ask(BOOKS))).toEqual(about(198, 98))
+    expect(leftOf(await send(BOOKS))).toEqual(about(198, 98))
   })
 
   it('has no budget headers without token checks or without budgets', async () => {
     await using open = await startGateway(library.supergraphSdl, BUDGETS)
     const off = { BUDGET_ORGANIZATION_PER_SECOND: '0', BUDGET_TOKEN_PER_SECOND: '0' }
     await using free = await startGuarded({ ...BUDGETS, ...off })
-    const ask = await callerOf(newOrganization())
+    const send = await callerOf(newOrganization())
     for (const at of [open, free]) {
-      const { status, headers } = await ask(BOOKS, at)
+      const { status, headers } = await send(BOOKS, at)
       expect([status, headers.has('ratelimit'), headers.has('ratelimit-policy')]).toEqual([
         200,
         false,
@@ -107,7 +107,7 @@ describe('a response to a caller', () => {
 /** 24 points requested and used: four of them leave too little for a fifth. */
 const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
 const dearly = () => {
-  library.answer('catalog', (_request, response) => {
+  library.respond('catalog', (_request, response) => {
     const related = Array.from({ length: 23 }, () => ({ id: '1' }))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ data: { a: { r: related } } }))
@@ -117,11 +117,11 @@ const dearly = () => {
 describe('a caller whose budget is spent', () => {
   it('gets RATE_LIMITED, HTTP 429, with the time of the next try, and nothing is fetched', async () => {
     dearly()
-    const ask = await callerOf(newOrganization())
-    for (let times = 0; times < 4; times += 1) expect((await ask(DEAR)).status).toBe(200)
+    const send = await callerOf(newOrganization())
+    for (let times = 0; times < 4; times += 1) expect((await send(DEAR)).status).toBe(200)
     const before = library.seen.length
-    const { status, headers, body } = await ask(DEAR)
-    library.answer('catalog', undefined)
+    const { status, headers, body } = await send(DEAR)
+    library.respond('catalog', undefined)
 
     const wait = Number(headers.get('retry-after'))
     expect(status).toBe(429)
@@ -146,16 +146,16 @@ describe('a caller whose budget is spent', () => {
     const [one, other, third, elsewhere] = await Promise.all(
       [organization, organization, organization, newOrganization()].map(callerOf),
     )
-    const statuses = async (ask: Ask | undefined): Promise<(number | undefined)[]> => {
+    const statuses = async (send: Send | undefined): Promise<(number | undefined)[]> => {
       const found = []
-      for (let times = 0; times < 5; times += 1) found.push((await ask?.(DEAR))?.status)
+      for (let times = 0; times < 5; times += 1) found.push((await send?.(DEAR))?.status)
       return found
     }
     expect(await statuses(one)).toEqual([200, 200, 200, 200, 429])
     expect(await statuses(other)).toEqual([200, 200, 200, 200, 429])
     expect((await third?.(DEAR))?.body.errors?.[0]?.message).toContain('your organization')
     expect((await elsewhere?.(DEAR))?.status).toBe(200)
-    library.answer('catalog', undefined)
+    library.respond('catalog', undefined)
   })
 })
 
@@ -165,17 +165,17 @@ it('several gateways with one Redis share one budget, and use their own when it 
   const env = { ...BUDGETS, BUDGET_REDIS_URL: redis?.url ?? '' }
   await using one = await startGuarded(env)
   await using other = await startGuarded(env)
-  const ask = await callerOf(newOrganization())
+  const send = await callerOf(newOrganization())
   dearly()
-  for (let times = 0; times < 4; times += 1) expect((await ask(DEAR, one)).status).toBe(200)
-  expect((await ask(DEAR, other)).status).toBe(429)
+  for (let times = 0; times < 4; times += 1) expect((await send(DEAR, one)).status).toBe(200)
+  expect((await send(DEAR, other)).status).toBe(429)
   await redis?.kill()
-  expect((await ask(DEAR, other)).status).toBe(200)
-  library.answer('catalog', undefined)
+  expect((await send(DEAR, other)).status).toBe(200)
+  library.respond('catalog', undefined)
 })
 
 it('a gateway whose Redis is unreachable starts and responds', async () => {
   await using alone = await startGuarded({ ...BUDGETS, BUDGET_REDIS_URL: 'redis://127.0.0.1:9' })
-  const ask = await callerOf(newOrganization())
-  expect(leftOf(await ask(BOOKS, alone))).toEqual(about(198, 98))
+  const send = await callerOf(newOrganization())
+  expect(leftOf(await send(BOOKS, alone))).toEqual(about(198, 98))
 })

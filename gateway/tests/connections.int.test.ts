@@ -44,13 +44,13 @@ function open(): Socket {
   return connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' })
 }
 
-/** Sends these bytes and no more. What comes back until the gateway ends the connection. */
-async function answerTo(text: string): Promise<string> {
+/** Sends these bytes and no more; resolves with the bytes received until the gateway ends the connection. */
+async function responseTo(text: string): Promise<string> {
   const socket = open().setEncoding('utf8')
   socket.write(text)
-  let answer = ''
-  for await (const part of socket) answer += String(part)
-  return answer
+  let response = ''
+  for await (const part of socket) response += String(part)
+  return response
 }
 
 describe('a connection is closed, with a response, when', () => {
@@ -69,30 +69,30 @@ describe('a connection is closed, with a response, when', () => {
       `${HEAD}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
       '400',
     ],
-    ['something else than HTTP comes', '\x16\x03\x01\x02\0\x01\r\n\r\n', '400'],
+    ['the bytes are not HTTP', '\x16\x03\x01\x02\0\x01\r\n\r\n', '400'],
   ])('%s', async (_what, text, status) => {
-    const answer = await answerTo(text)
-    expect(answer).toContain(`HTTP/1.1 ${status} `)
-    expect(answer).toContain('connection: close\r\n')
-    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>
+    const response = await responseTo(text)
+    expect(response).toContain(`HTTP/1.1 ${status} `)
+    expect(response).toContain('connection: close\r\n')
+    const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n'))) as Record<string, unknown>
     expect(body).toMatchObject({ status: Number(status), code: 'BAD_REQUEST' })
-    expect(answer).toContain(`x-request-id: ${String(body['requestId'])}`)
+    expect(response).toContain(`x-request-id: ${String(body['requestId'])}`)
   })
 })
 
 describe('a connection is closed when', () => {
-  it('nothing is sent on it', async () => expect(await answerTo('')).toContain('408'))
+  it('nothing is sent on it', async () => expect(await responseTo('')).toContain('408'))
 
   it('no further request comes', async () => {
-    const answer = await answerTo(REQUEST)
-    expect(answer).toContain('{"data":{"warehouses":["north","south"]}}')
-    expect(answer.toLowerCase()).toContain('connection: keep-alive')
+    const response = await responseTo(REQUEST)
+    expect(response).toContain('{"data":{"warehouses":["north","south"]}}')
+    expect(response.toLowerCase()).toContain('connection: keep-alive')
   })
 
   it('enough requests came on it', async () => {
-    const answer = await answerTo(REQUEST.repeat(3))
-    expect(answer.split('{"data"')).toHaveLength(4)
-    expect(answer.toLowerCase().split('connection: close')).toHaveLength(2)
+    const response = await responseTo(REQUEST.repeat(3))
+    expect(response.split('{"data"')).toHaveLength(4)
+    expect(response.toLowerCase().split('connection: close')).toHaveLength(2)
   })
 })
 
@@ -100,8 +100,8 @@ describe('a response', () => {
   const fields = Array.from({ length: 30 }, (_, index) => `book${index}: book(id: 1) { title }`)
   const large = JSON.stringify({ query: `{ ${fields.join(' ')} }` })
 
-  async function ask(body: string, acceptEncoding?: string) {
-    const answer = await request(`${gateway.url}/graphql`, {
+  async function send(body: string, acceptEncoding?: string) {
+    const response = await request(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -109,8 +109,8 @@ describe('a response', () => {
       },
       body,
     })
-    const bytes = Buffer.from(await answer.body.arrayBuffer())
-    return { encoding: answer.headers['content-encoding'], headers: answer.headers, bytes }
+    const bytes = Buffer.from(await response.body.arrayBuffer())
+    return { encoding: response.headers['content-encoding'], headers: response.headers, bytes }
   }
 
   it.each([
@@ -118,9 +118,9 @@ describe('a response', () => {
     ['br', 'br, gzip', brotliDecompressSync],
     ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
     ['gzip', 'br;q=0.5, gzip', gunzipSync],
-  ])('is packed as %s for a client that takes %s', async (encoding, accept, unpack) => {
-    const plain = await ask(large)
-    const packed = await ask(large, accept)
+  ])('is compressed as %s for a client that accepts %s', async (encoding, accept, unpack) => {
+    const plain = await send(large)
+    const packed = await send(large, accept)
     expect(packed.encoding).toBe(encoding)
     expect(packed.headers['vary']).toContain('accept-encoding')
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
@@ -130,7 +130,7 @@ describe('a response', () => {
   it.each([[undefined], ['identity'], ['compress'], ['gzip;q=0']])(
     'is not compressed for a client that accepts %s',
     async (accept) => {
-      const { encoding, bytes } = await ask(large, accept)
+      const { encoding, bytes } = await send(large, accept)
       expect(encoding).toBeUndefined()
       expect(JSON.parse(bytes.toString())).toHaveProperty('data.book0.title', 'Shingles')
     },
@@ -140,26 +140,26 @@ describe('a response', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ])('is packed as %s also when it is large', async (accept, unpack) => {
+  ])('is compressed as %s also when it is large', async (accept, unpack) => {
     const books = Array.from({ length: 10_000 }, (_, n) => ({ id: `${n}`, title: `Ziegel é ${n}` }))
-    library.answer('catalog', (_request, response) => {
+    library.respond('catalog', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ data: { books } }))
     })
-    onTestFinished(() => library.answer('catalog', undefined))
-    const packed = await ask(JSON.stringify({ query: '{ books { id title } }' }), accept)
+    onTestFinished(() => library.respond('catalog', undefined))
+    const packed = await send(JSON.stringify({ query: '{ books { id title } }' }), accept)
     expect(packed.encoding).toBe(accept)
     expect(packed.headers['vary']).toContain('accept-encoding')
     expect(unpack(packed.bytes).toString()).toBe(JSON.stringify({ data: { books } }))
   })
 
   it('has its length when it is compressed', async () => {
-    const { headers, bytes } = await ask(large, 'gzip')
+    const { headers, bytes } = await send(large, 'gzip')
     expect(headers['content-length']).toBe(String(bytes.length))
   })
 
   it('is not compressed when it is small, and has no ETag', async () => {
-    const { encoding, headers } = await ask(BODY, 'gzip')
+    const { encoding, headers } = await send(BODY, 'gzip')
     expect(encoding).toBeUndefined()
     expect(headers['etag']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-store')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  library.answer('stock', undefined)
+  library.respond('stock', undefined)
   library.seen.length = 0
 })
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const costOf = async (query: string, variables = {}) =>
-  (await gateway.ask({ query, variables })).body.extensions?.['cost']
+  (await gateway.send({ query, variables })).body.extensions?.['cost']
 
 describe('extensions.cost', () => {
   it('reports the estimate, and the cost of the data returned', async () => {
@@ -49,26 +49,26 @@ describe('extensions.cost', () => {
   })
 
   it('is added to other extensions', async () => {
-    library.answer('stock', (_request, response) => {
+    library.respond('stock', (_request, response) => {
       response.setHeader('content-type', 'application/json')
       response.end('{"data":{"warehouses":["north"]},"extensions":{"warnings":["cold"]}}')
     })
-    const { body } = await gateway.ask({ query: '{ warehouses }' })
+    const { body } = await gateway.send({ query: '{ warehouses }' })
     expect(body.extensions).toEqual({ warnings: ['cold'], cost: { requested: 0, actual: 0 } })
   })
 
   it('is present when a part of the response is missing', async () => {
-    library.answer('catalog', (_request, response) => void response.writeHead(500).end())
-    const { body } = await gateway.ask({ query: '{ book(id: 1) { id } }' })
+    library.respond('catalog', (_request, response) => void response.writeHead(500).end())
+    const { body } = await gateway.send({ query: '{ book(id: 1) { id } }' })
     expect(body.errors).toHaveLength(1)
     expect(body.extensions).toEqual({ cost: { requested: 1, actual: 0 } })
-    library.answer('catalog', undefined)
+    library.respond('catalog', undefined)
   })
 
   it('is absent where it is turned off, and without an operation', async () => {
     await using silent = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'off' })
-    expect((await silent.ask({ query: '{ warehouses }' })).body).not.toHaveProperty('extensions')
-    expect((await gateway.ask({ query: '{ nothing }' })).body).not.toHaveProperty('extensions')
+    expect((await silent.send({ query: '{ warehouses }' })).body).not.toHaveProperty('extensions')
+    expect((await gateway.send({ query: '{ nothing }' })).body).not.toHaveProperty('extensions')
   })
 })
 
@@ -76,7 +76,7 @@ describe('an operation that may cost more than COST_MAX', () => {
   const bomb = '{ books { related { related { related { title } } } } }'
 
   it('is COST_EXCEEDED before anything is fetched', async () => {
-    const { status, body } = await gateway.ask({ query: bomb })
+    const { status, body } = await gateway.send({ query: bomb })
     expect(status).toBe(400)
     expect(body).not.toHaveProperty('data')
     expect(body.errors?.[0]).toMatchObject({
@@ -96,13 +96,13 @@ describe('an operation that may cost more than COST_MAX', () => {
       [5, 400],
       [1, 200],
     ])
-      expect((await gateway.ask({ query, variables: { n } })).status).toBe(expected)
+      expect((await gateway.send({ query, variables: { n } })).status).toBe(expected)
   })
 })
 
 it('a list with no slicing argument or with two is BAD_USER_INPUT', async () => {
   const query = '{ books { related(first: null) { title } } }'
-  const { status, body } = await gateway.ask({ query })
+  const { status, body } = await gateway.send({ query })
   expect(status).toBe(400)
   expect(body.errors?.[0]).toMatchObject({
     message: 'Book.related needs exactly one of first.',

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  library.answer('catalog', undefined)
-  library.answer('stock', undefined)
+  library.respond('catalog', undefined)
+  library.respond('stock', undefined)
 })
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await library[Symbol.asyncDispose]()
 })
 
-/** With the text that came, or read and printed. */
+/** Number of operations on the fast path, spliced or parsed. */
 async function runOnFastPath(): Promise<number> {
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text()
   const counts = metrics.matchAll(/gateway_operations_total\{path="(?:written|fast)".*\} (\d+)/g)
@@ -34,13 +34,13 @@ type Sent = Parameters<typeof post>
 
 /** The responses to the same request: the first is Apollo Server's. */
 async function twice(body: object, headers?: Sent[2]) {
-  const ask = (): Promise<TestResponse> =>
+  const send = (): Promise<TestResponse> =>
     post(`${gateway.url}/graphql`, JSON.stringify(body), {
       ...headers,
       'x-request-id': 'request-1',
     })
   const before = await runOnFastPath()
-  const [first, second] = [await ask(), await ask()]
+  const [first, second] = [await send(), await send()]
   return { first: visible(first), second: visible(second), fast: (await runOnFastPath()) - before }
 }
 
@@ -49,25 +49,25 @@ function visible({ status, headers, text }: TestResponse) {
   return { status, headers: others, text }
 }
 
-type VisibleAnswer = ReturnType<typeof visible>
+type VisibleResponse = ReturnType<typeof visible>
 
 /** The response to a client that accepts no compressed ones, which `fetch` always does. */
-async function askPlainly(body: object): Promise<VisibleAnswer> {
+async function sendPlainly(body: object): Promise<VisibleResponse> {
   const {
     statusCode,
     headers,
-    body: answer,
+    body: reply,
   } = await request(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: '*/*', 'x-request-id': 'request-1' },
     body: JSON.stringify(body),
   })
   const { date: _date, ...others } = headers as Record<string, string>
-  return { status: statusCode, headers: others, text: await answer.text() }
+  return { status: statusCode, headers: others, text: await reply.text() }
 }
 
 /** The same response without compression. */
-function uncompressed({ status, headers, text }: VisibleAnswer): VisibleAnswer {
+function uncompressed({ status, headers, text }: VisibleResponse): VisibleResponse {
   const { 'content-encoding': _encoding, vary: _vary, ...others } = headers
   const length = String(Buffer.byteLength(text))
   return { status, headers: { ...others, 'content-length': length }, text }
@@ -91,7 +91,7 @@ describe('an operation that was accepted before gets the same response on the fa
   it.each([
     ['a query', { query: '{ books { id title copies shippingCost } }' }, undefined],
     ['with variables', { query: BOOK, variables: { id: '1' } }, undefined],
-    ['without what does not exist', { query: `${BOOK} #2`, variables: { id: '9' } }, undefined],
+    ['with a missing object', { query: `${BOOK} #2`, variables: { id: '9' } }, undefined],
     [
       'one of several',
       { query: `${BOOK} query B { books { id } }`, operationName: 'B' },
@@ -132,22 +132,22 @@ describe('an operation that was accepted before gets the same response on the fa
       },
     ],
     [
-      'an answer so long that it is compressed',
+      'a response so long that it is compressed',
       { query: '{ books { id title } } #z' },
       {
         data: { books: Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, title: 'Ziegel é' })) },
       },
     ],
-  ])('%s', async (_name, body, answer) => {
-    if (answer !== undefined)
-      library.answer('catalog', (_request, response) => {
+  ])('%s', async (_name, body, reply) => {
+    if (reply !== undefined)
+      library.respond('catalog', (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(answer))
+        response.end(JSON.stringify(reply))
       })
     const { first, second, fast } = await twice(body)
     expect(second).toEqual(first)
     expect(fast).toBe(1)
-    expect(await askPlainly(body)).toEqual(uncompressed(second))
+    expect(await sendPlainly(body)).toEqual(uncompressed(second))
   })
 
   it.each(['application/graphql-response+json', 'application/json', '*/*'])(
@@ -165,8 +165,8 @@ describe('an operation that was accepted before gets the same response on the fa
 
 describe('a spliced response', () => {
   const query = `${BOOK} #b`
-  const answerBy = (catalog: string): void =>
-    library.answer('catalog', (_request, response) => {
+  const respondWith = (catalog: string): void =>
+    library.respond('catalog', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(catalog)
     })
@@ -174,24 +174,24 @@ describe('a spliced response', () => {
   it('goes to the client byte by byte', async () => {
     const book = '{"id":"1","title":"é \\u00e9 \u{1f3e0} \\/ \u007f","copies":null}'
     const query = '{ book(id: 1) { id title copies: weight } }'
-    await gateway.ask({ query })
-    answerBy(`{"data":{"book":${book}}}\n`)
-    expect((await gateway.ask({ query })).text).toBe(`{"data":{"book":${book}}}`)
+    await gateway.send({ query })
+    respondWith(`{"data":{"book":${book}}}\n`)
+    expect((await gateway.send({ query })).text).toBe(`{"data":{"book":${book}}}`)
   })
 
   it('has the length of its header', async () => {
-    await gateway.ask({ query, variables: { id: '9' } })
-    answerBy('{"data":{"book":null}}')
-    const { headers, text } = await gateway.ask({ query, variables: { id: '9' } })
+    await gateway.send({ query, variables: { id: '9' } })
+    respondWith('{"data":{"book":null}}')
+    const { headers, text } = await gateway.send({ query, variables: { id: '9' } })
     expect([headers.get('content-length'), text]).toEqual([String(text.length), text])
   })
 
   it('may be compressed', async () => {
     const query = '{ books { id title } } #c'
-    await gateway.ask({ query })
+    await gateway.send({ query })
     const books = Array.from({ length: 200 }, (_, n) => ({ id: `${n}`, title: 'Ziegel é' }))
-    answerBy(JSON.stringify({ data: { books } }))
-    const { headers, text } = await gateway.ask({ query }, { 'accept-encoding': 'gzip' })
+    respondWith(JSON.stringify({ data: { books } }))
+    const { headers, text } = await gateway.send({ query }, { 'accept-encoding': 'gzip' })
     expect([headers.get('content-encoding'), text]).toEqual([
       'gzip',
       JSON.stringify({ data: { books } }),
@@ -204,12 +204,12 @@ describe('the cost of a response', () => {
     '{ books { id copies related(first: 2) { title } } }',
     '{ book(id: 1) { appraisal(thorough: true) id } }',
     'mutation { rename(id: "1", title: "T") { title copies } }',
-  ])('is told as the first time: %s', async (query) => {
+  ])('is reported as the first time: %s', async (query) => {
     await using costly = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on' })
-    const answers = [await costly.ask({ query }), await costly.ask({ query })]
-    const [first, second] = answers.map(({ text }) => text)
+    const responses = [await costly.send({ query }), await costly.send({ query })]
+    const [first, second] = responses.map(({ text }) => text)
     expect(second).toBe(first)
-    expect(answers[0]?.body.extensions?.['cost']).toMatchObject({
+    expect(responses[0]?.body.extensions?.['cost']).toMatchObject({
       actual: expect.any(Number) as number,
     })
   })
@@ -219,7 +219,7 @@ describe('a condition that is null, which passes validation where its variable h
   const query = 'query ($v: Boolean = true) { books { id @include(if: $v) title } }'
 
   it('is refused by name each time, and nothing is fetched', async () => {
-    await gateway.ask({ query, variables: { v: true } })
+    await gateway.send({ query, variables: { v: true } })
     library.seen.length = 0
     const { first, second, fast } = await twice({ query, variables: { v: null } })
     expect(second).toEqual(first)
@@ -248,7 +248,7 @@ describe('Apollo Server responds each time', () => {
     ['a media type that is not ours', { query: '{ warehouses } #m' }, { accept: 'text/html' }],
     ['a name that the document lacks', { query: BOOK, operationName: 'Nobody' }, {}],
   ])('%s', async (_name, body, headers) => {
-    if (!('extensions' in body)) await gateway.ask({ query: BOOK, variables: { id: '1' } })
+    if (!('extensions' in body)) await gateway.send({ query: BOOK, variables: { id: '1' } })
     const { first, second, fast } = await twice(body, headers)
     expect(second).toEqual(first)
     expect(fast).toBe(0)

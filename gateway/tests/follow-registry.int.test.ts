@@ -24,7 +24,7 @@ beforeEach(async () => {
   registry = await createTestRegistry()
 })
 afterEach(async () => {
-  library.answer('catalog', undefined)
+  library.respond('catalog', undefined)
   await registry[Symbol.asyncDispose]()
 })
 
@@ -36,7 +36,7 @@ const follow = (env = {}) => startGateway('', { ...registry.env, ...env })
 /** Sends requests until that version responds, bounded by the time limit of the test. */
 async function untilServed(gateway: TestGateway, version: string): Promise<void> {
   for (;;) {
-    const { headers } = await gateway.ask(TITLES)
+    const { headers } = await gateway.send(TITLES)
     if (headers.get('x-supergraph-version') === version) return
   }
 }
@@ -55,7 +55,7 @@ describe('a gateway that follows a registry', () => {
   it('serves the current version, and reports it', async () => {
     const id = await registry.publish(whole())
     await using gateway = await follow()
-    const { headers, body } = await gateway.ask(COPIES)
+    const { headers, body } = await gateway.send(COPIES)
     expect(body.data).toEqual({
       books: [
         { title: 'Shingles', copies: 10 },
@@ -71,13 +71,13 @@ describe('a gateway that follows a registry', () => {
   it('swaps after a publication, and after a rollback', async () => {
     const first = await registry.publish(catalogOnly())
     await using gateway = await follow()
-    expect((await gateway.ask(COPIES)).status).toBe(400)
+    expect((await gateway.send(COPIES)).status).toBe(400)
     const second = await registry.publish(whole())
     await untilServed(gateway, second)
-    expect((await gateway.ask(COPIES)).body.errors).toBeUndefined()
+    expect((await gateway.send(COPIES)).body.errors).toBeUndefined()
     await registry.registry.goBack(await registry.registry.history(), first)
     await untilServed(gateway, first)
-    expect((await gateway.ask(COPIES)).status).toBe(400)
+    expect((await gateway.send(COPIES)).status).toBe(400)
   })
 
   it('completes a request with the supergraph that it began with', async () => {
@@ -85,17 +85,17 @@ describe('a gateway that follows a registry', () => {
     await using gateway = await follow()
     const arrived = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
-    library.answer('catalog', async (_request, _response, next) => {
+    library.respond('catalog', async (_request, _response, next) => {
       arrived.resolve()
       await release.promise
       next()
     })
-    const answer = gateway.ask(COPIES)
+    const pending = gateway.send(COPIES)
     await arrived.promise
-    library.answer('catalog', undefined)
+    library.respond('catalog', undefined)
     await untilServed(gateway, await registry.publish(catalogOnly()))
     release.resolve()
-    const { body, headers } = await answer
+    const { body, headers } = await pending
     expect(body).toEqual({
       data: {
         books: [
@@ -115,7 +115,7 @@ describe('a gateway that follows a registry', () => {
     await untilServed(gateway, await registry.publish(moved))
     elsewhere.seen.length = 0
     library.seen.length = 0
-    await gateway.ask(TITLES)
+    await gateway.send(TITLES)
     expect(elsewhere.seen).toHaveLength(1)
     expect(library.seen).toHaveLength(0)
   })
@@ -138,13 +138,13 @@ describe('the served supergraph stays', () => {
     await using gateway = await follow()
     await registry.publish(broken())
     await untilMetric(gateway, 'supergraph_swaps_total{result="refused"', 1)
-    const { headers, body } = await gateway.ask(COPIES)
+    const { headers, body } = await gateway.send(COPIES)
     expect(body.errors).toBeUndefined()
     expect(headers.get('x-supergraph-version')).toBe(good)
     const addressless = { ...library.subgraphs.catalog, url: '' }
     await registry.publish(versionFrom(addressless))
     await untilMetric(gateway, 'supergraph_swaps_total{result="refused"', 2)
-    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
     await untilServed(gateway, await registry.publish(catalogOnly()))
   })
 
@@ -153,7 +153,7 @@ describe('the served supergraph stays', () => {
     await using gateway = await follow()
     await registry.goAway()
     await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
-    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
     await registry.comeBack()
     await untilServed(gateway, await registry.publish(catalogOnly()))
   })
@@ -164,7 +164,7 @@ describe('the served supergraph stays', () => {
     const damaged = { ...catalogOnly(), supergraphSdl: whole().supergraphSdl }
     await registry.publish(damaged)
     await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
-    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
   })
 })
 
@@ -174,7 +174,7 @@ describe('a gateway that starts', () => {
     await (await follow())[Symbol.asyncDispose]()
     await registry.goAway()
     await using gateway = await follow()
-    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(id)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(id)
     await registry.comeBack()
     await untilServed(gateway, await registry.publish(catalogOnly()))
   })
@@ -184,7 +184,7 @@ describe('a gateway that starts', () => {
     await (await follow())[Symbol.asyncDispose]()
     await registry.publish(broken())
     await using gateway = await follow()
-    expect((await gateway.ask(COPIES)).headers.get('x-supergraph-version')).toBe(id)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(id)
   })
 
   it('from the registry, whatever its copy says', async () => {
@@ -192,7 +192,7 @@ describe('a gateway that starts', () => {
     await (await follow())[Symbol.asyncDispose]()
     const id = await registry.publish(catalogOnly())
     await using gateway = await follow()
-    expect((await gateway.ask(TITLES)).headers.get('x-supergraph-version')).toBe(id)
+    expect((await gateway.send(TITLES)).headers.get('x-supergraph-version')).toBe(id)
   })
 
   it('not at all where there is neither, and reports what to do', async () => {
@@ -204,7 +204,7 @@ describe('a gateway that starts', () => {
   it('although its copy cannot be written', async () => {
     await registry.publish(whole())
     await using gateway = await follow({ SUPERGRAPH_COPY: '/nowhere/at/all.json' })
-    expect((await gateway.ask(COPIES)).status).toBe(200)
+    expect((await gateway.send(COPIES)).status).toBe(200)
   })
 })
 
@@ -216,11 +216,14 @@ describe('the operations that gateways serve', () => {
     const first = await follow()
     const second = await follow()
     const shop = { 'graphql-client-name': 'shop' }
-    await first.ask({ query: '{ book(id: "4711") { title } }' }, { 'graphql-client-name': 'a@b.c' })
-    await first.ask({ query: '{ book(id: "4712") { title } }' })
-    await first.ask({ query: NAMED, variables: { id: '1' } }, shop)
-    await second.ask({ query: NAMED, variables: { id: '2' } })
-    await second.ask({ query: '{ nonsense }' })
+    await first.send(
+      { query: '{ book(id: "4711") { title } }' },
+      { 'graphql-client-name': 'a@b.c' },
+    )
+    await first.send({ query: '{ book(id: "4712") { title } }' })
+    await first.send({ query: NAMED, variables: { id: '1' } }, shop)
+    await second.send({ query: NAMED, variables: { id: '2' } })
+    await second.send({ query: '{ nonsense }' })
     await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
 
     const records = await registry.registry.operations()
@@ -237,23 +240,23 @@ describe('the operations that gateways serve', () => {
   it('are planned before a supergraph serves', async () => {
     await registry.publish(whole())
     await using recording = await follow({ SUPERGRAPH_RECORD_MS: '10' })
-    await recording.ask({ query: NAMED, variables: { id: '1' } })
+    await recording.send({ query: NAMED, variables: { id: '1' } })
     while ((await registry.registry.operations()).length === 0);
     const id = await registry.publish(versionFrom(withField(library.subgraphs.catalog, 'more')))
     await untilServed(recording, id)
     using planning = vi.spyOn(PlanningThread.prototype, 'plan')
-    expect((await recording.ask({ query: NAMED, variables: { id: '1' } })).body.data).toEqual({
+    expect((await recording.send({ query: NAMED, variables: { id: '1' } })).body.data).toEqual({
       book: { title: 'Shingles' },
     })
     expect(planning).not.toHaveBeenCalled()
-    await recording.ask({ query: NAMED.replace('Cover', 'Other'), variables: { id: '1' } })
+    await recording.send({ query: NAMED.replace('Cover', 'Other'), variables: { id: '1' } })
     expect(planning).toHaveBeenCalledOnce()
   })
 
   it('are not recorded where that is switched off', async () => {
     await registry.publish(whole())
     const gateway = await follow({ SUPERGRAPH_RECORD_MS: '0' })
-    await gateway.ask(TITLES)
+    await gateway.send(TITLES)
     await gateway[Symbol.asyncDispose]()
     expect(await registry.registry.operations()).toEqual([])
   })
@@ -261,7 +264,7 @@ describe('the operations that gateways serve', () => {
 
 it('without a registry the version is that of the file', async () => {
   await using gateway = await startGateway(library.supergraphSdl)
-  const { headers } = await gateway.ask(TITLES)
+  const { headers } = await gateway.send(TITLES)
   expect(headers.get('x-supergraph-version')).toMatch(/^[\da-f]{16}$/)
   await expect(readFile(registry.env['SUPERGRAPH_COPY'] ?? '')).rejects.toThrow('ENOENT')
 })

@@ -21,14 +21,14 @@ beforeAll(async () => {
   gateway = await startGateway(library.supergraphSdl, {
     SUBGRAPH_SECRETS: JSON.stringify(SECRETS),
     ERROR_CODES: 'OUT_OF_STOCK',
-    // Longer than a test may take: what ends earlier was not ended by it.
+    // Longer than a test may take, so that it never ends a request in a test.
     SUBGRAPH_TIMEOUT_MS: '60000',
   })
 })
 
 afterEach(() => {
-  library.answer('catalog', undefined)
-  library.answer('stock', undefined)
+  library.respond('catalog', undefined)
+  library.respond('stock', undefined)
   library.seen.length = 0
 })
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await library[Symbol.asyncDispose]()
 })
 
-function answerJson(body: unknown, status = 200) {
+function respondJson(body: unknown, status = 200) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
@@ -46,7 +46,7 @@ function answerJson(body: unknown, status = 200) {
 
 describe('a query over several subgraphs', () => {
   it('gets one response', async () => {
-    const { status, body } = await gateway.ask({ query: BOOKS })
+    const { status, body } = await gateway.send({ query: BOOKS })
     expect(status).toBe(200)
     expect(body).toEqual({
       data: {
@@ -61,13 +61,13 @@ describe('a query over several subgraphs', () => {
   it('takes variables, names, aliases, fragments and directives', async () => {
     const query = `query One($id: ID!, $no: Boolean!) { it: book(id: $id) { ...F copies @include(if: $no) } }
       fragment F on Book { label: title }`
-    const { body } = await gateway.ask({ query, variables: { id: '2', no: false } })
+    const { body } = await gateway.send({ query, variables: { id: '2', no: false } })
     expect(body).toEqual({ data: { it: { label: 'Gutters' } } })
   })
 
   it('reaches each subgraph with the caller’s headers, one trace, and that subgraph’s secret', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await gateway.ask(
+    await gateway.send(
       { query: BOOKS },
       {
         authorization: 'Bearer t',
@@ -89,25 +89,25 @@ describe('a query over several subgraphs', () => {
   })
 
   it('forwards an empty Idempotency-Key, so that it is refused instead of ignored', async () => {
-    await gateway.ask({ query: '{ books { id } }' }, { 'idempotency-key': '' })
+    await gateway.send({ query: '{ books { id } }' }, { 'idempotency-key': '' })
     expect(library.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([''])
   })
 
   it('begins a trace when the client has none, the same for all subgraphs', async () => {
-    await gateway.ask({ query: BOOKS })
+    await gateway.send({ query: BOOKS })
     const traces = new Set(library.seen.map(({ headers }) => headers['traceparent']))
     expect([...traces]).toEqual([expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/)])
   })
 
   it('carries the warnings of all subgraphs', async () => {
     const data = { books: [{ __typename: 'Book', id: '1' }] }
-    library.answer('catalog', answerJson({ data, extensions: { warnings: ['from catalog'] } }))
+    library.respond('catalog', respondJson({ data, extensions: { warnings: ['from catalog'] } }))
     const entities = { _entities: [{ copies: 1 }] }
-    library.answer(
+    library.respond(
       'stock',
-      answerJson({ data: entities, extensions: { warnings: ['from stock'] } }),
+      respondJson({ data: entities, extensions: { warnings: ['from stock'] } }),
     )
-    const { body } = await gateway.ask({ query: '{ books { id copies } }' })
+    const { body } = await gateway.send({ query: '{ books { id copies } }' })
     expect(body).toEqual({
       data: { books: [{ id: '1', copies: 1 }] },
       extensions: { warnings: ['from catalog', 'from stock'] },
@@ -116,7 +116,7 @@ describe('a query over several subgraphs', () => {
 
   it('is harmless with names that mean something to JavaScript', async () => {
     const query = '{ __proto__: books { constructor: id __proto__: title hasOwnProperty: copies } }'
-    const { text } = await gateway.ask({ query })
+    const { text } = await gateway.send({ query })
     expect(text).toContain('{"constructor":"1","__proto__":"Shingles","hasOwnProperty":10}')
     expect(Object.prototype).not.toHaveProperty('title')
   })
@@ -124,11 +124,11 @@ describe('a query over several subgraphs', () => {
 
 describe('a subgraph that is unavailable', () => {
   it('leaves the data of the others, with an error at each missing place and no detail', async () => {
-    library.answer('stock', (_request, response) => {
+    library.respond('stock', (_request, response) => {
       response.writeHead(500, { 'content-type': 'text/html' })
       response.end('<h1>10.0.0.7 SELECT</h1>')
     })
-    const { status, body, text, headers } = await gateway.ask({ query: BOOKS })
+    const { status, body, text, headers } = await gateway.send({ query: BOOKS })
     expect(status).toBe(200)
     expect(body.data).toEqual({
       books: [
@@ -174,14 +174,14 @@ describe('a subgraph that is unavailable', () => {
 })
 
 describe('errors of a subgraph', () => {
-  async function askFor(extensions: Record<string, unknown>) {
+  async function requestWithError(extensions: Record<string, unknown>) {
     const error = { message: 'Said so.', path: ['book'], extensions }
-    library.answer('catalog', answerJson({ data: { book: null }, errors: [error] }))
-    return gateway.ask({ query: '{ book(id: 1) { id } }' })
+    library.respond('catalog', respondJson({ data: { book: null }, errors: [error] }))
+    return gateway.send({ query: '{ book(id: 1) { id } }' })
   }
 
   it('pass with a known code and extensions for the caller', async () => {
-    const { status, body, headers } = await askFor({
+    const { status, body, headers } = await requestWithError({
       code: 'OUT_OF_STOCK',
       left: 0,
       stacktrace: ['x'],
@@ -200,26 +200,29 @@ describe('errors of a subgraph', () => {
   })
 
   it('are masked with any other', async () => {
-    const { body, text } = await askFor({ code: 'ER_BAD_SQL', sql: 'SELECT' })
+    const { body, text } = await requestWithError({ code: 'ER_BAD_SQL', sql: 'SELECT' })
     expect(body.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
     expect(text).not.toMatch(/Said so|SELECT/)
   })
 
   it('UNAUTHENTICATED is HTTP 401', async () => {
-    const { status, headers } = await askFor({ code: 'UNAUTHENTICATED' })
+    const { status, headers } = await requestWithError({ code: 'UNAUTHENTICATED' })
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
   it('RATE_LIMITED is HTTP 429 with the time of the next try', async () => {
-    const { status, headers } = await askFor({ code: 'RATE_LIMITED', retryAfterSeconds: 7 })
+    const { status, headers } = await requestWithError({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 7,
+    })
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe('7')
   })
 
   it('a null that the schema forbids is reported, not hidden', async () => {
-    library.answer('catalog', answerJson({ data: { book: { id: '1', title: null } } }))
-    const { body } = await gateway.ask({ query: '{ book(id: 1) { id title } }' })
+    library.respond('catalog', respondJson({ data: { book: { id: '1', title: null } } }))
+    const { body } = await gateway.send({ query: '{ book(id: 1) { id title } }' })
     expect(body.data).toEqual({ book: null })
     expect(body.errors?.[0]?.extensions['code']).toBe('INTERNAL_SERVER_ERROR')
     expect(body).not.toHaveProperty('extensions')
@@ -228,13 +231,13 @@ describe('errors of a subgraph', () => {
 
 it('the response to a mutation has data of another subgraph', async () => {
   const query = 'mutation { rename(id: 1, title: "Slate") { title copies } }'
-  expect((await gateway.ask({ query })).body).toEqual({
+  expect((await gateway.send({ query })).body).toEqual({
     data: { rename: { title: 'Slate', copies: 10 } },
   })
 })
 
 it('introspection is supported', async () => {
-  const { body } = await gateway.ask({
+  const { body } = await gateway.send({
     query: '{ __schema { queryType { name } } __type(name: "Book") { name } }',
   })
   expect(body).toEqual({
@@ -250,16 +253,16 @@ it('introspection in full builds the schema that is served', async () => {
     inputValueDeprecation: true,
     oneOf: true,
   })
-  const { body } = await gateway.ask({ query })
+  const { body } = await gateway.send({ query })
   const schema = buildClientSchema(body.data as unknown as IntrospectionQuery)
   expect(printType(schema.getType('Book') as GraphQLNamedType)).toContain('shippingCost: Float')
 })
 
-it('introspection goes with data, variables, fragments and conditions', async () => {
+it('introspection can be combined with data, variables, fragments and conditions', async () => {
   const query = `query ($name: String!, $no: Boolean!) {
     type: __type(name: $name) { ...T fields @skip(if: $no) { name } } book(id: 1) { title }
   } fragment T on __Type { name isOneOf ...K } fragment K on __Type { kind }`
-  const { body } = await gateway.ask({ query, variables: { name: 'Book', no: true } })
+  const { body } = await gateway.send({ query, variables: { name: 'Book', no: true } })
   expect(body).toEqual({
     data: { type: { name: 'Book', isOneOf: null, kind: 'OBJECT' }, book: { title: 'Shingles' } },
   })
@@ -268,17 +271,17 @@ it('introspection goes with data, variables, fragments and conditions', async ()
 it('stopping lets requests in flight finish', async () => {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  library.answer('catalog', async (_request, _response, next) => {
+  library.respond('catalog', async (_request, _response, next) => {
     arrived.resolve()
     await release.promise
     next()
   })
   const stopping = await startGateway(library.supergraphSdl)
-  const answer = stopping.ask({ query: '{ books { id } }' })
+  const pending = stopping.send({ query: '{ books { id } }' })
   await arrived.promise
   const stopped = stopping[Symbol.asyncDispose]()
   release.resolve()
-  expect((await answer).body.data).toEqual({ books: [{ id: '1' }, { id: '2' }] })
+  expect((await pending).body.data).toEqual({ books: [{ id: '1' }, { id: '2' }] })
   await stopped
   await expect(fetch(stopping.url)).rejects.toThrow('fetch failed')
 })
@@ -286,16 +289,16 @@ it('stopping lets requests in flight finish', async () => {
 it('when a client disconnects, its queries to subgraphs are cancelled', async () => {
   const client = new AbortController()
   const dropped = Promise.withResolvers<void>()
-  library.answer('catalog', (_request, response) => {
+  library.respond('catalog', (_request, response) => {
     response.on('close', () => dropped.resolve())
     client.abort()
   })
-  const answer = fetch(`${gateway.url}/graphql`, {
+  const pending = fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: BOOKS }),
     signal: client.signal,
   })
-  await expect(answer).rejects.toThrow('aborted')
+  await expect(pending).rejects.toThrow('aborted')
   await dropped.promise
 })

@@ -19,7 +19,7 @@ const CALLERS = 2
 /** Some ten seconds on two idle cores. */
 const TIME_LIMIT_MS = 120_000
 const QUERY = JSON.stringify({ query: '{ books { id title } }' })
-const ANSWER = '{"data":{"books":[{"id":"1","title":"Shingles"},{"id":"2","title":"Gutters"}]}}'
+const RESPONSE = '{"data":{"books":[{"id":"1","title":"Shingles"},{"id":"2","title":"Gutters"}]}}'
 
 let library: Library
 let elsewhere: Library
@@ -31,9 +31,9 @@ beforeAll(async () => {
   library = await startLibrary()
   elsewhere = await startLibrary()
   for (const place of [library, elsewhere]) {
-    place.answer('catalog', (_request, response) => {
+    place.respond('catalog', (_request, response) => {
       response.setHeader('content-type', 'application/json')
-      response.end(ANSWER)
+      response.end(RESPONSE)
     })
   }
   registry = await createTestRegistry()
@@ -47,7 +47,7 @@ afterAll(async () => {
   await elsewhere[Symbol.asyncDispose]()
 })
 
-/** With a copy of its own, as if on a machine of its own. */
+/** Starts a gateway with a copy of its own, as if on a machine of its own. */
 function start(name: string): Promise<GatewayProcess> {
   const copy = `${registry.env['SUPERGRAPH_COPY']}.${name}`
   return startGatewayProcess({ ...registry.env, COST_EXTENSION: 'off', SUPERGRAPH_COPY: copy })
@@ -86,7 +86,7 @@ class Load implements AsyncDisposable {
       })
       const text = await body.text()
       this.requests += 1
-      if (statusCode !== 200 || text !== ANSWER) this.faults.push(`${statusCode} ${text}`)
+      if (statusCode !== 200 || text !== RESPONSE) this.faults.push(`${statusCode} ${text}`)
       this.#version = headers['x-supergraph-version']
       if (this.#version === this.#wanted?.version) this.#wanted?.seen()
     }
@@ -116,9 +116,9 @@ function differentVersions(): Version[] {
 
 async function expectServed({ url }: GatewayProcess, version: Version): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: QUERY })
-  expect(await answer.text()).toBe(ANSWER)
-  expect(answer.headers.get('x-supergraph-version')).toBe(version.id)
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: QUERY })
+  expect(await response.text()).toBe(RESPONSE)
+  expect(response.headers.get('x-supergraph-version')).toBe(version.id)
 }
 
 describe('two gateways that follow one registry', () => {

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 /** The status of a response to this Host header, or the error. */
-function askAs(host: string): Promise<string> {
+function sendAs(host: string): Promise<string> {
   const headers = { host, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
     const call = request(`${gateway.url}/graphql`, { method: 'POST', headers }, (response) => {
@@ -53,17 +53,17 @@ function askAs(host: string): Promise<string> {
 }
 
 /** HTTP status and code of a refusal that is complete: JSON, with the request id of its header. */
-function refusal(answer: TestResponse): string {
-  const extensions = answer.body.errors?.[0]?.extensions
+function refusal(response: TestResponse): string {
+  const extensions = response.body.errors?.[0]?.extensions
   const complete =
-    extensions?.['requestId'] === answer.headers.get('x-request-id') &&
-    answer.headers.get('content-type')?.includes('json')
-  return complete ? `${answer.status} ${String(extensions?.['code'])}` : 'incomplete'
+    extensions?.['requestId'] === response.headers.get('x-request-id') &&
+    response.headers.get('content-type')?.includes('json')
+  return complete ? `${response.status} ${String(extensions?.['code'])}` : 'incomplete'
 }
 
 describe('a token', () => {
   it('grants access to /graphql', async () => {
-    const { status, body } = await guarded.ask(QUERY, {
+    const { status, body } = await guarded.send(QUERY, {
       authorization: `Bearer ${await issuer.token()}`,
     })
     expect(status).toBe(200)
@@ -84,9 +84,12 @@ describe('a token', () => {
   ])('%s is UNAUTHENTICATED, HTTP 401', async (_name, authorization) => {
     const before = library.seen.length
     const header = await authorization()
-    const answer = await guarded.ask(QUERY, header === undefined ? {} : { authorization: header })
-    expect(refusal(answer)).toBe('401 UNAUTHENTICATED')
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    const response = await guarded.send(
+      QUERY,
+      header === undefined ? {} : { authorization: header },
+    )
+    expect(refusal(response)).toBe('401 UNAUTHENTICATED')
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
     expect(library.seen).toHaveLength(before)
   })
 
@@ -112,9 +115,9 @@ describe('POST /graphql', () => {
     expect(refusal(await post(url(), '{"query":'))).toBe('400 BAD_REQUEST'))
   it('refuses bytes that are not UTF-8, which would become names with replacement characters', async () => {
     const before = library.seen.length
-    const answer = await post(url(), Buffer.from('{"query":"{ warehouses } # Café"}', 'latin1'))
-    expect(refusal(answer)).toBe('400 BAD_REQUEST')
-    expect(answer.body.errors?.[0]?.message).toContain('not valid UTF-8')
+    const response = await post(url(), Buffer.from('{"query":"{ warehouses } # Café"}', 'latin1'))
+    expect(refusal(response)).toBe('400 BAD_REQUEST')
+    expect(response.body.errors?.[0]?.message).toContain('not valid UTF-8')
     expect(library.seen).toHaveLength(before)
   })
   it('refuses an empty body', async () =>
@@ -122,9 +125,9 @@ describe('POST /graphql', () => {
   it('refuses a body without a query', async () =>
     expect(refusal(await post(url(), '{}'))).toBe('400 BAD_REQUEST'))
   it('refuses a batch', async () => {
-    const answer = await post(url(), `[${JSON.stringify(QUERY)}]`)
-    expect(refusal(answer)).toBe('400 BAD_REQUEST')
-    expect(answer.body.errors?.[0]?.message).toContain('Batches are not served')
+    const response = await post(url(), `[${JSON.stringify(QUERY)}]`)
+    expect(refusal(response)).toBe('400 BAD_REQUEST')
+    expect(response.body.errors?.[0]?.message).toContain('Batches are not served')
   })
   it('refuses JSON with prototype members', async () =>
     expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
@@ -139,17 +142,17 @@ describe('POST /graphql', () => {
     // The defaults of curl and fetch, and a type that a form on another site could send.
     'application/x-www-form-urlencoded',
     'text/plain;charset=UTF-8',
-  ])('refuses %s, and says what it takes', async (mediaType) => {
-    const answer = await post(url(), JSON.stringify(QUERY), { 'content-type': mediaType })
-    expect(refusal(answer)).toBe('415 BAD_REQUEST')
-    expect(answer.body.errors?.[0]?.message).toContain('"content-type: application/json"')
+  ])('refuses %s, and names the accepted media type', async (mediaType) => {
+    const response = await post(url(), JSON.stringify(QUERY), { 'content-type': mediaType })
+    expect(refusal(response)).toBe('415 BAD_REQUEST')
+    expect(response.body.errors?.[0]?.message).toContain('"content-type: application/json"')
   })
   it('refuses a compressed body, and names the reason', async () => {
     const body = gzipSync(JSON.stringify(QUERY))
-    const answer = await post(url(), body, { 'content-encoding': 'gzip' })
-    expect(refusal(answer)).toBe('415 BAD_REQUEST')
-    expect(answer.body.errors?.[0]?.message).toContain('uncompressed')
-    expect(answer.headers.get('accept-encoding')).toBe('identity')
+    const response = await post(url(), body, { 'content-encoding': 'gzip' })
+    expect(refusal(response)).toBe('415 BAD_REQUEST')
+    expect(response.body.errors?.[0]?.message).toContain('uncompressed')
+    expect(response.headers.get('accept-encoding')).toBe('identity')
   })
   it('accepts a body with the encoding identity', async () =>
     expect(
@@ -157,23 +160,25 @@ describe('POST /graphql', () => {
     ).toMatchObject({ status: 200 }))
 
   it('refuses a syntax error', async () =>
-    expect(refusal(await gateway.ask({ query: '{ books { id ' }))).toBe('400 GRAPHQL_PARSE_FAILED'))
+    expect(refusal(await gateway.send({ query: '{ books { id ' }))).toBe(
+      '400 GRAPHQL_PARSE_FAILED',
+    ))
   it('refuses an unknown field', async () =>
-    expect(refusal(await gateway.ask({ query: '{ nothing }' }))).toBe(
+    expect(refusal(await gateway.send({ query: '{ nothing }' }))).toBe(
       '400 GRAPHQL_VALIDATION_FAILED',
     ))
   it('refuses a document over a limit, and names the limit', async () => {
-    const answer = await gateway.ask({ query: `{ ${'x '.repeat(500)} }` })
-    expect(refusal(answer)).toBe('400 TOKENS_EXCEEDED')
-    expect(answer.body.errors?.[0]?.extensions['limit']).toBe(500)
+    const response = await gateway.send({ query: `{ ${'x '.repeat(500)} }` })
+    expect(refusal(response)).toBe('400 TOKENS_EXCEEDED')
+    expect(response.body.errors?.[0]?.extensions['limit']).toBe(500)
     const query = `{ __schema { types { ${'ofType { '.repeat(14)}name${' }'.repeat(14)} } } }`
-    expect(refusal(await gateway.ask({ query }))).toBe('400 DEPTH_EXCEEDED')
+    expect(refusal(await gateway.send({ query }))).toBe('400 DEPTH_EXCEEDED')
   })
   it('responds so with 200 to a client that accepts application/json only', async () => {
     const accept = 'application/json'
     const query = '{ a: warehouses b: warehouses }'
-    expect(refusal(await gateway.ask({ query }, { accept }))).toBe('200 ALIASES_EXCEEDED')
-    expect(refusal(await gateway.ask({ query: '{' }, { accept }))).toBe('200 GRAPHQL_PARSE_FAILED')
+    expect(refusal(await gateway.send({ query }, { accept }))).toBe('200 ALIASES_EXCEEDED')
+    expect(refusal(await gateway.send({ query: '{' }, { accept }))).toBe('200 GRAPHQL_PARSE_FAILED')
     expect(refusal(await post(url(), '{}', { accept }))).toBe('400 BAD_REQUEST')
   })
   it.each([
@@ -187,19 +192,19 @@ describe('POST /graphql', () => {
   )
   it('reports for an empty name that no operation has it', async () => {
     const body = { query: 'query A { warehouses }', operationName: '' }
-    const answer = await post(url(), JSON.stringify(body))
-    expect(refusal(answer)).toBe('400 OPERATION_RESOLUTION_FAILURE')
-    expect(answer.body.errors?.[0]?.message).toBe('The document has no operation named "".')
+    const response = await post(url(), JSON.stringify(body))
+    expect(refusal(response)).toBe('400 OPERATION_RESOLUTION_FAILURE')
+    expect(response.body.errors?.[0]?.message).toBe('The document has no operation named "".')
   })
   it('refuses a variable of the wrong type, and names it', async () => {
     const query = 'query ($limit: Int) { warehouses(limit: $limit) }'
-    const answer = await gateway.ask({ query, variables: { limit: 'x' } })
-    expect(refusal(answer)).toBe('400 BAD_USER_INPUT')
-    expect(answer.body.errors?.[0]?.extensions['argument']).toBe('limit')
+    const response = await gateway.send({ query, variables: { limit: 'x' } })
+    expect(refusal(response)).toBe('400 BAD_USER_INPUT')
+    expect(response.body.errors?.[0]?.extensions['argument']).toBe('limit')
   })
 
   it('keeps the request id of the client', async () => {
-    const { headers } = await gateway.ask(QUERY, { 'x-request-id': 'my-request-1' })
+    const { headers } = await gateway.send(QUERY, { 'x-request-id': 'my-request-1' })
     expect(headers.get('x-request-id')).toBe('my-request-1')
   })
 })
@@ -245,9 +250,9 @@ describe('GET /graphql', () => {
       }
       const before = library.seen.length
       for (const [where, search] of Object.entries(searches)) {
-        const answer = await get(search, { authorization: 'Bearer t' })
-        expect([where, refusal(answer)]).toEqual([where, '400 BAD_REQUEST'])
-        expect(answer.body.errors?.[0]?.message).toContain('not valid UTF-8')
+        const response = await get(search, { authorization: 'Bearer t' })
+        expect([where, refusal(response)]).toEqual([where, '400 BAD_REQUEST'])
+        expect(response.body.errors?.[0]?.message).toContain('not valid UTF-8')
       }
       expect(library.seen).toHaveLength(before)
     },
@@ -270,9 +275,9 @@ describe('GET /graphql', () => {
 
 describe('other requests', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s /graphql is 405', async (method) => {
-    const answer = await read(await fetch(`${gateway.url}/graphql`, { method, body: '{' }))
-    expect(refusal(answer)).toBe('405 BAD_REQUEST')
-    expect(answer.headers.get('allow')).toBe('GET, POST')
+    const response = await read(await fetch(`${gateway.url}/graphql`, { method, body: '{' }))
+    expect(refusal(response)).toBe('405 BAD_REQUEST')
+    expect(response.headers.get('allow')).toBe('GET, POST')
   })
 
   it('an unknown path is 404 as problem+json', async () => {
@@ -284,10 +289,10 @@ describe('other requests', () => {
 
   it('a malformed Host header is refused, whichever came before', async () => {
     const hosts = ['a.test', 'a b<>', 'a b<>', 'a.test:x', 'b.test:1']
-    const told: string[] = []
-    for (const host of hosts) told.push(await askAs(host))
+    const outcomes: string[] = []
+    for (const host of hosts) outcomes.push(await sendAs(host))
     const refused = expect.stringContaining('The Host header is malformed.') as string
-    expect(told).toEqual(['200', refused, refused, refused, '200'])
+    expect(outcomes).toEqual(['200', refused, refused, refused, '200'])
   })
 
   it('a browser at / is redirected to the explorer, other clients are not', async () => {

@@ -51,7 +51,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]()
 })
 
-/** Sends a request line as it stands; fetch would tidy the path first. */
+/** Sends a request line unchanged; fetch would normalise the path. */
 async function raw(line: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -109,7 +109,7 @@ describe('a file', () => {
     [304, { etag: '"abc"' }],
     [401, { 'www-authenticate': 'Bearer' }],
     [404, {}],
-  ])('that is answered %i stays so', async (status, headers) => {
+  ])('with status %i is forwarded with that status', async (status, headers) => {
     listener = (_request, response) => void response.writeHead(status, headers).end()
     const response = await fetch(`${gateway.url}/files/f1`)
     expect(response.status).toBe(status)

@@ -25,11 +25,11 @@ afterAll(async () => {
   await subgraph[Symbol.asyncDispose]()
 })
 
-/** As a client that tries again, which a busy machine makes necessary. */
-async function askUntilPlanned(query: string): Promise<TestResponse> {
+/** Sends a request again while it is refused, which a busy machine makes necessary. */
+async function sendUntilPlanned(query: string): Promise<TestResponse> {
   for (;;) {
-    const answer = await gateway.ask({ query })
-    if (answer.status !== 503) return answer
+    const response = await gateway.send({ query })
+    if (response.status !== 503) return response
   }
 }
 
@@ -41,12 +41,12 @@ async function refusals(code: string): Promise<number> {
 
 describe('an operation with too many plans', () => {
   it('is refused with a code, and other requests are served meanwhile', async () => {
-    expect((await askUntilPlanned(SMALL)).status).toBe(200)
+    expect((await sendUntilPlanned(SMALL)).status).toBe(200)
     const planning = { isOver: false }
-    const refusal = askUntilPlanned(manyPlansOperation()).finally(() => (planning.isOver = true))
+    const refusal = sendUntilPlanned(manyPlansOperation()).finally(() => (planning.isOver = true))
     let served = 0
     while (!planning.isOver) {
-      const small = await gateway.ask({ query: SMALL })
+      const small = await gateway.send({ query: SMALL })
       expect(small.body).toEqual({ data: { anyAccount: { __typename: 'Account' } } })
       served += 1
     }
@@ -60,17 +60,17 @@ describe('an operation with too many plans', () => {
 
   it('is refused again, counted, and other new operations are planned', async () => {
     const before = await refusals('OPERATION_TOO_COMPLEX')
-    const again = await askUntilPlanned(manyPlansOperation())
+    const again = await sendUntilPlanned(manyPlansOperation())
     expect(again.body.errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
     expect(await refusals('OPERATION_TOO_COMPLEX')).toBeGreaterThan(before)
-    const { body } = await askUntilPlanned(`query New ${SMALL}`)
+    const { body } = await sendUntilPlanned(`query New ${SMALL}`)
     expect(body).toEqual({ data: { anyAccount: { __typename: 'Account' } } })
   })
 })
 
 it('new operations that wait too long are refused, with the time of the next try', async () => {
   const queries = Array.from({ length: 8 }, (_, n) => `query Number${n} ${manyPlansOperation()}`)
-  const responses = await Promise.all(queries.map((query) => gateway.ask({ query })))
+  const responses = await Promise.all(queries.map((query) => gateway.send({ query })))
   const late = responses.find(({ status }) => status === 503)
   expect(late?.headers.get('retry-after')).toBe('1')
   expect(late?.body.errors).toMatchObject([

@@ -43,7 +43,7 @@ async function startGateway(
     PORT: String(port),
     SUPERGRAPH_PATH: path.join(home, `${supergraph}.graphql`),
     LOG_LEVEL: 'silent',
-    // A busy machine may be slow to plan the first operation, which is no subject of these tests.
+    // A busy machine may be slow to plan the first operation, which these tests do not cover.
     PLANNING_TIMEOUT_MS: '30000',
     ...env,
   })

@@ -22,7 +22,7 @@ afterEach(() => opened?.disposeAsync())
 afterAll(() => installed?.[Symbol.asyncDispose]())
 
 let count = 0
-/** Of a budget that flows back by a point in a thousand seconds, so that no test waits or races. */
+/** An account whose budget refills one point in a thousand seconds, so that no test waits or races. */
 function account(burst = 100, pointsPerSecond = 0.001): Account {
   count += 1
   return { key: `budget:${count}`, budget: { name: 'token', pointsPerSecond, burst } }
@@ -61,9 +61,9 @@ describe('buckets in Redis', () => {
   it('are refunded unused points, and charged more where too few were charged', async () => {
     const [buckets, mine] = [await connect(), account()]
     const charge = await buckets.charge([mine], 100)
-    charge.giveBack(70)
+    charge.refund(70)
     expect(rounded((await buckets.charge([mine], 0)).left)).toEqual([70])
-    charge.giveBack(-80)
+    charge.refund(-80)
     const refused = await buckets.charge([mine], 0)
     expect([refused.granted, ...rounded(refused.left)]).toEqual([false, -10])
   })
@@ -71,7 +71,7 @@ describe('buckets in Redis', () => {
   it('refill, never above their burst', async () => {
     const [buckets, quick] = [await connect(), account(100, 1_000_000_000)]
     const charge = await buckets.charge([quick], 100)
-    charge.giveBack(100)
+    charge.refund(100)
     expect((await buckets.charge([quick], 0)).left).toEqual([100])
   })
 

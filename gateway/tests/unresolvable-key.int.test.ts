@@ -98,15 +98,15 @@ describe('an entity that is null', () => {
     async (query) => {
       const { data, broken } = await executeByStock(query)
       expect(broken.length).toBeGreaterThan(0)
-      const { body } = await gateway.ask({ query })
+      const { body } = await gateway.send({ query })
       expect(body.data).toEqual(data)
       // The message is masked, like that of every error which is not the client's.
-      const told = broken.map(({ path }) => ({ path, code: 'INTERNAL_SERVER_ERROR' }))
+      const reported = broken.map(({ path }) => ({ path, code: 'INTERNAL_SERVER_ERROR' }))
       const errors = body.errors?.map(({ path, extensions }) => ({
         path,
         code: extensions['code'],
       }))
-      expect(errors).toEqual(told)
+      expect(errors).toEqual(reported)
     },
   )
 
@@ -114,6 +114,6 @@ describe('an entity that is null', () => {
     const query = '{ gone { pages } }'
     const { data, broken } = await executeByStock(query)
     expect(broken).toHaveLength(1)
-    expect((await gateway.ask({ query })).body).toEqual({ data })
+    expect((await gateway.send({ query })).body).toEqual({ data })
   })
 })

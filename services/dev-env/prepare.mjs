@@ -21,7 +21,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
-/** They do without the development packages. */
+/** Commands that need no development packages. */
 const COMMANDS = new Set(['prestart', 'prereset', 'preimport', 'prewebhooks', 'presupergraph'])
 const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -37,9 +37,9 @@ async function main() {
   if (planInstallation().length === 0 && missingParts().length === 0 && isNodeLinked()) return
   const release = await lock()
   try {
-    // Somebody else may have done it while we waited.
+    // Another process may have installed them during the wait.
     for (const command of planInstallation()) {
-      // The second command runs on the Node that the first one brought.
+      // The second command runs on the Node that the first one installed.
       await repair()
       await install(command)
     }
@@ -60,11 +60,11 @@ function requireNode() {
 /**
  * The npm commands that are needed. `npm start` and the commands do without the development
  * packages, a third of the files and of the time. They are added, not installed anew, when a test or a
- * check wants them, so that a stack that runs keeps the modules it runs on; and by the Node that was
+ * check needs them, so that a running stack keeps its modules; and by the Node that was
  * installed first, because npm silently leaves out native parts that an older one could not run.
  */
 function planInstallation() {
-  // oxlint-disable-next-line node/no-process-env -- npm tells which script it prepares
+  // oxlint-disable-next-line node/no-process-env -- npm names the script that it prepares
   const script = process.env.npm_lifecycle_event ?? ''
   const isUse = COMMANDS.has(script)
   const plan = []
@@ -75,7 +75,7 @@ function planInstallation() {
   return plan
 }
 
-/** npm notes in node_modules what it put there; the dates of files say nothing after a checkout. */
+/** npm records in node_modules what it installed; the dates of files have no meaning after a checkout. */
 function lackingPackages({ dev }) {
   const wanted = packagesOf(path.join(root, 'package-lock.json'))
   if (wanted === undefined) throw new Error('package-lock.json is missing or damaged.')
@@ -142,7 +142,7 @@ function say(line) {
 }
 
 /**
- * What install scripts put in place, where npm was told to run none (`ignore-scripts`, or a newer npm
+ * What install scripts put in place, where npm is configured to run none (`ignore-scripts`, or a newer npm
  * that wants them approved): a Node binary, and the links between PostgreSQL's libraries.
  */
 function missingParts() {
@@ -157,7 +157,7 @@ function missingParts() {
   return parts
 }
 
-/** A package that is there without what its script makes. */
+/** A package that is installed without the output of its script. */
 function isMissing(folder, part) {
   return existsSync(folder) && !existsSync(path.join(folder, part))
 }
@@ -197,7 +197,7 @@ function run(command, args, cwd) {
   // oxlint-disable-next-line node/no-process-env -- npm needs all of it, and no kit is installed yet
   const inherited = process.env
   const folders = (inherited.PATH ?? '').split(path.delimiter).filter((f) => !f.startsWith(modules))
-  // `ci` takes the Node of node_modules away while it works; `install` leaves it where it is.
+  // `ci` removes the Node of node_modules while it runs; `install` leaves it in place.
   const ownNode = args[0] === 'install' ? [path.join(modules, 'node/bin')] : []
   const env = { ...inherited, PATH: [...ownNode, ...folders].join(path.delimiter) }
   const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }
@@ -236,7 +236,7 @@ function tryMkdir(folder) {
   }
 }
 
-/** Made this second: its owner has not had the time to write its name. */
+/** Created within this second: its owner may not have written its name yet. */
 function isYoung(folder) {
   try {
     return Date.now() - statSync(folder).mtimeMs < 2_000

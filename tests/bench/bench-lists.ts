@@ -4,7 +4,7 @@ import { measureLongList } from './long-list.ts'
 const SHORT = 50
 const LONG = 5000
 
-/** What grows with a list. A growth of 1 is linear in the number of items; less is better. */
+/** How the costs grow with a list. A growth of 1 is linear in the number of items; less is better. */
 export async function benchLists(devEnv: DevEnv): Promise<void> {
   const short = await measureLongList(devEnv, SHORT)
   const long = await measureLongList(devEnv, LONG)

@@ -10,7 +10,7 @@ const CREATIONS = 2000
 const CONNECTIONS = 4
 const LARGE = 5000
 
-/** Order documents: rendering, creation, and what one large order does to all others. */
+/** Order documents: rendering, creation, and how one large order affects other requests. */
 export async function benchOrders(devEnv: DevEnv): Promise<void> {
   await reportRendering(devEnv)
   await reportLargeOrder(devEnv)

@@ -10,7 +10,7 @@ import { prepareScene } from './scene.ts'
 const SECONDS = 10
 const CONNECTIONS = 16
 
-/** The query that clients send most, beside a server that does nothing. */
+/** The query that clients send most often, compared with a server that does nothing. */
 export async function benchReads(devEnv: DevEnv): Promise<void> {
   const scene = await prepareScene(devEnv)
   const read = { ...scene.read, connections: CONNECTIONS, seconds: SECONDS }
@@ -20,8 +20,8 @@ export async function benchReads(devEnv: DevEnv): Promise<void> {
     env: readBaseEnvironment(),
     logFile: path.join(devEnv.logs, 'bare.log'),
   })
-  await bare.ask('answerWith', scene.readAnswer)
-  const limit = await measure({ ...read, url: await bare.ask('url') })
+  await bare.call('respondWith', scene.readResponse)
+  const limit = await measure({ ...read, url: await bare.call('url') })
 
   console.log(`${CONNECTIONS} connections, ${SECONDS} s each`)
   printRate('full list query, 60 items, 2 orders with documents', list)

@@ -7,28 +7,28 @@ import { repositoryRoot } from '@takeoff/dev-env/config'
 const STOP_LIMIT_MS = 20_000
 
 export interface ChildOptions {
-  /** The file that is run. */
+  /** The entry file. */
   readonly entry: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly logFile: string
   /** Flags of Node itself, such as --cpu-prof. */
   readonly nodeFlags?: readonly string[]
-  /** The cores that it may run on, as taskset takes them; all without any. */
+  /** The cores that it may run on, in the notation of taskset; all cores by default. */
   readonly cores?: string | undefined
-  /** For a program that sends no message when it is ready; the resolved value takes the place of the message. */
+  /** For a program that sends no message when it is ready; the resolved value replaces the message. */
   readonly ready?: () => Promise<unknown>
 }
 
-/** A process of the bench; disposing stops it and waits for its end. */
+/** A process of the bench; disposing stops it and waits for its exit. */
 export interface Child extends AsyncDisposable {
   readonly pid: number
   readonly process: ChildProcess
-  /** The message that it sent when it was ready. */
-  readonly told: unknown
+  /** The message that the process sent when it was ready. */
+  readonly readyMessage: unknown
 }
 
-/** Resolves with the first message, by which a process of ours reports that it is ready. */
+/** Resolves with the first message, which reports that the process is ready. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a')
   const child = fork(options.entry, [...(options.args ?? [])], {
@@ -43,15 +43,17 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   child.once('exit', (code) => {
     if (code !== 0 && code !== null) console.error(readFileSync(options.logFile, 'utf8'))
   })
-  const ready = options.ready ?? (() => once(child, 'message').then(([told]) => told as unknown))
-  const told = await Promise.race([
+  const ready =
+    options.ready ??
+    (() => once(child, 'message').then(([readyMessage]) => readyMessage as unknown))
+  const readyMessage = await Promise.race([
     ready(),
     ended.then(() => Promise.reject(new Error(`${options.entry} did not start`))),
   ])
   return {
     pid: child.pid ?? 0,
     process: child,
-    told,
+    readyMessage,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
@@ -61,7 +63,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   }
 }
 
-/** taskset becomes the program that it starts, so the process id and the channel stay. */
+/** taskset executes the program in its own process, so the process id and the channel stay. */
 function executionOf({ cores, nodeFlags = [] }: ChildOptions): {
   execPath?: string
   execArgv: string[]

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks in which Linux counts CPU time. */
 const TICKS_PER_SECOND = 100
 
-/** Name → process id; with a process counts everything that it started. */
+/** Name → process id; the child processes of a process are counted with it. */
 export type Watched = Readonly<Record<string, number>>
 
 /** CPU seconds by name, and of everything else on the machine under `others`. */
@@ -15,7 +15,7 @@ interface Stat {
   readonly withEnded: number
 }
 
-/** What each has used until now. Linux only. */
+/** CPU time that each process has used until now. Linux only. */
 export function readCpu(watched: Watched): CpuSeconds {
   const stats = readStats()
   const entries = Object.entries(watched).map(
@@ -33,7 +33,7 @@ export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
 
 function secondsOf(stats: ReadonlyMap<number, Stat>, pid: number): number {
   const root = stats.get(pid)
-  if (root === undefined) throw new Error(`process ${pid} is gone`)
+  if (root === undefined) throw new Error(`process ${pid} has ended`)
   const children = [...stats].filter(([, { parent }]) => parent === pid)
   return children.reduce((sum, [child]) => sum + secondsOf(stats, child), root.withEnded)
 }
@@ -51,7 +51,7 @@ function readStats(): Map<number, Stat> {
 function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces; what follows begins with field 3.
+    // The name in brackets may hold spaces; the text behind it begins with field 3.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -60,7 +60,7 @@ function readStat(pid: number): Stat | undefined {
     const own = (field(14) + field(15)) / TICKS_PER_SECOND
     return { parent: field(4), own, withEnded: own + (field(16) + field(17)) / TICKS_PER_SECOND }
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return undefined
   }
 }

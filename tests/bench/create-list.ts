@@ -1,11 +1,11 @@
 import type { Organization } from '../support/organization.ts'
-import { ask, targetOf } from './request-times.ts'
+import { sendRequest, targetOf } from './request-times.ts'
 
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
-/** A template holds at most so many lines; a longer list is made from several. */
+/** Maximum lines of a template; a longer list is made from several templates. */
 const TEMPLATE_LINES_MAX = 1000
 
-/** Makes lists of so many items of one vendor, each for a job of its own; returns job and list ids. */
+/** Creates lists of this many items of one vendor, each for its own job; returns job and list ids. */
 export async function createLists(
   organization: Organization,
   {
@@ -29,7 +29,9 @@ export async function createLists(
   while (lists.length < listCount) {
     const jobId = await organization.createJob()
     const variables = { jobId, templateIds }
-    const response = await ask(targetOf(graphqlUrl, organization.token, CREATE_LIST, variables))
+    const response = await sendRequest(
+      targetOf(graphqlUrl, organization.token, CREATE_LIST, variables),
+    )
     const { data } = JSON.parse(response) as Created
     lists.push({ jobId, listId: data.created.productionList.id })
   }

@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
-import { ask, targetOf } from './request-times.ts'
+import { sendRequest, targetOf } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
 import type { Measured } from './load.ts'
@@ -9,14 +9,14 @@ import { readProcessMetrics } from './process-metrics.ts'
 import { shareOf } from './share-of.ts'
 
 const LINES = 60
-/** A list is ordered a few times, not thousands of times. */
+/** Orders for each list: a list is ordered a few times, not thousands of times. */
 const ORDERS_PER_LIST = 20
-const LOOK_EVERY_MS = 250
+const SAMPLE_EVERY_MS = 250
 
-/** What the service held in a quarter of the time. */
+/** Memory of the service in a quarter of the run. */
 export interface MemoryOfQuarter {
   readonly residentMaxMb: number
-  /** The least after a collection: what is really in use. */
+  /** The minimum after a garbage collection: memory that is really in use. */
   readonly heapMinMb: number
 }
 
@@ -25,21 +25,21 @@ export interface CreationFigures {
   readonly memory: readonly MemoryOfQuarter[]
 }
 
-/** Orders `count` times 60 lines with PDF and CSV and watches the service's memory meanwhile. */
+/** Orders 60 lines with PDF and CSV `count` times and samples the memory of the service meanwhile. */
 export async function measureCreations(
   devEnv: DevEnv,
   { count, connections }: { readonly count: number; readonly connections: number },
 ): Promise<CreationFigures> {
   const targets = await prepareTargets(devEnv, count)
-  for (const target of targets.slice(0, connections * 10)) await ask(target)
+  for (const target of targets.slice(0, connections * 10)) await sendRequest(target)
   const durations: number[] = []
-  const looks: { readonly done: number; readonly residentMb: number; readonly heapMb: number }[] =
+  const samples: { readonly done: number; readonly residentMb: number; readonly heapMb: number }[] =
     []
-  const look = async (): Promise<void> => {
+  const sample = async (): Promise<void> => {
     const metrics = await readProcessMetrics(devEnv.urls['order-documents'])
-    looks.push({ done: durations.length, ...metrics })
+    samples.push({ done: durations.length, ...metrics })
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void sample(), SAMPLE_EVERY_MS)
   const startedAt = performance.now()
   let sent = 0
   const create = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export async function measureCreations(
       const target = targets[sent % targets.length]
       sent += 1
       const from = performance.now()
-      if (target !== undefined) await ask(target)
+      if (target !== undefined) await sendRequest(target)
       durations.push(performance.now() - from)
     }
   }
@@ -60,7 +60,7 @@ export async function measureCreations(
   return {
     creations: { perSecond, p50Ms: shareOf(durations, 0.5), p99Ms: shareOf(durations, 0.99) },
     memory: [0, 1, 2, 3].map((quarter) => {
-      const own = looks.filter(({ done }) => Math.floor((done * 4) / (count + 1)) === quarter)
+      const own = samples.filter(({ done }) => Math.floor((done * 4) / (count + 1)) === quarter)
       return {
         residentMaxMb: Math.max(...own.map(({ residentMb }) => residentMb)),
         heapMinMb: Math.min(...own.map(({ heapMb }) => heapMb)),

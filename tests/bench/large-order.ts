@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
-import { ask, timeRequests, timeRequestsWhile, targetOf } from './request-times.ts'
+import { sendRequest, timeRequests, timeRequestsWhile, targetOf } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
@@ -8,15 +8,15 @@ import { readProcessMetrics } from './process-metrics.ts'
 import { shareOf } from './share-of.ts'
 
 const RUNS = 5
-/** Some three seconds, as long as the orders take. */
+/** About three seconds, as long as the orders take. */
 const QUERIES_ALONE = 1000
 
 export interface Attention {
   readonly name: string
-  /** Of small queries through the gateway, one at a time. */
+  /** Duration of small queries through the gateway, one at a time. */
   readonly queryP50Ms: number
   readonly queryP99Ms: number
-  /** Delay of the event loop of the service that renders. */
+  /** Event loop delay of the service that renders. */
   readonly delayP99Ms: number
   readonly delayMaxMs: number
 }
@@ -27,7 +27,7 @@ export interface LargeOrder {
   readonly attention: readonly Attention[]
 }
 
-/** How well the service that renders attends to others while it makes an order of so many lines. */
+/** How quickly the rendering service serves other requests while it processes an order of this many lines. */
 export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Promise<LargeOrder> {
   await using organization = await createOrganization(devEnv)
   const { graphqlUrl } = devEnv
@@ -42,19 +42,19 @@ export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Prom
   }
   const [small] = await ordering(10, 1)
   const large = await ordering(lineCount, RUNS + 1)
-  const answer = small === undefined ? '' : await ask(small)
-  const question = targetOf(
+  const response = small === undefined ? '' : await sendRequest(small)
+  const query = targetOf(
     graphqlUrl,
     organization.token,
     'query ($id: ID!) { projectManagementOrderDocuments(orderDocumentIds: [$id]) { id state order { id orderListItems { id name } } } }',
-    { id: documentIdOf(answer) },
+    { id: documentIdOf(response) },
   )
   const watch = async (
     name: string,
-    asking: () => Promise<{ result: number[]; durations: number[] }>,
+    sendAll: () => Promise<{ result: number[]; durations: number[] }>,
   ): Promise<{ attention: Attention; ms: number }> => {
     await readProcessMetrics(devEnv.urls['order-documents'])
-    const { result, durations } = await asking()
+    const { result, durations } = await sendAll()
     const { delayP99Ms, delayMaxMs } = await readProcessMetrics(devEnv.urls['order-documents'])
     return {
       ms: shareOf(result, 0.5),
@@ -72,20 +72,20 @@ export async function measureLargeOrder(devEnv: DevEnv, lineCount: number): Prom
     for (const target of targets) durations.push(...(await timeRequests(target, 1)))
     return durations
   }
-  const askWhileOrdering = (targets: readonly Target[]) =>
-    timeRequestsWhile(question, () => order(targets))
-  await watch('warm-up', () => askWhileOrdering(large.slice(0, 1)))
+  const queryWhileOrdering = (targets: readonly Target[]) =>
+    timeRequestsWhile(query, () => order(targets))
+  await watch('warm-up', () => queryWhileOrdering(large.slice(0, 1)))
   const alone = await watch('queries alone', async () => {
-    return { result: [], durations: await timeRequests(question, QUERIES_ALONE) }
+    return { result: [], durations: await timeRequests(query, QUERIES_ALONE) }
   })
   const beside = await watch(`while ${lineCount} lines are ordered`, () =>
-    askWhileOrdering(large.slice(1)),
+    queryWhileOrdering(large.slice(1)),
   )
   return { ms: beside.ms, attention: [alone.attention, beside.attention] }
 }
 
-function documentIdOf(answer: string): string {
-  const { data } = JSON.parse(answer) as {
+function documentIdOf(response: string): string {
+  const { data } = JSON.parse(response) as {
     data: { projectManagementOrderDocumentCreate: { orderDocument: { id: string } } }
   }
   return data.projectManagementOrderDocumentCreate.orderDocument.id

@@ -16,7 +16,7 @@ export interface Measured {
 
 /**
  * Keeps `connections` requests under way for `seconds`.
- * @throws Error when one of them failed: a fast wrong response is no figure
+ * @throws Error when one of them failed, because a fast wrong response would falsify the figures
  */
 export async function measure(load: Load): Promise<Measured> {
   await run({ ...load, seconds: Math.max(2, load.seconds / 3) })

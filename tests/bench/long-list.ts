@@ -3,7 +3,7 @@ import { measureRequest } from '../e2e/support/measure-request.ts'
 import { createOrganization } from '../support/organization.ts'
 import { operation } from './operation.ts'
 
-/** A template holds at most so many lines; a longer list is made from several. */
+/** Maximum lines of a template; a longer list is made from several templates. */
 const LINES_MAX = 1000
 const RUNS = 7
 
@@ -11,11 +11,11 @@ export interface StepCost {
   readonly step: string
   /** Median of several runs. */
   readonly ms: number
-  /** Behind the gateway, over all services. */
+  /** Statements behind the gateway, summed over all services. */
   readonly sqlStatements: number
 }
 
-/** What a list of so many items costs through the gateway: made, read in full, edited, compared. */
+/** The cost of a list of this many items through the gateway: create, read in full, edit, compare. */
 export async function measureLongList(devEnv: DevEnv, itemCount: number): Promise<StepCost[]> {
   await using organization = await createOrganization(devEnv)
   const vendorId = await organization.createVendor()
@@ -26,25 +26,25 @@ export async function measureLongList(devEnv: DevEnv, itemCount: number): Promis
     templateIds.push(await organization.createTemplate(lines))
   }
   const read = await operation('2-production-list-by-id')
-  const ask = (requestId: string, query: string, variables: object): Promise<Answer> =>
+  const request = (requestId: string, query: string, variables: object): Promise<ListResponse> =>
     send(devEnv.graphqlUrl, { token: organization.token, requestId, query, variables })
   const costs: StepCost[] = []
   let id = 0
   let itemId = 0
   await step('create', async (requestId) => {
-    const { data } = await ask(requestId, createMutation, { jobId, templateIds })
+    const { data } = await request(requestId, createMutation, { jobId, templateIds })
     id = data.list?.productionList.id ?? 0
   })
   await step('read in full', async (requestId) => {
-    const { data } = await ask(requestId, read, { id })
+    const { data } = await request(requestId, read, { id })
     itemId = data.projectManagementProductionListById?.listItems[0]?.id ?? 0
   })
   let quantity = 0
   await step('edit one item', (requestId) => {
     quantity += 1
-    return ask(requestId, editMutation, { id, listItems: [{ id: itemId, quantity }] })
+    return request(requestId, editMutation, { id, listItems: [{ id: itemId, quantity }] })
   })
-  await step('compare two versions', (requestId) => ask(requestId, diffQuery, { id }))
+  await step('compare two versions', (requestId) => request(requestId, diffQuery, { id }))
   return costs
 
   async function step(name: string, send: (requestId: string) => Promise<unknown>): Promise<void> {
@@ -81,7 +81,7 @@ const diffQuery = `query ($id: Int!) {
   }
 }`
 
-interface Answer {
+interface ListResponse {
   readonly data: {
     readonly list?: { readonly productionList: { readonly id: number } }
     readonly projectManagementProductionListById?: {
@@ -90,7 +90,7 @@ interface Answer {
   }
 }
 
-interface Question {
+interface ListRequest {
   readonly token: string
   readonly requestId: string
   readonly query: string
@@ -99,8 +99,8 @@ interface Question {
 
 async function send(
   url: string,
-  { token, requestId, query, variables }: Question,
-): Promise<Answer> {
+  { token, requestId, query, variables }: ListRequest,
+): Promise<ListResponse> {
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
@@ -109,5 +109,5 @@ async function send(
   const body = JSON.stringify({ query, variables })
   const response = await (await fetch(url, { method: 'POST', headers, body })).text()
   if (response.includes('"errors"')) throw new Error(`the bench failed: ${response.slice(0, 500)}`)
-  return JSON.parse(response) as Answer
+  return JSON.parse(response) as ListResponse
 }

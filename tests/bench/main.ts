@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   lists: benchLists,
 }
 
-/** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure stands beside a limit of the same run. */
+/** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure is printed beside a limit of the same run. */
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => parts[name] === undefined)
 if (unknown.length > 0) {

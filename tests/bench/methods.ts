@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { startChild } from './child.ts'
 import type { Child, ChildOptions } from './child.ts'
 
-/** What a process of the bench does when it is called; arguments and results are copied. */
+/** The methods of a bench process; arguments and results are copied. */
 export type Methods = Readonly<Record<string, (argument: never) => unknown>>
 
 /** A process that is controlled by calls. */
 export interface Called<M extends Methods> extends Child {
-  ask<Name extends keyof M & string>(
+  call<Name extends keyof M & string>(
     name: Name,
     ...argument: Parameters<M[Name]>
   ): Promise<Awaited<ReturnType<M[Name]>>>
@@ -19,19 +19,19 @@ interface Call {
   readonly argument: unknown
 }
 
-interface Answer {
+interface CallResult {
   readonly id: number
   readonly result?: unknown
   readonly error?: string
 }
 
-/** The called side: serves calls until its parent is gone. */
+/** The called side: serves calls until its parent disconnects. */
 export function serveMethods(methods: Methods): void {
   process.on('message', ({ id, name, argument }: Call) => {
-    const answer = (rest: Omit<Answer, 'id'>): void => void process.send?.({ id, ...rest })
+    const respond = (rest: Omit<CallResult, 'id'>): void => void process.send?.({ id, ...rest })
     Promise.resolve((methods[name] as (argument: unknown) => unknown)(argument)).then(
-      (result) => answer({ result }),
-      (error: unknown) => answer({ error: String(error) }),
+      (result) => respond({ result }),
+      (error: unknown) => respond({ error: String(error) }),
     )
   })
   process.on('disconnect', () => process.exit())
@@ -42,13 +42,13 @@ export function serveMethods(methods: Methods): void {
 /** The calling side. */
 export async function startCalled<M extends Methods>(options: ChildOptions): Promise<Called<M>> {
   const child = await startChild(options)
-  return { ...child, ask: createCall(child.process) as Called<M>['ask'] }
+  return { ...child, call: createCall(child.process) as Called<M>['call'] }
 }
 
 function createCall(child: ChildProcess) {
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (result: CallResult) => void>()
   let calls = 0
-  child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
+  child.on('message', (result: CallResult) => waiting.get(result.id)?.(result))
   child.on('exit', (code) => {
     for (const [id, settle] of waiting) settle({ id, error: `it ended with exit code ${code}` })
   })

@@ -7,17 +7,17 @@ import { unpackWoff } from '@takeoff/order-documents/rendering/text/woff'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-/** A font as pdfkit takes it. */
+/** A font in the form that pdfkit accepts. */
 export type Fonts = ReadonlyMap<string, PDFKit.Mixins.PDFFontSource>
 
-/** Fonts that every document opens for itself, as with pdfkit's own `font(file)`. */
+/** Fonts that every document opens itself, as with pdfkit's own `font(file)`. */
 export function openedPerDocument(): Fonts {
   const files = [...fontFiles('regular'), ...fontFiles('semibold')]
-  // Unpacked: pdfkit takes four times as long with the packed files that we ship.
+  // Uncompressed: pdfkit takes four times as long with the compressed files that we ship.
   return new Map(files.map(({ key, path }) => [key, unpackWoff(readFileSync(path))]))
 }
 
-/** Fonts parsed once for all documents, which pdfkit takes but does not document. */
+/** Fonts parsed once for all documents, which pdfkit accepts but does not document. */
 export function parsedOnce(): Fonts {
   return new Map(
     Array.from(openedPerDocument(), ([key, bytes]) => [
@@ -28,8 +28,8 @@ export function parsedOnce(): Fonts {
 }
 
 /**
- * A program that puts the texts and rules of our document in their places with pdfkit's own calls, and does
- * nothing else: where they go, which characters which font has and where lines break is worked out before.
+ * A program that only draws the texts and rules of our document with pdfkit's own calls: positions, the font of
+ * each character and line breaks are computed in advance.
  */
 export function pdfkitProgram(model: OrderDocumentModel, fonts: Fonts): () => Promise<Uint8Array> {
   const pages = layoutDocument(model)

@@ -1,13 +1,13 @@
-/** What Node's timer adds to each measured delay: the interval at which it looks. */
+/** Node's timer adds its sampling interval to each measured delay. */
 const LOOK_INTERVAL_MS = 10
 
 export interface ProcessMetrics {
   readonly residentMb: number
-  /** With what waits to be collected. */
+  /** Includes garbage that is not collected yet. */
   readonly heapMb: number
-  /** Since it began. */
+  /** Since the process started. */
   readonly cpuSeconds: number
-  /** Delays of the event loop since the metrics were read before. */
+  /** Event loop delays since the metrics were last read. */
   readonly delayP50Ms: number
   readonly delayP99Ms: number
   readonly delayMaxMs: number

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface BenchArguments {
-  /** As they were named; none means all. */
+  /** The parts in the order of the command line; none means all. */
   readonly parts: readonly string[]
   readonly short: boolean
   readonly profile: string | undefined
@@ -13,7 +13,7 @@ export function readArguments(command: string, known: readonly string[]): BenchA
   const usage = `npm run ${command} -- [PART…] [--short] [--profile=FOLDER]
 
   PART              ${known.join(', ')}; all where none is named
-  --short           measures for a moment: to try a change, not for figures that are told to others
+  --short           measures briefly: for a quick check of a change, not for published figures
   --profile=FOLDER  leaves CPU profiles there
   --no-peers        leaves out what npm would have to install first`
   try {

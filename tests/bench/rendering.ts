@@ -8,15 +8,15 @@ const WARM_UPS = 5
 
 export interface RenderingRate {
   readonly name: string
-  /** Documents for each second that a core worked: other processes on the machine do not count. */
+  /** Documents per CPU second, which other processes on the machine do not affect. */
   readonly perCpuSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
 /**
- * Our rendering and pdfkit alone on the same content, one document of each after the other, so that all meet
- * the same load of the machine.
+ * Our rendering and pdfkit alone on the same content, alternating by document, so that the load of the machine
+ * affects all of them equally.
  */
 export async function measureRendering(
   model: OrderDocumentModel,

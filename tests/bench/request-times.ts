@@ -1,4 +1,4 @@
-/** A request to the gateway, ready to be sent again and again. */
+/** A request to the gateway that can be sent repeatedly. */
 export interface Target {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,14 +13,14 @@ export function targetOf(url: string, token: string, query: string, variables: o
   }
 }
 
-/** @throws Error when the response has errors: a fast wrong response is no figure */
-export async function ask({ url, headers, body }: Target): Promise<string> {
-  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
-  if (answer.includes('"errors"')) throw new Error(`the bench failed: ${answer.slice(0, 500)}`)
-  return answer
+/** @throws Error when the response has errors, because a fast wrong response would falsify the figures */
+export async function sendRequest({ url, headers, body }: Target): Promise<string> {
+  const response = await (await fetch(url, { method: 'POST', headers, body })).text()
+  if (response.includes('"errors"')) throw new Error(`the bench failed: ${response.slice(0, 500)}`)
+  return response
 }
 
-/** Sends one request after the other, so many times. */
+/** Sends this many requests, one after the other. */
 export async function timeRequests(target: Target, times: number): Promise<number[]> {
   const durations: number[] = []
   while (durations.length < times) durations.push(await durationOf(target))
@@ -34,19 +34,19 @@ export async function timeRequestsWhile<T>(
 ): Promise<{ result: T; durations: number[] }> {
   const durations: number[] = []
   const done = new AbortController()
-  const asking = (async () => {
+  const sending = (async () => {
     while (!done.signal.aborted) durations.push(await durationOf(target))
   })()
   try {
     return { result: await work(), durations }
   } finally {
     done.abort()
-    await asking
+    await sending
   }
 }
 
 async function durationOf(target: Target): Promise<number> {
   const from = performance.now()
-  await ask(target)
+  await sendRequest(target)
   return performance.now() - from
 }

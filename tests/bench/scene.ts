@@ -1,7 +1,7 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { createOrganization } from '../support/organization.ts'
-import { ask, targetOf } from './request-times.ts'
+import { sendRequest, targetOf } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
@@ -12,8 +12,8 @@ export interface Scene {
   /** The specification's full list query: 60 items, 2 orders with documents. */
   readonly read: Target
   /** The bytes of its response. */
-  readonly readAnswer: string
-  /** What the documents of the list say. */
+  readonly readResponse: string
+  /** The content of the documents of the list. */
   readonly model: OrderDocumentModel
 }
 
@@ -25,17 +25,17 @@ export async function prepareScene({ graphqlUrl, ...devEnv }: DevEnv): Promise<S
     orderDocumentAttributes: { inputHtml: 'supplier', productionListId: list?.listId },
     purchaseOrderNumber: 'PO-1001',
   })
-  await ask(create)
-  await ask(create)
+  await sendRequest(create)
+  await sendRequest(create)
   const read = targetOf(graphqlUrl, token, await operation('1-production-list'), {
     jobId: list?.jobId,
     orgId,
   })
-  const readAnswer = await ask(read)
-  return { read, readAnswer, model: modelOf(readAnswer) }
+  const readResponse = await sendRequest(read)
+  return { read, readResponse, model: modelOf(readResponse) }
 }
 
-interface ListAnswer {
+interface ListResponse {
   readonly data: {
     readonly projectManagementProductionList: {
       readonly id: number
@@ -59,8 +59,9 @@ interface Item {
   readonly tradeType: string
 }
 
-function modelOf(answer: string): OrderDocumentModel {
-  const { id, listItems } = (JSON.parse(answer) as ListAnswer).data.projectManagementProductionList
+function modelOf(response: string): OrderDocumentModel {
+  const { id, listItems } = (JSON.parse(response) as ListResponse).data
+    .projectManagementProductionList
   return {
     id: '019cec7a-5a00-7000-8000-00000000000a',
     mode: 'supplier',

@@ -1,4 +1,4 @@
-/** Budgets exist to stop a client that sends as fast as it can, as the bench does. */
+/** Without budgets: they would stop the bench, which sends as fast as it can. */
 export const WITHOUT_BUDGETS = {
   BUDGET_ORGANIZATION_PER_SECOND: '0',
   BUDGET_TOKEN_PER_SECOND: '0',

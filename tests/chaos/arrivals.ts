@@ -3,7 +3,7 @@ import { keyOf } from './production-log.ts'
 import type { Production } from './production-log.ts'
 import type { ReceiverName, SeenDelivery } from './receivers-main.ts'
 
-/** Faults shown of each kind: of 20,000 lost events the first ones say enough. */
+/** Maximum events shown of each kind: of 20,000 lost events the first ones suffice. */
 const SHOWN_MAX = 10
 
 /** Most events are creations, so the flaky receiver gets only a part of them. */
@@ -17,9 +17,9 @@ export const receiverNames = Object.keys(heardBy) as ReceiverName[]
 
 export type Seen = Readonly<Record<ReceiverName, readonly SeenDelivery[]>>
 
-/** The differences between the produced events and what each receiver got; empty if all is well. */
-export function faultsOf(seen: Seen, { committed, unknown }: Production) {
-  // An event that one receiver got was committed, whether or not its producer knows.
+/** The differences between the produced events and the deliveries to each receiver; empty if none. */
+export function differencesOf(seen: Seen, { committed, unknown }: Production) {
+  // An event that a receiver got was committed, even if its producer received no response to the commit.
   const heard = receiverNames.flatMap((name) => [...byKey(seen[name]).keys()])
   const happened = new Set([...committed.keys(), ...heard])
   const isProduced = (key: string): boolean => committed.has(key) || unknown.has(key)
@@ -39,7 +39,7 @@ export function faultsOf(seen: Seen, { committed, unknown }: Production) {
   })
 }
 
-export const noFaults = receiverNames.map((name) => ({
+export const noDifferences = receiverNames.map((name) => ({
   name,
   lost: [],
   underTwoIds: [],
@@ -68,6 +68,6 @@ function byKey(seen: readonly SeenDelivery[]): Map<string, SeenDelivery[]> {
   return Map.groupBy(seen, ({ event, listId }) => keyOf(event, listId))
 }
 
-function shown<T>(faults: readonly T[]): T[] {
-  return faults.slice(0, SHOWN_MAX)
+function shown<T>(keys: readonly T[]): T[] {
+  return keys.slice(0, SHOWN_MAX)
 }

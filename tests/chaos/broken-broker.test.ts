@@ -13,7 +13,7 @@ import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { describe, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 
-/** The real broker at the end of a road on which all that comes and goes can be changed. */
+/** The real broker behind a proxy that can change the traffic in both directions. */
 interface FarBroker extends AsyncDisposable {
   readonly url: string
   /** Times at which connections were opened, in milliseconds. */
@@ -22,17 +22,17 @@ interface FarBroker extends AsyncDisposable {
   connections(): number
   /** Like a queue without a leader, or a frozen machine: the connections stay open, but get no response. */
   fallSilent(): void
-  /** As after a change of the queue that not every process knows of. */
+  /** As after a change of the queue arguments that one process does not have yet. */
   refuseQueue(): void
-  /** As for a user without the right to write to the default exchange. */
+  /** As for a user without permission to write to the default exchange. */
   refuseDirectMessages(): void
-  /** Goes on where it stood. */
+  /** Resumes all traffic. */
   recover(): void
 }
 
 const devEnv = sharedDevEnv()
 const logger = createLogger('test', 'silent')
-/** Of an organization without subscriptions. */
+/** An event of an organization without subscriptions. */
 const event = encodeEvent(
   createEvent({
     name: 'production-list.updated',
@@ -106,7 +106,7 @@ function closeOfChannel(code: number, text: string): Buffer {
   return Buffer.concat([header, payload, Buffer.from([0xce])])
 }
 
-/** The argument with another number: the broker refuses to declare a queue that it knows otherwise. */
+/** Changes the number of the argument: the broker refuses to declare a queue with other arguments than it has. */
 function withOtherLimit(chunk: Buffer): Buffer {
   const name = 'x-delivery-limit'
   const at = chunk.indexOf(name)
@@ -117,10 +117,10 @@ function withOtherLimit(chunk: Buffer): Buffer {
   return changed
 }
 
-// Each test has a broker of its own, and mostly waits.
-describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not respond any more', () => {
+// Each test has its own broker and mostly waits.
+describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () => {
   test.concurrent(
-    'holds up a publisher for a limited time only, and has one connection then',
+    'blocks a publisher only up to the timeout, after which one connection remains',
     async ({ expect }) => {
       await using broker = await startFarBroker()
       const publisher = openPublisher(broker.url, { logger })
@@ -141,7 +141,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not respond any m
   )
 
   test.concurrent(
-    'does not hold up the stop of a consumer',
+    'does not delay the stop of a consumer',
     async ({ expect }) => {
       await using broker = await startFarBroker()
       const consumer = startTestConsumer(broker)
@@ -156,7 +156,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that does not respond any m
 })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
-  test.concurrent('fails what is published, and nothing else', async ({ expect }) => {
+  test.concurrent('fails the publish under way, and nothing else', async ({ expect }) => {
     await using broker = await startFarBroker()
     await using publisher = openPublisher(broker.url, { logger })
     broker.refuseQueue()
@@ -167,7 +167,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
   })
 
   test.concurrent(
-    'reports why to the caller that moves messages, and all stay',
+    'reports the reason to the caller that moves messages, and no message is lost',
     async ({ expect }) => {
       await using stack = new AsyncDisposableStack()
       const broker = stack.use(await startFarBroker())
@@ -177,7 +177,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
       const from = `test-${randomUUID()}`
       await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
       stack.defer(async () => void (await channel.deleteQueue(from)))
-      channel.sendToQueue(from, Buffer.from('given up on'), { persistent: true })
+      channel.sendToQueue(from, Buffer.from('dead letter'), { persistent: true })
       await channel.waitForConfirms()
 
       broker.refuseDirectMessages()
@@ -187,7 +187,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     },
   )
 
-  test.concurrent('is called by a consumer less and less often', async ({ expect }) => {
+  test.concurrent('makes a consumer reconnect with growing delays', async ({ expect }) => {
     await using broker = await startFarBroker()
     broker.refuseQueue()
     await using consumer = startTestConsumer(broker)
@@ -208,7 +208,7 @@ function startTestConsumer({ url }: FarBroker): Consumer {
     batchMax: 1,
     logger,
     read: ({ body }) => body,
-    // Nothing here is for this test; what is not taken goes back to the queue.
+    // No message here belongs to this test; rejected ones return to the queue.
     handle: () => Promise.reject(new Error('not mine')),
   })
 }

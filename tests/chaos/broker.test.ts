@@ -34,17 +34,17 @@ const listenHere = (): Promise<Listener> =>
   listen({ orgId: organization.orgId, token: organization.token, events: [LIST_UPDATED] })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
-  test('what keeps no contract is set aside once and acknowledged; later events still flow', async () => {
+  test('a message that violates its contract is dead-lettered once and acknowledged; later events still flow', async () => {
     await using listener = await listenHere()
     const bodies = ['no JSON at all', '{"name":"production-list.updated"}', '\u0000']
     const ids = await Promise.all(bodies.map((body) => publishGarbage(devEnv, body)))
     await rename()
-    await devEnv.settle()
-    // Whatever was not acknowledged would come again to the next process.
+    await devEnv.waitUntilIdle()
+    // An unacknowledged message would be redelivered to the next process.
     await killWebhooks()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
-    const setAside = await databases.webhooks.query<{ message_id: string; body: string }>(
+    const deadLettered = await databases.webhooks.query<{ message_id: string; body: string }>(
       `select message_id, convert_from(body, 'UTF8') as body from poison_message
        where message_id = any($1) and position('\\x00'::bytea in body) = 0`,
       [ids],
@@ -53,30 +53,30 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
       'select count(*)::int as n from poison_message where message_id = any($1)',
       [ids],
     )
-    expect(new Map(setAside.map(({ message_id, body }) => [message_id, body]))).toEqual(
+    expect(new Map(deadLettered.map(({ message_id, body }) => [message_id, body]))).toEqual(
       new Map(ids.slice(0, 2).map((id, index) => [id, bodies[index]])),
     )
     expect(all?.n).toBe(bodies.length)
     expect(listener.heard).toHaveLength(1)
   })
 
-  test('what a killed webhook service had in hand, not yet committed, is brought again', async () => {
+  test('events that a killed webhook service had not committed are redelivered', async () => {
     await using listener = await listenHere()
-    // A kill before the result of the handshake is written brings that again, too.
-    await devEnv.settle()
+    // A kill before the result of the handshake is written would repeat the handshake.
+    await devEnv.waitUntilIdle()
     await databases.webhooks.transaction(async (sql) => {
-      // Of the engine's statements only the intake writes there; a claim that waited would hold its turn.
+      // Only the intake writes to this table, so the lock blocks no other statement of the engine.
       await sql.query('lock table poison_message in access exclusive mode')
       await rename()
       await vi.waitUntil(async () => (await intakesHeldUp()).length > 0, { timeout: 10_000 })
       await killWebhooks()
-      // The database would finish the statement of a client that is gone.
+      // PostgreSQL would finish the statement although its client is gone.
       for (const pid of await intakesHeldUp()) {
         await sql.query('select pg_terminate_backend($1)', [pid])
       }
     })
     await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED)
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(listener.heard).toHaveLength(1)
   })
@@ -84,37 +84,37 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
   test('dead-lettered messages are shown to an operator, requeued and delivered once', async () => {
     await using listener = await listenHere()
     await rename()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     const [known] = await databases.webhooks.query<{ envelope: NewEvent & { id: string } }>(
       `select json_build_object('id', id, 'name', name, 'orgId', org_id, 'data', data,
          'aggregate', json_build_object('type', aggregate_type, 'id', aggregate_id, 'sequence', sequence)) as envelope
        from domain_event where org_id = $1 order by received_at desc limit 1`,
       [organization.orgId],
     )
-    if (known === undefined) throw new Error('no event was taken in')
+    if (known === undefined) throw new Error('no event was ingested')
     const { id, ...event } = known.envelope
     await publishDead(devEnv, { ...createEvent(event), id })
     await publishDead(devEnv, createEvent(event))
 
-    expect(await operate('stuck')).toMatch(/webhooks\.ingest\.dead +2\n/)
-    expect(await operate('requeue', 'dead')).toBe('2 moved\n')
-    await devEnv.settle()
-    expect(await operate('requeue', 'dead')).toBe('0 moved\n')
+    expect(await runOperatorCommand('stuck')).toMatch(/webhooks\.ingest\.dead +2\n/)
+    expect(await runOperatorCommand('requeue', 'dead')).toBe('2 moved\n')
+    await devEnv.waitUntilIdle()
+    expect(await runOperatorCommand('requeue', 'dead')).toBe('0 moved\n')
     expect(listener.heard).toHaveLength(2)
   })
 
-  test('an event that no queue takes stays in the outbox, and the relay binds the queue again', async () => {
+  test('an event that no queue accepts stays in the outbox, and the relay binds the queue again', async () => {
     await using listener = await listenHere()
     const complaints = await countComplaints('events found no queue')
     await unbindQueue(devEnv)
     await rename()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(await countComplaints('events found no queue')).toBeGreaterThan(complaints)
     expect(listener.heard).toHaveLength(1)
   })
 
-  test('under a memory alarm the relay holds no transaction; when it is over, everything flows', async () => {
+  test('under a memory alarm the relay holds no transaction; after the alarm, all events flow', async () => {
     await using listener = await listenHere()
     const complaints = await countComplaints('connection.blocked')
     await devEnv.setMemoryAlarm(true)
@@ -134,13 +134,13 @@ describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
       await devEnv.setMemoryAlarm(false)
     }
 
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(listener.heard).toHaveLength(2)
   })
 })
 
-/** `npm run webhooks -- …` with the development stack: what it prints. */
-async function operate(...args: readonly string[]): Promise<string> {
+/** Runs `npm run webhooks -- …` on the development stack; returns its output. */
+async function runOperatorCommand(...args: readonly string[]): Promise<string> {
   let out = ''
   await runCli(args, {
     readConfig: () => readCliConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
@@ -150,12 +150,12 @@ async function operate(...args: readonly string[]): Promise<string> {
   return out
 }
 
-/** Whichever of its processes has a message in hand. */
+/** Kills both processes, because either may be processing a message. */
 async function killWebhooks(): Promise<void> {
   await Promise.all([devEnv.kill9('webhooks'), devEnv.kill9('webhooks-2')])
 }
 
-/** Sessions that wait to take events in. */
+/** Sessions whose intake statement waits for the lock. */
 async function intakesHeldUp(): Promise<number[]> {
   const rows = await databases.webhooks.query<{ pid: number }>(
     `select pid from pg_stat_activity

@@ -44,7 +44,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       handle: options.handle,
     })
 
-  test('reads what arrives while a batch is handled, and handles it in order, at most the requested number at once', async () => {
+  test('reads messages while a batch is handled, and handles them in order, in batches of at most the requested size', async () => {
     const sent = send(220)
     const [read, handled, sizes] = [[] as string[], [] as string[], [] as number[]]
     const first = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
     expect((await channel.checkQueue(queue)).messageCount).toBe(0)
   })
 
-  test('gives back only what it has not handled, however soon after that it is stopped', async () => {
+  test('returns only unhandled messages to the queue, even when it is stopped right after a batch', async () => {
     const sent = send(80)
     const handled: string[] = []
     const stopped = Promise.withResolvers<void>()
@@ -76,9 +76,9 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       read: () => undefined,
       handle(batch) {
         if (handled.length > 0) {
-          // In the moment after a batch that was handled and is not acknowledged yet.
+          // At this moment the first batch is handled, but not acknowledged yet.
           stopped.resolve(consumer[Symbol.asyncDispose]())
-          return Promise.reject(new Error('the database is away'))
+          return Promise.reject(new Error('the database is unavailable'))
         }
         handled.push(...batch)
         return Promise.resolve()
@@ -94,12 +94,12 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
     await vi.waitFor(() => expect([...handled, ...rest].toSorted()).toEqual(sent.toSorted()))
   })
 
-  test('gives back what it had in hand and what it had only read when it is stopped', async () => {
+  test('returns messages of the current batch and messages that it has only read to the queue when it is stopped', async () => {
     const sent = send(120)
     const read: string[] = []
     const consumer = startOn({
       read: (text) => void read.push(text),
-      handle: () => Promise.reject(new Error('the database is away')),
+      handle: () => Promise.reject(new Error('the database is unavailable')),
     })
     await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
     await consumer[Symbol.asyncDispose]()

@@ -3,13 +3,13 @@ import type { ProcessName } from '@takeoff/dev-env/service-name'
 /** The target of a kill: a process of the stack, or the producers of the test. */
 export type Victim = ProcessName | 'producers'
 
-/** Who produces with a relay at hand, whose relay finds what they leave behind, and who takes events in and delivers. */
+/** Producers with their own relay, the service whose relay publishes the events that they leave, and the webhook processes. */
 const victims = ['producers', 'production-lists', 'webhooks', 'webhooks-2'] as const
 
-/** How much goes wrong while `seconds` pass. */
+/** The number and length of the faults within `seconds`. */
 export interface FaultScale {
   readonly seconds: number
-  /** By SIGKILL; everybody has about the same share. */
+  /** Kills by SIGKILL, spread evenly over the victims. */
   readonly kills: number
   readonly postgresStops: number
   readonly brokerKills: number
@@ -21,7 +21,7 @@ export interface FaultScale {
 export interface Kill {
   readonly kind: 'kill'
   readonly target: Victim
-  /** It serves for so long before, on a machine as slow as it may be; else it would never get anything done. */
+  /** Minimum time that the process serves before the kill, so that it makes progress on a slow machine. */
   readonly lifeSeconds: number
 }
 
@@ -33,8 +33,8 @@ export type Fault = { readonly atSeconds: number } & (
 )
 
 /**
- * Random moments, each within its own part of the time, so that they come in every order and together but
- * not all at once. A frozen process is not killed: that would be its end, not its freeze.
+ * Random moments, each within its own part of the time, so that faults occur in every order and overlap, but
+ * not all at once. A frozen process is not killed, because the kill would end its freeze.
  */
 export function planFaults(scale: FaultScale, random: () => number): Fault[] {
   const moments = (count: number): number[] =>
@@ -66,7 +66,7 @@ export function planFaults(scale: FaultScale, random: () => number): Fault[] {
   return faults.toSorted((a, b) => a.atSeconds - b.atSeconds)
 }
 
-/** Rounds in which everybody has one turn, each in an order of its own. */
+/** Rounds in which each victim has one turn, in random order. */
 function takeTurns(count: number, random: () => number): Victim[] {
   const rounds = Array.from({ length: Math.ceil(count / victims.length) }, () =>
     victims

@@ -17,7 +17,7 @@ const READ = `query ($id: Int!) {
 const TRY_AGAIN_MS = 50
 const PATIENCE_MS = 60_000
 
-/** Items that a writer changes: the shared one counts edits, the others are its own. */
+/** The list that writers edit: all of them count edits in the shared item. */
 export interface EditedList {
   readonly id: number
   readonly sharedItemId: number
@@ -26,9 +26,9 @@ export interface EditedList {
 export interface Writer {
   readonly name: string
   readonly token: string
-  /** Two of its own. */
+  /** Two items that only this writer changes. */
   readonly itemIds: readonly [number, number]
-  /** The newest of the items that it has added. */
+  /** The newest item that it has added. */
   addedItemId?: number | undefined
   conflicts: number
   unavailable: number
@@ -52,7 +52,7 @@ interface Read {
   }
 }
 
-/** One edit, the n-th of its writer; every one of them makes a difference. */
+/** One edit, the nth of its writer; each edit changes the list. */
 export async function edit(list: EditedList, writer: Writer, n: number): Promise<void> {
   const [first, second] = writer.itemIds
   const label = `${writer.name} ${n}`
@@ -85,7 +85,7 @@ export async function edit(list: EditedList, writer: Writer, n: number): Promise
   }
 }
 
-/** Adds 1 to what it has read, naming the version that it was read from: an update lost would be missing. */
+/** Adds 1 to the quantity that it has read and sends the version that it read, so that a lost update shows in the sum. */
 async function countOne(list: EditedList, writer: Writer, label: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
@@ -96,9 +96,9 @@ async function countOne(list: EditedList, writer: Writer, label: string): Promis
     const item = listItems?.find(({ id }) => id === list.sharedItemId)
     const quantity = (item?.quantity ?? 0) + 1
     const change = { version, listItems: [{ id: list.sharedItemId, quantity }] }
-    const answer = await send(list, writer, { label: `${label} at ${version}`, change })
-    if (answer.errors === undefined) return
-    if (answer.errors[0]?.extensions.code !== 'CONFLICT') throw refused(answer)
+    const response = await send(list, writer, { label: `${label} at ${version}`, change })
+    if (response.errors === undefined) return
+    if (response.errors[0]?.extensions.code !== 'CONFLICT') throw refused(response)
     writer.conflicts += 1
   }
   throw new Error(`${label} met a conflict for ${PATIENCE_MS} ms`)
@@ -110,9 +110,9 @@ interface Edit {
 }
 
 async function update(list: EditedList, writer: Writer, edit: Edit) {
-  const answer = await send(list, writer, edit)
-  if (answer.errors !== undefined) throw refused(answer)
-  return answer.data?.projectManagementProductionListUpdate
+  const response = await send(list, writer, edit)
+  if (response.errors !== undefined) throw refused(response)
+  return response.data?.projectManagementProductionListUpdate
 }
 
 /** The same key for every attempt of an edit: one that was committed without a response is not repeated. */
@@ -127,19 +127,19 @@ function send(
   )
 }
 
-/** Tries again while the service is away. */
+/** Retries while the service is unavailable. */
 async function patiently<Data>(
   writer: Writer,
-  ask: () => Promise<GraphqlResponse<Data>>,
+  request: () => Promise<GraphqlResponse<Data>>,
 ): Promise<GraphqlResponse<Data>> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
-    const answer = await ask()
-    if (answer.errors?.[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE') return answer
+    const response = await request()
+    if (response.errors?.[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE') return response
     writer.unavailable += 1
     await delay(TRY_AGAIN_MS)
   }
-  throw new Error(`the service stayed away for ${PATIENCE_MS} ms`)
+  throw new Error(`the service was unavailable for ${PATIENCE_MS} ms`)
 }
 
 function refused({ errors }: GraphqlResponse<unknown>): Error {

@@ -8,7 +8,7 @@ import { diffableList } from '@takeoff/production-lists/domain/lists/diffable-li
 import { diffLists, emptyDiff } from '@takeoff/production-lists/domain/lists/list-diff'
 import type { ListState } from '@takeoff/production-lists/domain/lists/list-state'
 
-/** Of whom lists are, and what each of them is like. */
+/** The author and the initial state of each list. */
 export interface ListModel {
   readonly model: ListState
   readonly userId: number

@@ -14,7 +14,7 @@ const SUBMIT = `mutation ($list: ID!, $vendor: Int!, $item: ID!, $number: String
 const TRY_AGAIN_MS = 100
 const PATIENCE_MS = 120_000
 
-/** What a call orders; its number is in no other. */
+/** The order of one call, with a unique number. */
 export interface WantedOrder {
   readonly kind: 'document' | 'distribution'
   readonly purchaseOrderNumber: string
@@ -28,10 +28,9 @@ export interface Tally {
 }
 
 /**
- * Orders as a careful integrator does: under an Idempotency-Key of its own, again and again while there is
- * no response.
+ * Orders as a careful integrator does: with its own Idempotency-Key, and repeated until there is a response.
  * @returns the id of the document, or of the distribution order
- * @throws Error for every refusal, and when the service stays away
+ * @throws Error for every refusal, and when the service stays unavailable
  */
 export async function placeOrder(
   order: WantedOrder,
@@ -40,7 +39,7 @@ export async function placeOrder(
   const { kind, purchaseOrderNumber: number, list, item, vendor } = order
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
-    const { data, errors } = await graphql<Answer>(
+    const { data, errors } = await graphql<PlacedOrder>(
       kind === 'document' ? CREATE : SUBMIT,
       { list: String(list), item: String(item), number, vendor },
       { token, headers: { 'idempotency-key': number } },
@@ -57,7 +56,7 @@ export async function placeOrder(
   throw new Error(`${number} could not be ordered for ${PATIENCE_MS} ms`)
 }
 
-interface Answer {
+interface PlacedOrder {
   readonly projectManagementOrderDocumentCreate?: { readonly orderDocument: { id: string } } | null
   readonly projectManagementDistributionOrderCreate?: {
     readonly distributionOrder: { readonly id: string }

@@ -24,14 +24,14 @@ import type { Organization } from '../support/organization.ts'
 import { placeOrder } from './order-callers.ts'
 import type { Tally, WantedOrder } from './order-callers.ts'
 
-/** `CHAOS=full npm test` takes minutes more; the rest of the test is the same. */
+/** `CHAOS=full npm test` takes minutes longer; only the scale differs. */
 const IS_FULL = process.env.CHAOS === 'full'
 const SCALE = IS_FULL
   ? { documents: 200, submissions: 100, kills: 50 }
   : { documents: 40, submissions: 20, kills: 8 }
 const LISTS = 10
 const CALLERS = 8
-/** About as long as it takes to place an order, so that a kill may strike between any two lines of it. */
+/** About the duration of placing an order, so that a kill may occur between any two of its statements. */
 const STRIKE_WITHIN_MS = 300
 const LIMIT_MS = 600_000
 const PATIENCE = { timeout: 180_000, interval: 20 }
@@ -73,7 +73,7 @@ test(
     const orderedAfter = performance.now() - startedAt
     if (!IS_FULL) await endLeasesBefore(lastKillAt)
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), PATIENCE)
-    await devEnv.settle(PATIENCE.timeout)
+    await devEnv.waitUntilIdle(PATIENCE.timeout)
     const settledAfter = performance.now() - startedAt
 
     const documents = await documentsOf()
@@ -83,7 +83,7 @@ test(
     )
     const figures = {
       ...SCALE,
-      answeredWithoutService: tally.unavailable,
+      unavailable: tally.unavailable,
       states: countBy(documents, ({ state }) => state),
       attempts: countBy(documents, ({ attempts }) => String(attempts)),
       distributionStates: countBy(distributed, ({ state }) => state),
@@ -115,7 +115,7 @@ test(
   LIMIT_MS,
 )
 
-/** Lists whose vendor has an account at a provider, and what is to be ordered from them. */
+/** Creates lists whose vendor has an account at a provider; returns the orders to place. */
 async function wantedOrders(account: string): Promise<WantedOrder[]> {
   const lists = await Promise.all(Array.from({ length: LISTS }, newList))
   for (const { vendorId } of lists) {
@@ -152,7 +152,7 @@ function newList() {
   return createList(organization, [{ name: 'Shingles' }, { name: 'Ridge caps' }])
 }
 
-/** Callers share the orders; the kills come one after the other, spread over all of them. */
+/** Concurrent callers place the orders; the kills follow in sequence, spread over the whole time. */
 async function orderWhileKilling(wanted: readonly WantedOrder[]) {
   const tally: Tally = { unavailable: 0 }
   const ids: string[] = []
@@ -185,8 +185,8 @@ async function databaseTime(): Promise<string> {
 }
 
 /**
- * Lets what the killed processes had in hand be taken up at once, as it would be at the end of their leases,
- * 20 s later. A lease that began after the last kill is left alone: it is of the process that lives.
+ * Ends the leases of the killed processes at once instead of 20 s later, so that their work is resumed. A lease
+ * that began after the last kill stays: it belongs to the process that is alive.
  */
 async function endLeasesBefore(lastKillAt: string): Promise<void> {
   const database = databases['order-documents']
@@ -208,7 +208,7 @@ async function isServing(): Promise<void> {
   expect(ok).toBe(true)
 }
 
-/** What is still to be done: documents that are pending, orders that the provider does not have. */
+/** Unfinished work: pending documents, and orders that the provider does not have. */
 function unfinished(): Promise<unknown[]> {
   return databases['order-documents'].query(
     `select id from order_document where state = 'pending' and org_id = $1
@@ -240,7 +240,7 @@ async function ordersPerNumber(): Promise<Map<string, number>> {
   return new Map(rows.map(({ number, count }) => [number, count]))
 }
 
-/** Once what dead attempts left is swept, the store has what the rows name and nothing else. */
+/** After the files of dead attempts are swept, the store has the files that the rows name and no others. */
 async function expectFilesAndRowsToMatch(complete: readonly string[]): Promise<void> {
   const database = databases['order-documents']
   const store = createDiskFileStore(devEnv.files)
@@ -273,13 +273,15 @@ async function storedFiles(): Promise<Map<string, number>> {
   )
 }
 
-/** Of whom the receiver heard that they are complete or submitted; a repetition has the same webhook-id. */
+/** Ids that the receiver got as complete or submitted; a repetition has the same webhook-id. */
 function heard(event: string, id: string): string[] {
-  const told = listener.heard.filter(
+  const reported = listener.heard.filter(
     ({ payload }) =>
       payload.event === event && ['complete', 'submitted'].includes(String(payload['state'])),
   )
-  const byDelivery = new Map(told.map(({ webhookId, payload }) => [webhookId, String(payload[id])]))
+  const byDelivery = new Map(
+    reported.map(({ webhookId, payload }) => [webhookId, String(payload[id])]),
+  )
   return sorted([...byDelivery.values()])
 }
 

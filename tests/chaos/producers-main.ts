@@ -12,12 +12,12 @@ import type { ListModel } from './list-events.ts'
 import { listsWithoutUpdate, logStep, readProduction } from './production-log.ts'
 
 const PRODUCERS = 6
-/** For the relay's look and its deletion. */
+/** For the relay's reads and deletions. */
 const MORE_CONNECTIONS = 2
-/** One event in so many is an update, of a list that was created just before. */
+/** Every nth event is an update, of a list that was created just before. */
 const UPDATE_EVERY = 10
-/** To the broker, and as long back: keeps events on their way when their producer is killed. */
-const WAY_MS = 50
+/** Latency to the broker in each direction, so that events are under way when their producer is killed. */
+const LATENCY_MS = 50
 const TRY_AGAIN_MS = 100
 /** Longer than PostgreSQL takes to recover. */
 const PATIENCE_MS = 60_000
@@ -25,14 +25,14 @@ const PATIENCE_MS = 60_000
 export interface ProducerOptions extends ListModel {
   /** Database of production-lists. */
   readonly databaseUrl: string
-  /** Where events go: EVENTS_URL and EVENTS_SECRET. */
-  readonly carrier: { readonly url: string; readonly secret: string }
+  /** EVENTS_URL and EVENTS_SECRET. */
+  readonly transport: { readonly url: string; readonly secret: string }
   readonly events: number
-  /** The events are spread over it; what a fault holds up is caught up with. */
+  /** Duration over which the events are spread; a delay by a fault is caught up. */
   readonly seconds: number
   /** Epoch milliseconds. */
   readonly startedAt: number
-  /** The production log, which says where the process before this one was. */
+  /** The production log, from which a restarted process resumes. */
   readonly log: string
 }
 
@@ -56,17 +56,17 @@ const database = await patiently(() =>
     logger,
   }),
 )
-const { url, secret } = options.carrier
+const { url, secret } = options.transport
 startRelay({
   database,
-  publisher: farAway(openPublisher(url, { secret, logger })),
+  publisher: withLatency(openPublisher(url, { secret, logger })),
   logger,
   metrics: createMetrics('producers'),
 })
-tell('ready')
+report('ready')
 await Promise.all(Array.from({ length: PRODUCERS }, produce))
-// What waits for its relay does so until the parent ends the process.
-tell('done')
+// Events may still wait for the relay, which runs until the parent ends the process.
+report('done')
 
 async function produce(): Promise<void> {
   while (work.begun < options.events) {
@@ -79,8 +79,8 @@ async function produce(): Promise<void> {
 }
 
 /**
- * Commits an event as the service does, the rows of its business and the outbox in one transaction. Only the
- * receivers show whether a transaction without a response is committed.
+ * Commits an event as the service does, domain rows and outbox in one transaction. If the commit gets no response,
+ * only the receivers show whether it succeeded.
  */
 async function produceOne(isUpdate: boolean): Promise<void> {
   const listId = isUpdate ? work.created.pop() : undefined
@@ -94,22 +94,22 @@ async function produceOne(isUpdate: boolean): Promise<void> {
   if (listId === undefined) work.created.push(Number(event.aggregate.id))
 }
 
-function farAway(publisher: Publisher): Publisher {
+function withLatency(publisher: Publisher): Publisher {
   return {
     ...publisher,
     get blocked() {
       return publisher.blocked
     },
     async publish(events) {
-      await delay(WAY_MS)
+      await delay(LATENCY_MS)
       await publisher.publish(events)
-      await delay(WAY_MS)
-      for (const { body } of events) logStep(options.log, 'told', JSON.parse(body) as Envelope)
+      await delay(LATENCY_MS)
+      for (const { body } of events) logStep(options.log, 'confirmed', JSON.parse(body) as Envelope)
     },
   }
 }
 
-/** The database is away at times. */
+/** Retries, because faults stop the database. */
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -122,6 +122,6 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function tell(told: Reported): void {
-  process.send?.(told)
+function report(message: Reported): void {
+  process.send?.(message)
 }

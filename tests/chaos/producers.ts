@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { ProducerOptions, Reported } from './producers-main.ts'
 
-/** Producers of events with the kit's relay at hand, in a process of their own. */
+/** Producers of events with the kit's relay, in their own process. */
 export interface Producers extends AsyncDisposable {
-  /** Resolves when every event is committed; the relay runs on. */
+  /** Resolves when every event is committed; the relay continues. */
   readonly done: Promise<void>
-  /** Resolves when the relay runs, at once when it does. */
+  /** Resolves when the relay runs; immediately if it already does. */
   whenReady(): Promise<void>
-  /** Kills them with SIGKILL; they are started again at once and go on where they were. */
+  /** Kills them with SIGKILL; they are restarted at once and resume where they stopped. */
   kill9(): Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export function startProducers(options: Omit<ProducerOptions, 'startedAt'>): Pro
   const start = (): Life => {
     const child = fork(entry, [argument], { execArgv: [] })
     const ready = Promise.withResolvers<void>()
-    child.on('message', (told: Reported) => (told === 'ready' ? ready : done).resolve())
+    child.on('message', (message: Reported) => (message === 'ready' ? ready : done).resolve())
     child.on('exit', (code) => {
       if (isOver) return
       if (code === null) life = start()

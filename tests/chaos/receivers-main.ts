@@ -8,20 +8,20 @@ import { VERIFICATION_EVENT } from '@takeoff/webhooks/messages/webhook-events'
 import { seededRandom } from './seeded-random.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** Keeps deliveries under way when their sender is killed. */
-const ANSWER_MS = 10
+/** Response delay, so that deliveries are under way when their sender is killed. */
+const RESPONSE_MS = 10
 const ERROR_SHARE = 0.2
 const HANG_SHARE = 0.05
 
-/** The first message to the parent; it requests everything else at the control address. */
+/** The first message to the parent, which uses the control URL for all further requests. */
 export interface Reported {
   readonly urls: Readonly<Record<ReceiverName, string>>
   readonly controlUrl: string
 }
 
 /**
- * `absent` is away for a while; `flaky` fails every fifth request and hangs every twentieth; `ordered` is
- * as steady as `steady`, but its subscription keeps the order of each list.
+ * `absent` is down for a while; `flaky` fails every fifth request and hangs every twentieth; `ordered` responds
+ * like `steady`, but its subscription keeps the order of each list.
  */
 export type ReceiverName = 'steady' | 'absent' | 'flaky' | 'ordered'
 
@@ -30,7 +30,7 @@ export interface SeenHandshake {
   readonly body: string
 }
 
-/** Everything that arrived with one webhook-id. */
+/** All requests with one webhook-id. */
 export interface SeenDelivery {
   readonly webhookId: string
   readonly event: string
@@ -38,7 +38,7 @@ export interface SeenDelivery {
   attempts: number
   /** Epoch milliseconds of the first of them. */
   readonly firstAt: number
-  /** Responses of 204, whether or not the sender was still connected. */
+  /** Responses of 204, even if the sender had disconnected. */
   acknowledged: number
   /** Epoch milliseconds of the first of them; 0 before. */
   acknowledgedAt: number
@@ -63,9 +63,9 @@ const receivers: Readonly<Record<ReceiverName, Receiver>> = {
   flaky: await startReceiver(decideFlaky),
   ordered: await startReceiver(() => 'well'),
 }
-const control = await listen(createServer(answerParent))
+const control = await listen(createServer(handleControl))
 process.on('disconnect', () => process.exit())
-const told: Reported = {
+const reported: Reported = {
   urls: {
     steady: receivers.steady.url,
     absent: receivers.absent.url,
@@ -74,7 +74,7 @@ const told: Reported = {
   },
   controlUrl: urlOf(control),
 }
-process.send?.(told)
+process.send?.(reported)
 
 async function startReceiver(decide: (seen: SeenDelivery) => Outcome): Promise<Receiver> {
   const handshakes: SeenHandshake[] = []
@@ -91,7 +91,7 @@ async function startReceiver(decide: (seen: SeenDelivery) => Outcome): Promise<R
     const delivery = noted(seen, headers['webhook-id'] ?? '', payload)
     const outcome = decide(delivery)
     if (outcome === 'hang') return
-    await delay(ANSWER_MS)
+    await delay(RESPONSE_MS)
     if (outcome === 'reset') response.destroy()
     else if (outcome === 'error') response.writeHead(500).end()
     else {
@@ -102,12 +102,12 @@ async function startReceiver(decide: (seen: SeenDelivery) => Outcome): Promise<R
   }
   const server = await listen(
     createServer((request, response) => {
-      // A sender that was killed leaves half a request behind.
+      // A killed sender leaves an incomplete request.
       take(request, response).catch(() => response.destroy())
     }),
   )
   const receiver = { server, isDown: false, url: urlOf(server), handshakes, seen }
-  // The port stays taken, so that no other process gets what is sent to this one.
+  // The port stays bound, so that no other process gets the requests to this one.
   server.on('connection', (socket) => {
     if (receiver.isDown) socket.resetAndDestroy()
   })
@@ -139,7 +139,7 @@ function noted(
   return delivery
 }
 
-/** A delivery hangs once at most: each time takes as long as an attempt may take. */
+/** A delivery hangs at most once, because each hang lasts for the full timeout of an attempt. */
 function decideFlaky({ webhookId }: SeenDelivery): Outcome {
   const share = random()
   if (share < ERROR_SHARE) return share < ERROR_SHARE / 2 ? 'error' : 'reset'
@@ -148,14 +148,14 @@ function decideFlaky({ webhookId }: SeenDelivery): Outcome {
   return 'hang'
 }
 
-/** /handshakes, /seen, /leave and /return, of the receiver that `?name=` names. */
-function answerParent(request: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(request.url ?? '', told.controlUrl)
+/** Serves /handshakes, /seen, /leave and /return for the receiver in `?name=`. */
+function handleControl(request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '', reported.controlUrl)
   const receiver = receivers[searchParams.get('name') as ReceiverName]
-  response.end(JSON.stringify(answerTo(pathname, receiver)))
+  response.end(JSON.stringify(controlResult(pathname, receiver)))
 }
 
-function answerTo(pathname: string, receiver: Receiver): unknown {
+function controlResult(pathname: string, receiver: Receiver): unknown {
   if (pathname === '/handshakes') return receiver.handshakes
   if (pathname === '/seen') return [...receiver.seen.values()]
   receiver.isDown = pathname === '/leave'

@@ -9,13 +9,13 @@ import type { ReceiverName, SeenDelivery, SeenHandshake, Reported } from './rece
 const HANDSHAKE_LIMIT_MS = 20_000
 const INTERVAL_MS = 50
 
-/** Receivers in a process of their own, which no fault disturbs and no other work delays. */
+/** Receivers in their own process, unaffected by faults and other work. */
 export interface Receivers extends AsyncDisposable {
-  /** Creates a subscription for one of them and goes through the handshake. */
+  /** Creates a subscription for one of them and completes the handshake. */
   subscribe(name: ReceiverName, options: SubscribeOptions): Promise<Subscription>
-  /** Takes the absent one away: every connection to it is reset until it is back. */
+  /** Stops or restores the absent one: while it is down, every connection to it is reset. */
   setDown(isDown: boolean): Promise<void>
-  /** What arrived, without handshakes. */
+  /** The deliveries that arrived, without handshakes. */
   seen(name: ReceiverName): Promise<SeenDelivery[]>
 }
 
@@ -23,11 +23,11 @@ export async function startReceivers(seed: number): Promise<Receivers> {
   const entry = path.join(import.meta.dirname, 'receivers-main.ts')
   const child = fork(entry, [String(seed)], { execArgv: [] })
   const [{ urls, controlUrl }] = (await once(child, 'message')) as [Reported]
-  const ask = async <ReceiverResponse>(
-    question: string,
+  const control = async <ReceiverResponse>(
+    command: string,
     name: ReceiverName,
   ): Promise<ReceiverResponse> => {
-    const response = await fetch(`${controlUrl}/${question}?name=${name}`)
+    const response = await fetch(`${controlUrl}/${command}?name=${name}`)
     return (await response.json()) as ReceiverResponse
   }
   const waitForOne = async (
@@ -36,7 +36,7 @@ export async function startReceivers(seed: number): Promise<Receivers> {
   ): Promise<Received> => {
     const until = performance.now() + HANDSHAKE_LIMIT_MS
     while (performance.now() < until) {
-      const handshakes = await ask<SeenHandshake[]>('handshakes', name)
+      const handshakes = await control<SeenHandshake[]>('handshakes', name)
       const found = handshakes.map(receivedOf).find(matches)
       if (found !== undefined) return found
       await delay(INTERVAL_MS)
@@ -47,9 +47,9 @@ export async function startReceivers(seed: number): Promise<Receivers> {
     subscribe: (name, options) =>
       subscribe({ url: urls[name], waitForOne: (matches) => waitForOne(name, matches) }, options),
     async setDown(isDown) {
-      await ask(isDown ? 'leave' : 'return', 'absent')
+      await control(isDown ? 'leave' : 'return', 'absent')
     },
-    seen: (name) => ask('seen', name),
+    seen: (name) => control('seen', name),
     async [Symbol.asyncDispose]() {
       child.disconnect()
       await once(child, 'exit')

@@ -1,4 +1,4 @@
-/** From 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, reproducible by the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -13,7 +13,7 @@ export interface Struck {
   readonly producers: Producers
 }
 
-/** Strikes each fault at its moment; resolves with how often each kind struck, when all of it is over. */
+/** Injects each fault at its moment; when all are over, resolves with the count of each kind. */
 export async function strikeAll(
   faults: readonly Fault[],
   struck: Struck,
@@ -72,7 +72,7 @@ function killable(
   return { whenReady: () => devEnv.whenReady(victim), kill9: () => devEnv.kill9(victim) }
 }
 
-/** False while the broker is down itself. */
+/** Resolves with false while the broker itself is down. */
 async function setMemoryAlarm(devEnv: SharedDevEnv, isOn: boolean): Promise<boolean> {
   return devEnv.setMemoryAlarm(isOn).then(
     () => true,
@@ -80,7 +80,7 @@ async function setMemoryAlarm(devEnv: SharedDevEnv, isOn: boolean): Promise<bool
   )
 }
 
-/** A process that is starting again at this very moment is struck a little later. */
+/** Retries, because a process that is just restarting cannot be struck yet. */
 async function patiently(attempt: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (!(await attempt())) {

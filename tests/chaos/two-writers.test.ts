@@ -32,7 +32,7 @@ afterAll(() => opened.disposeAsync())
 interface Scene {
   readonly list: EditedList
   readonly writers: readonly [Writer, Writer]
-  /** As it was created. */
+  /** The list as it was created. */
   readonly start: DiffableList
 }
 
@@ -64,7 +64,7 @@ async function createWriter(
   return { name, token, itemIds: [first, second], conflicts: 0, unavailable: 0 }
 }
 
-/** Both writers at the same time; something may happen after an edit. */
+/** Runs both writers concurrently; `meanwhile` runs after each edit. */
 async function writeAll(
   { list, writers }: Scene,
   meanwhile: (done: number) => Promise<void> = () => Promise.resolve(),
@@ -86,14 +86,14 @@ const versions = (from: number) =>
 
 describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one list`, () => {
   test(
-    'lose no update: revisions add up, and an ordered webhook hears of each, in the order of the commits',
+    'lose no update: revisions add up, and an ordered webhook receives each of them in the order of the commits',
     async () => {
       const scene = await createScene()
       const { orgId, token } = organization
       await using listener = await listen({ orgId, token, events: [LIST_UPDATED], ordered: true })
       await writeAll(scene)
       await listener.waitFor(({ payload }) => payload.event === LIST_UPDATED, { count: EDITS })
-      await devEnv.settle()
+      await devEnv.waitUntilIdle()
 
       const [ada, bob] = scene.writers
       report({ conflicts: [ada.conflicts, bob.conflicts] })
@@ -105,7 +105,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one l
   )
 
   test(
-    'survive that their service is killed: no version is missing, doubled or untold',
+    'survive a kill of their service: no version is missing, duplicated or unreported',
     async () => {
       const scene = await createScene()
       let isKilled = false
@@ -114,7 +114,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one l
         isKilled = true
         await devEnv.kill9('production-lists')
       })
-      await devEnv.settle()
+      await devEnv.waitUntilIdle()
 
       const [ada, bob] = scene.writers
       report({ unavailable: [ada.unavailable, bob.unavailable] })
@@ -146,10 +146,10 @@ async function expectWhole({ list, writers, start }: Scene): Promise<void> {
   const byUser = Map.groupBy(revisions.slice(1), ({ user_id }) => user_id)
   expect([...byUser.values()].map(({ length }) => length)).toEqual([EDITS / 2, EDITS / 2])
   expect(counted(final, list)).toBe(counted(start, list) + EDITS / 2)
-  const told = JSON.stringify(diffs)
+  const history = JSON.stringify(diffs)
   for (const { name } of writers) {
-    const untold = labelsOf(name).filter((label) => !told.includes(JSON.stringify(label)))
-    expect(untold).toEqual([])
+    const missing = labelsOf(name).filter((label) => !history.includes(JSON.stringify(label)))
+    expect(missing).toEqual([])
   }
 
   const events = await databases.webhooks.query<{ readonly sequence: number }>(
@@ -160,7 +160,7 @@ async function expectWhole({ list, writers, start }: Scene): Promise<void> {
   expect(events.map(({ sequence }) => sequence)).toEqual(versions(2))
 }
 
-/** In the order of their arrival. Payloads say no version: the numbers of their events do. */
+/** Versions in the order of arrival. Payloads have no version, so it is read from the sequence of their events. */
 async function versionsHeard({ id, heard }: Listener): Promise<unknown[]> {
   const deliveries = await databases.webhooks.query<{
     readonly id: string
@@ -174,7 +174,7 @@ async function versionsHeard({ id, heard }: Listener): Promise<unknown[]> {
   return heard.map(({ webhookId }) => versionOf.get(webhookId))
 }
 
-/** What a writer wrote without having read anything: names, notes, added items. */
+/** Labels that a writer wrote without a preceding read: names, notes, added items. */
 function labelsOf(writer: string): string[] {
   return Array.from({ length: EDITS / 2 }, (_, index) => index + 1)
     .filter((n) => [1, 3, 5].includes(n % 8))

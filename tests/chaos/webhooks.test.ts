@@ -15,9 +15,9 @@ import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import {
   countDuplicates,
-  faultsOf,
+  differencesOf,
   heardBy,
-  noFaults,
+  noDifferences,
   receiverNames,
   slowestSeconds,
 } from './arrivals.ts'
@@ -33,7 +33,7 @@ import { strikeAll } from './strike.ts'
 import { updateList } from './writer.ts'
 import type { Tally, WrittenList } from './writer.ts'
 
-/** `npm run chaos` takes minutes more; the rest of the test is the same. */
+/** `npm run chaos` takes minutes longer; only the scale differs. */
 const SCALE =
   process.env.CHAOS === 'full'
     ? {
@@ -58,10 +58,10 @@ const SCALE =
         alarmSeconds: 3,
         outageSeconds: 6,
       }
-/** The same seed makes the same plan; what its faults meet is another thing each time. */
+/** The same seed gives the same plan of faults; the work that they interrupt differs in each run. */
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000))
 const DUPLICATES_MAX = 0.02
-/** A little less than an ordered delivery waits for the one before it. */
+/** A little less than the time that an ordered delivery waits for its predecessor. */
 const PREDECESSOR_WAIT_MS = 9_000
 const LISTS = 5
 const WRITERS_PER_LIST = 2
@@ -86,21 +86,21 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 test(
-  `every event of ${SCALE.events} commits arrives, whatever fails meanwhile (CHAOS_SEED=${SEED})`,
+  `every event of ${SCALE.events} commits arrives despite the faults (CHAOS_SEED=${SEED})`,
   async () => {
     const webhookIds = await subscribeAll()
     const lists = await Promise.all(Array.from({ length: LISTS }, newList))
-    const before = await setAside()
+    const before = await countRejected()
 
     const startedAt = performance.now()
     const { tally, struck } = await writeWhileFailing(lists)
     const writtenAfter = performance.now() - startedAt
-    await devEnv.settle(PATIENCE.timeout)
+    await devEnv.waitUntilIdle(PATIENCE.timeout)
     await vi.waitFor(async () => expect(await pending(webhookIds)).toBe(0), PATIENCE)
     const settledAfter = performance.now() - startedAt
 
     const produced = readProduction(log)
-    const ways = countSources(produced)
+    const sources = countSources(produced)
     const heard = await seenByAll()
     const seen = separate(heard, lists)
     const { duplicates, all } = countDuplicates(heard)
@@ -108,7 +108,7 @@ test(
       seed: SEED,
       events: produced.committed.size,
       unknownCommits: produced.unknown.size,
-      ...ways,
+      ...sources,
       updates: SCALE.updates,
       ...tally,
       ...struck,
@@ -121,16 +121,16 @@ test(
     }
     process.stdout.write(`[chaos] ${JSON.stringify(figures)}\n`)
 
-    // The figures stand on both sides so that a failure shows them.
-    const found = faultsOf(seen.ofProducers, produced)
-    expect({ figures, found }).toEqual({ figures, found: noFaults })
-    expect(ways.fromMemory).toBeGreaterThan(0)
-    expect(ways.fromTable).toBeGreaterThan(0)
+    // The figures are on both sides, so that a failure shows them.
+    const found = differencesOf(seen.ofProducers, produced)
+    expect({ figures, found }).toEqual({ figures, found: noDifferences })
+    expect(sources.fromMemory).toBeGreaterThan(0)
+    expect(sources.fromTable).toBeGreaterThan(0)
     expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
     await expectEachVersionOnce(lists, seen.ofLists)
     expect(await outOfOrder(heard.ordered)).toEqual([])
     expect(await endings(webhookIds)).toEqual([{ state: 'delivered', count: all }])
-    expect(await setAside()).toEqual(before)
+    expect(await countRejected()).toEqual(before)
   },
   LIMIT_MS,
 )
@@ -155,7 +155,7 @@ async function newList(): Promise<WrittenList> {
   return { id: listId, version: 1, acknowledged: new Set() }
 }
 
-/** Producers with a relay of their own, writers through the API, and the faults, all at once. */
+/** Runs producers with their own relay, writers through the API, and the faults concurrently. */
 async function writeWhileFailing(lists: readonly WrittenList[]) {
   const { orgId, userId } = organization
   const model = await findListState(databases['production-lists'], {
@@ -166,7 +166,7 @@ async function writeWhileFailing(lists: readonly WrittenList[]) {
   if (model === undefined) throw new Error('a list that was just created is gone')
   await using producers = startProducers({
     databaseUrl: devEnv.databases['production-lists'],
-    carrier: devEnv.events,
+    transport: devEnv.events,
     model,
     userId,
     events: SCALE.events,
@@ -211,7 +211,7 @@ async function seenByAll(): Promise<Seen> {
   return { steady, absent, flaky, ordered }
 }
 
-/** A list of the producers has one event of a kind; one of the writers has many. */
+/** Separates lists of the producers, with one event of a kind, from those of the writers, with many. */
 function separate({ steady, absent, flaky, ordered }: Seen, lists: readonly WrittenList[]) {
   const ids = new Set(lists.map(({ id }) => id))
   const ofProducers = (all: readonly SeenDelivery[]): SeenDelivery[] =>
@@ -227,19 +227,19 @@ function separate({ steady, absent, flaky, ordered }: Seen, lists: readonly Writ
   }
 }
 
-/** Every event that was acknowledged is delivered, none is ingested twice, and committed ones without a response are too. */
+/** Every committed event is ingested once and delivered, even if its commit had no response. */
 async function expectEachVersionOnce(
   lists: readonly WrittenList[],
   heard: readonly (readonly SeenDelivery[])[],
 ): Promise<void> {
   for (const { id, acknowledged } of lists) {
     const version = await versionOf(id)
-    const forgotten = [...acknowledged].filter((answered) => answered > version)
+    const forgotten = [...acknowledged].filter((updated) => updated > version)
     const arrived = heard.map((all) => all.filter(({ listId }) => listId === id).length)
-    expect({ id, forgotten, takenIn: await takenIn(id), arrived }).toEqual({
+    expect({ id, forgotten, ingested: await ingestedOf(id), arrived }).toEqual({
       id,
       forgotten: [],
-      takenIn: Array.from({ length: version }, (_, index) => index + 1),
+      ingested: Array.from({ length: version }, (_, index) => index + 1),
       arrived: heard.map(() => version),
     })
   }
@@ -253,8 +253,8 @@ async function versionOf(id: number): Promise<number> {
   return row?.version ?? 0
 }
 
-/** The sequence numbers of the list's events in the webhook service, each as often as it is there. */
-async function takenIn(listId: number): Promise<number[]> {
+/** The sequence numbers of the list's events in the webhook service, with duplicates. */
+async function ingestedOf(listId: number): Promise<number[]> {
   const rows = await databases.webhooks.query<{ sequence: number }>(
     `select sequence::int from domain_event
      where aggregate_type = 'production-list' and aggregate_id = $1 order by sequence`,
@@ -263,7 +263,7 @@ async function takenIn(listId: number): Promise<number[]> {
   return rows.map(({ sequence }) => sequence)
 }
 
-/** Deliveries that wait, for a later attempt as well. */
+/** Pending deliveries, including those that wait for a later attempt. */
 async function pending(webhookIds: readonly number[]): Promise<number> {
   const [row] = await databases.webhooks.query<{ count: number }>(
     'select count(*)::int as count from delivery where webhook_id = any($1)',
@@ -273,28 +273,28 @@ async function pending(webhookIds: readonly number[]): Promise<number> {
 }
 
 /**
- * Deliveries that were sent before the one that precedes them was acknowledged. One whose predecessor was
- * taken in much later than itself may be: it waits for so long only.
+ * Deliveries that were sent before their predecessor was acknowledged. Allowed when the predecessor was ingested
+ * much later, because a delivery waits only for a limited time.
  */
 async function outOfOrder(heard: readonly SeenDelivery[]): Promise<unknown[]> {
   const rows = await databases.webhooks.query<{
     id: string
     aggregate: string
     sequence: number
-    takenInMs: number
+    ingestedMs: number
   }>(
     `select f.id, e.aggregate_id as aggregate, e.sequence::int,
-       extract(epoch from e.received_at)::float8 * 1000 as "takenInMs"
+       extract(epoch from e.received_at)::float8 * 1000 as "ingestedMs"
      from finished_delivery f join domain_event e on e.id = f.domain_event_id
      where f.id = any($1::uuid[]) order by e.sequence`,
     [heard.map(({ webhookId }) => webhookId)],
   )
   const seen = new Map(heard.map((delivery) => [delivery.webhookId, delivery]))
   return [...Map.groupBy(rows, ({ aggregate }) => aggregate).values()].flatMap((those) =>
-    those.filter(({ id, takenInMs }, index) => {
+    those.filter(({ id, ingestedMs }, index) => {
       const before = those[index - 1]
       if (before === undefined) return false
-      const waitedMs = before.takenInMs - takenInMs
+      const waitedMs = before.ingestedMs - ingestedMs
       const wasTooLate = waitedMs > PREDECESSOR_WAIT_MS
       return (
         !wasTooLate && (seen.get(id)?.firstAt ?? 0) < (seen.get(before.id)?.acknowledgedAt ?? 0)
@@ -312,8 +312,8 @@ function endings(webhookIds: readonly number[]): Promise<unknown[]> {
   )
 }
 
-/** What was given up: messages that keep no contract, and those that were brought too often. */
-async function setAside(): Promise<unknown> {
+/** Messages that violate their contract, and those that were redelivered too often. */
+async function countRejected(): Promise<unknown> {
   const poison = await databases.webhooks.query('select count(*)::int as count from poison_message')
   return { poison, deadLetters: await countDeadLetters(devEnv) }
 }

@@ -4,15 +4,15 @@ import { graphql } from '../e2e/support/client.ts'
 const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
   projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { productionList { version } }
 }`
-/** Of a service that is away, and of one whose database is. */
+/** Codes for an unavailable service or database. */
 const AWAY: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
 const TRY_AGAIN_MS = 50
 const PATIENCE_MS = 120_000
 
-/** A list, and what its writers know of it. */
+/** A list, and the versions that its writers know. */
 export interface WrittenList {
   readonly id: number
-  /** The newest that a writer has seen. */
+  /** The newest version that a writer has seen. */
   version: number
   /** Every version whose update succeeded. */
   readonly acknowledged: Set<number>
@@ -24,9 +24,9 @@ export interface Tally {
 }
 
 /**
- * One update as a careful integrator makes it: it names the version that it changes, reads the newer one
- * out of a CONFLICT, and tries again while a service is away.
- * @throws Error for every other refusal, and when the service stays away
+ * One update as a careful integrator makes it: it sends the version that it changes, takes the current one
+ * from a CONFLICT, and retries while a service is unavailable.
+ * @throws Error for every other refusal, and when the service stays unavailable
  */
 export async function updateList(
   list: WrittenList,
@@ -34,7 +34,7 @@ export async function updateList(
 ): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
-    const { data, errors } = await graphql<Answer>(
+    const { data, errors } = await graphql<UpdatedList>(
       UPDATE,
       { id: list.id, name, version: list.version },
       { token },
@@ -60,7 +60,7 @@ export async function updateList(
   throw new Error(`list ${list.id} could not be updated for ${PATIENCE_MS} ms`)
 }
 
-interface Answer {
+interface UpdatedList {
   readonly projectManagementProductionListUpdate: {
     readonly productionList: { readonly version: number }
   } | null

@@ -5,15 +5,15 @@ const PAUSE_MS = 50
 const LATENESS_MIN_MS = 20
 
 /**
- * How late this process is to notice what comes. On a busy machine, what it measured may be longer or shorter by as
- * much than what the sender made it.
+ * How late this process notices events. On a busy machine, a measured duration may be longer or shorter by this
+ * much than the duration at the sender.
  */
 export interface Attention extends Disposable {
-  /** The most it was late about that moment of `performance.now()`. */
+  /** Maximum lateness around that moment of `performance.now()`. */
   latenessMs(at: number): number
 }
 
-/** @param roundTrip a request of its own, over the way that those of senders take */
+/** @param roundTrip sends a request of this process over the same path as the senders' requests */
 export function payAttention(roundTrip: () => Promise<void>): Attention {
   const delays: { readonly from: number; readonly to: number }[] = []
   const stop = new AbortController()
@@ -25,7 +25,7 @@ export function payAttention(roundTrip: () => Promise<void>): Attention {
     while (!stop.signal.aborted) {
       await roundTrip()
       note(performance.now())
-      // A pause that ends late is lateness as well.
+      // A pause that ends late counts as lateness too.
       from = performance.now() + PAUSE_MS
       await sleep(PAUSE_MS, undefined, { signal: stop.signal })
     }

@@ -11,7 +11,7 @@ import { createByHand } from './by-hand.ts'
 import { createHttpHooks } from './http-hooks.ts'
 import type { Attempt } from './receiver.ts'
 import { readOptions } from './options.ts'
-import { createReferenceSender, faultless } from './reference-sender.ts'
+import { createReferenceSender, conforming } from './reference-sender.ts'
 import type { Behaviour, EndpointState } from './reference-sender.ts'
 import type { Result } from './findings.ts'
 import { rulesAsMarkdown } from './rules.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
   open = new AsyncDisposableStack()
 })
 
-interface Asked {
+interface HookArguments {
   readonly url: string
   readonly eventTypes?: readonly string[]
   readonly beside?: { readonly id: number }
@@ -37,17 +37,17 @@ interface Asked {
   readonly eventType?: string
 }
 
-/** The reference sender as one in another language would be: behind hooks, known by ids. */
-async function startHooks(behaviour: Behaviour = faultless, handshake = false): Promise<string> {
+/** Serves the reference sender through hooks, like a sender in another language, with subscriptions identified by id. */
+async function startHooks(behaviour: Behaviour = conforming, handshake = false): Promise<string> {
   const sender = createReferenceSender(behaviour)
   const subscriptions = new Map<unknown, Subscription>()
-  const hooks: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+  const hooks: Readonly<Record<string, (called: HookArguments) => Promise<unknown>>> = {
     '/': async () => ({ eventTypes: sender.eventTypes, isolated: true, rotates: true }),
     '/subscribe': async ({ url, eventTypes, beside }) => {
       const subscription = await sender.subscribe(url, {
         ...(eventTypes && { eventTypes }),
         ...(beside && { beside: subscriptions.get(beside.id) as Subscription }),
-        firstRequest: () => Promise.reject(new Error('not asked for')),
+        firstRequest: () => Promise.reject(new Error('not requested')),
       })
       const id = subscriptions.size
       subscriptions.set(id, subscription)
@@ -69,8 +69,8 @@ async function startHooks(behaviour: Behaviour = faultless, handshake = false): 
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
-      const answer = await hooks[request.url ?? '']?.(JSON.parse(body || '{}') as Asked)
-      response.end(JSON.stringify(answer))
+      const result = await hooks[request.url ?? '']?.(JSON.parse(body || '{}') as HookArguments)
+      response.end(JSON.stringify(result))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,7 +93,7 @@ const failed = (results: readonly Result[]) => results.filter(({ outcome }) => o
 
 describe('a sender is driven', () => {
   test('over HTTP, handshake included', async () => {
-    const results = await runSuite(await createHttpHooks(await startHooks(faultless, true)), {
+    const results = await runSuite(await createHttpHooks(await startHooks(conforming, true)), {
       only: ['successes', 'rotation', 'fanout', 'event-filter'],
       patienceSeconds: 4,
     })
@@ -104,21 +104,21 @@ describe('a sender is driven', () => {
     )
   })
 
-  test('by a person, who subscribes one URL for all that does not spoil it', async () => {
-    const sender = createReferenceSender(faultless)
+  test('by a person, who subscribes one URL for all scenarios that can share it', async () => {
+    const sender = createReferenceSender(conforming)
     const subscriptions = new Map<string, EndpointState>()
-    const told: string[] = []
+    const printed: string[] = []
     const results = await runSuite(
       createByHand({
-        tell(text) {
-          told.push(text)
+        print(text) {
+          printed.push(text)
           const [, count, url = ''] = /^Trigger (one|\d+) events? for (\S+) now/.exec(text) ?? []
           const endpoint = subscriptions.get(url)
           if (endpoint) void sender.trigger(endpoint, count === 'one' ? 1 : Number(count))
         },
-        async ask() {
-          const url = /http\S+/.exec(told.at(-1) ?? '')?.[0] ?? ''
-          const firstRequest = () => Promise.reject<Attempt>(new Error('not asked for'))
+        async prompt() {
+          const url = /http\S+/.exec(printed.at(-1) ?? '')?.[0] ?? ''
+          const firstRequest = () => Promise.reject<Attempt>(new Error('not requested'))
           const endpoint = (await sender.subscribe(url, { firstRequest })) as EndpointState
           subscriptions.set(url, endpoint)
           return ` ${endpoint.secret}\n`
@@ -132,8 +132,8 @@ describe('a sender is driven', () => {
     expect(throttled?.evidence).toBe('a burst cannot be triggered by hand')
   })
 
-  test('one after the other where events reach all subscriptions', async () => {
-    const reference = createReferenceSender(faultless)
+  test('in sequence if events reach all subscriptions', async () => {
+    const reference = createReferenceSender(conforming)
     let account: Subscription | undefined
     const sender: SenderUnderTest = {
       async subscribe(url, options) {
@@ -152,7 +152,7 @@ describe('a sender is driven', () => {
   })
 })
 
-describe('a sender is seen', () => {
+describe('a sender is observed', () => {
   test('to sign asymmetrically', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-PUBLIC_KEY_BYTES)
@@ -200,11 +200,11 @@ describe('a sender is seen', () => {
     ['note', 'http:// was taken', /^https?:/],
   ] as const)('to %s https-only, behind a tunnel: %s', async ([outcome, evidence, accepted]) => {
     const port = await findFreePort()
-    const reference = createReferenceSender(faultless)
+    const reference = createReferenceSender(conforming)
     const sender: SenderUnderTest = {
       ...reference,
       async subscribe(url, options) {
-        if (!accepted.test(url)) throw new Error('this is no https')
+        if (!accepted.test(url)) throw new Error('the URL is not https')
         const local = url.replace('https://tunnel.example/to', `http://127.0.0.1:${port}`)
         return reference.subscribe(local, options)
       },
@@ -232,8 +232,8 @@ describe('npm run conformance', () => {
     expect(code).toBe(0)
   })
 
-  test('ends with 1 and the rule for one that does not, and with 0 where that is known', async () => {
-    const hooks = await startHooks({ ...faultless, idOf: () => 'msg.1' })
+  test('ends with 1 and the rule for a sender that violates it, and with 0 if the rule is excepted', async () => {
+    const hooks = await startHooks({ ...conforming, idOf: () => 'msg.1' })
     const failed = await run('--hooks', hooks, '--only', 'rotation')
     expect(failed.out).toMatch(/^FAIL +SHOULD +id-no-dot +the id msg\.1 has a full stop$/m)
     expect(failed.out).toMatch(/^SHOULD: \d+ pass, 1 fail, /m)
@@ -243,7 +243,7 @@ describe('npm run conformance', () => {
     expect(known.code).toBe(0)
   })
 
-  test('ends with 2 where nothing can be judged', async () => {
+  test('ends with 2 if nothing can be judged', async () => {
     expect(await run('--hooks', 'http://127.0.0.1:1')).toMatchObject({ code: 2, out: '' })
   })
 
@@ -251,14 +251,14 @@ describe('npm run conformance', () => {
     [['--except', 'id-no-dots=x'], 'no such rule: id-no-dots'],
     [['--except', 'id-no-dot'], '--except id-no-dot needs a reason: id-no-dot=REASON'],
     [['--only', 'nothing'], 'no such scenario: nothing'],
-    [['--patience', 'long'], '--patience is no number: long'],
-    [['--url', 'example.com'], '--url is no URL: example.com'],
+    [['--patience', 'long'], '--patience is not a number: long'],
+    [['--url', 'example.com'], '--url is not a URL: example.com'],
   ] as const)('refuses %j', ([args, message]) => {
     expect(() => readOptions(args)).toThrow(message)
   })
 })
 
-test('the README has every rule as it is judged', async () => {
+test('the README lists the rules of the suite', async () => {
   const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8')
   const [, table = ''] = readme.split('## The rules')
   const rows = (text: string): string[] =>

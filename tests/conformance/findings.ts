@@ -3,7 +3,7 @@ import type { Rule, RuleId } from './rules.ts'
 
 const EVIDENCE_MAX = 3
 
-/** `note`: a MAY that is not followed. `excepted`: a failure with a reason given beforehand. */
+/** `note`: a MAY that is not followed. `excepted`: a failure whose reason was given in advance. */
 export type Outcome = 'pass' | 'fail' | 'note' | 'excepted' | 'not observable'
 
 export interface Result {
@@ -12,15 +12,15 @@ export interface Result {
   readonly evidence: string
 }
 
-/** Rules that are known not to be kept, and why. */
+/** Rules that the sender is known to violate, with the reason. */
 export type Exceptions = Readonly<Partial<Record<RuleId, string>>>
 
 export interface Findings {
   pass(rule: RuleId, evidence: string): void
   fail(rule: RuleId, evidence: string): void
-  /** It could not be seen this time. */
+  /** The rule could not be observed in this run. */
   skip(rule: RuleId, reason: string): void
-  /** One for each rule. A failure outweighs what was seen to be right elsewhere. */
+  /** One result for each rule. A failure outweighs any pass. */
   results(exceptions: Exceptions): Result[]
 }
 
@@ -36,10 +36,10 @@ export function createFindings(): Findings {
     rule: Rule & { readonly id: RuleId },
     exceptions: Exceptions,
   ): Omit<Result, 'rule'> => {
-    const faults = failed.get(rule.id)
+    const violations = failed.get(rule.id)
     const exception = exceptions[rule.id]
-    if (faults !== undefined) {
-      const evidence = shorten(faults)
+    if (violations !== undefined) {
+      const evidence = shorten(violations)
       if (rule.level === 'MAY') return { outcome: 'note', evidence }
       if (exception === undefined) return { outcome: 'fail', evidence }
       return { outcome: 'excepted', evidence: `${exception} (${evidence})` }
@@ -47,7 +47,7 @@ export function createFindings(): Findings {
     const seen = passed.get(rule.id)
     if (seen !== undefined) return { outcome: 'pass', evidence: shorten(seen) }
     const why =
-      rule.unobservable ?? skipped.get(rule.id)?.join('; ') ?? 'No scenario of it was played.'
+      rule.unobservable ?? skipped.get(rule.id)?.join('; ') ?? 'No scenario of the rule was played.'
     return { outcome: 'not observable', evidence: why }
   }
   return {
@@ -58,7 +58,7 @@ export function createFindings(): Findings {
   }
 }
 
-/** The first of them speak for the others. */
+/** Shows the first few and counts the rest. */
 function shorten(evidence: readonly string[]): string {
   const more = evidence.length - EVIDENCE_MAX
   const first = evidence.slice(0, EVIDENCE_MAX).join('; ')

@@ -52,6 +52,7 @@ async function callHook(url: string, body: unknown): Promise<Record<string, unkn
     }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`)
+  if (!response.ok)
+    throw new Error(`${url} responded with ${response.status}: ${text.slice(0, 200)}`)
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }

@@ -6,22 +6,22 @@ export interface Range {
   readonly max: number
 }
 
-/** What was measured lies on both sides of a bound, so late was this process: the scenario is played again. */
+/** Because of lateness, the measured value may be on either side of a bound: the scenario is played again. */
 export class UnclearError extends Error {}
 
-/** For a value that may be anywhere in a range: undefined when the range is neither inside nor outside of the accepted one. */
+/** Judges a value that may be anywhere in a range: undefined if the range is neither inside nor outside of the accepted one. */
 export function verdictOf(possible: Range, accepted: Range): 'pass' | 'fail' | undefined {
   if (possible.min >= accepted.min && possible.max <= accepted.max) return 'pass'
   return possible.max < accepted.min || possible.min > accepted.max ? 'fail' : undefined
 }
 
-/** @throws UnclearError where there is no verdict */
+/** @throws UnclearError without a verdict */
 export function conclude(
   findings: Findings,
   rule: RuleId,
   verdict: 'pass' | 'fail' | undefined,
   evidence: string,
 ): void {
-  if (verdict === undefined) throw new UnclearError(`too busy to tell: ${evidence}`)
+  if (verdict === undefined) throw new UnclearError(`the machine is too busy to judge: ${evidence}`)
   findings[verdict](rule, evidence)
 }

@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts'
 import type { Attempt, Endpoint, Receiver, Script } from './receiver.ts'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
-/** Where a sender does not retry at all, this long is "quiet" all the same. */
+/** The quiet period for a sender that does not retry at all. */
 const QUIET_WITHOUT_RETRIES_MS = 5_000
 const SLACK_MS = 2_000
 
@@ -11,19 +11,19 @@ export interface LabOptions {
   readonly sender: SenderUnderTest
   readonly receiver: Receiver
   readonly findings: Findings
-  /** The longest wait for any one request. */
+  /** Maximum wait for any one request. */
   readonly patienceMs: number
-  /** By how much the sender's time-out is shortened for the run. */
+  /** The factor by which the sender's timeout is shortened for the run. */
   readonly timeScale: number
   /** The key of the payload that has the event type. */
   readonly typeKey: string
 }
 
 export interface StageOptions {
-  /** An endpoint of its own even where scenarios share one, because the scenario spoils it. */
+  /** A separate endpoint even if scenarios share one, because the scenario makes it unusable for others. */
   readonly alone?: boolean
   readonly eventTypes?: readonly string[]
-  /** Gets the same events as that one. */
+  /** Gets the same events as that stage. */
   readonly beside?: Stage
 }
 
@@ -33,27 +33,27 @@ export interface Stage {
   readonly subscription: Subscription
   /** Newest first. */
   readonly secrets: readonly string[]
-  /** Messages that it was to get, or to be spared. */
+  /** The number of triggered messages, whether or not the endpoint should get them. */
   readonly triggered: number
-  /** Requests since it was opened, without those of earlier scenarios. */
+  /** Requests since the stage was opened, without those of earlier scenarios. */
   readonly attempts: readonly Attempt[]
-  answer(script: Script): void
+  respond(script: Script): void
   trigger(count: number, eventType?: string): Promise<void>
   rotateSecret(): Promise<void>
-  /** Waits until there are so many attempts; false when patience has run out. */
+  /** Waits for this many attempts; false after the timeout. */
   arrived(count: number, timeoutMs: number): Promise<boolean>
-  /** Lets what is under way come to its end, on both sides. */
+  /** Lets work under way end on both sides. */
   pause(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 export interface Lab extends LabOptions {
   readonly stages: readonly Stage[]
-  /** From a failed attempt to the next one, as the first scenario saw it; undefined where nothing is retried. */
+  /** Time from a failed attempt to the next one in the first scenario; undefined without retries. */
   firstGapMs: number | undefined
-  /** How long a first retry is waited for. */
+  /** Maximum wait for a first retry. */
   readonly retryWaitMs: number
-  /** How long nothing must come to say that nothing comes. */
+  /** Time without a request after which no more requests are expected. */
   readonly quietMs: number
   stage(options?: StageOptions): Promise<Stage>
 }
@@ -131,7 +131,7 @@ function openStage(lab: Lab, subscribed: Subscribed, options: StageOptions): Sta
     get attempts() {
       return endpoint.attempts.slice(from, until).filter(isOurs)
     },
-    answer(script) {
+    respond(script) {
       endpoint.script = (_nth, attempt) =>
         isOurs(attempt) ? script(stage.attempts.length - 1, attempt) : ok
     },
@@ -159,21 +159,21 @@ function openStage(lab: Lab, subscribed: Subscribed, options: StageOptions): Sta
         await sender.unsubscribe?.(subscription)
     },
   }
-  stage.answer(() => ok)
+  stage.respond(() => ok)
   return stage
 }
 
 async function firstRequest(endpoint: Endpoint, timeoutMs: number): Promise<Attempt> {
   const first = await endpoint.until(() => endpoint.attempts[0], timeoutMs)
-  if (first === undefined) throw new Error(`no request came to ${endpoint.url}`)
+  if (first === undefined) throw new Error(`no request arrived at ${endpoint.url}`)
   return first
 }
 
 /** The attempts of each message, in their order. */
 export function seriesOf({ attempts, triggered }: Stage): Attempt[][] {
-  // Where there is one message, its attempts need no id to be distinguished.
+  // The attempts of a single message need no id.
   if (triggered === 1) return attempts.length === 0 ? [] : [[...attempts]]
-  // Several messages under one id cannot be distinguished.
+  // Messages that share one id cannot be distinguished.
   const mixed = new Set(attempts.map(idOf)).size === 1
   const series = new Map<string | Attempt, Attempt[]>()
   for (const attempt of attempts) {
@@ -183,7 +183,7 @@ export function seriesOf({ attempts, triggered }: Stage): Attempt[][] {
   return [...series.values()]
 }
 
-/** From the end of the one to the arrival of the next. */
+/** Time from the end of the failed attempt to the arrival of the next. */
 export function gapMs(failed: Attempt, next: Attempt): number {
-  return next.at - (failed.answeredAt ?? failed.abandonedAt ?? failed.at)
+  return next.at - (failed.respondedAt ?? failed.abandonedAt ?? failed.at)
 }

@@ -12,7 +12,7 @@ import type { SenderUnderTest } from './sender-under-test.ts'
 
 const UNUSABLE = 2
 
-/** `npm run conformance`: 0 when the sender conforms, 1 when it does not, 2 when that could not be decided. */
+/** `npm run conformance`: exits with 0 if the sender conforms, 1 if it does not, 2 if that could not be decided. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (options.help) return print(USAGE)
@@ -20,8 +20,8 @@ async function main(args: readonly string[]): Promise<number> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const sender = await createSender(options, {
-      tell: (text) => void process.stderr.write(`${text}\n`),
-      ask: (question) => lines.question(question),
+      print: (text) => void process.stderr.write(`${text}\n`),
+      prompt: (question) => lines.question(question),
     })
     const results = await runSuite(sender, {
       ...options,

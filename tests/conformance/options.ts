@@ -6,17 +6,17 @@ import type { SuiteOptions } from './run-suite.ts'
 
 export const USAGE = `Checks a sender of webhooks by the rules of Standard Webhooks 1.0.0.
 
-  npm run conformance                              you subscribe URLs and trigger events as you are told
+  npm run conformance                              you subscribe URLs and trigger events as instructed
   npm run conformance -- --adapter sender.ts       a module drives the sender
   npm run conformance -- --hooks http://host/path  the sender is driven over HTTP
 
   --host ADDRESS         where to listen; 127.0.0.1
   --port NUMBER          0 takes a free one
-  --url URL              by what the sender reaches it, where a tunnel forwards to host and port
-  --patience SECONDS     the longest wait for any one request; 600
-  --time-scale NUMBER    by how much the sender's time-out is shortened for the run; 1
+  --url URL              the public URL, if a tunnel forwards to host and port
+  --patience SECONDS     maximum wait for any one request; 600
+  --time-scale NUMBER    the factor by which the sender's timeout is shortened for the run; 1
   --type-key KEY         the key of the payload that has the event type; type
-  --except RULE=REASON   a rule that is known not to be kept; may be repeated
+  --except RULE=REASON   a rule that the sender is known to violate; may be repeated
   --only SCENARIO        play these only; may be repeated
   --json                 the report as JSON
   --rules                print the rules as a table
@@ -35,7 +35,7 @@ export interface Options extends SuiteOptions {
   readonly help: boolean
 }
 
-/** @throws Error that says what is wrong with the arguments */
+/** @throws Error that names the invalid argument */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): Options {
     },
   })
   const { url, host, 'type-key': typeKey, only } = values
-  if (url !== undefined && !URL.canParse(url)) throw new Error(`--url is no URL: ${url}`)
+  if (url !== undefined && !URL.canParse(url)) throw new Error(`--url is not a URL: ${url}`)
   for (const name of only ?? [])
     if (!scenarios.some((one) => one.name === name)) throw new Error(`no such scenario: ${name}`)
   return {
@@ -78,7 +78,7 @@ export function readOptions(args: readonly string[]): Options {
 
 function numberOf(name: string, text: string | undefined, otherwise: number): number {
   const number = text === undefined ? otherwise : Number(text)
-  if (Number.isNaN(number) || number < 0) throw new Error(`${name} is no number: ${text}`)
+  if (Number.isNaN(number) || number < 0) throw new Error(`${name} is not a number: ${text}`)
   return number
 }
 

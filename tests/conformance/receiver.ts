@@ -8,15 +8,15 @@ import type { Attention } from './attention.ts'
 
 /** Longer than senders keep idle sockets, so that the senders close them. */
 const KEEP_ALIVE_MS = 120_000
-/** Escapes and an empty value: what a sender that rebuilds URLs gets wrong. */
+/** Escapes and an empty value, which senders that rebuild URLs tend to change. */
 const QUERY = '?suite=standard%20webhooks&empty='
 const REDIRECTED = 'redirected'
-/** What waiting is counted in. */
+/** Interval in which waiting time is counted. */
 const TURN_MS = 50
-/** Every response sets it; no request may bring it. */
+/** Every response sets this cookie; no request may send it. */
 export const COOKIE = 'conformance=kept'
 
-/** One request as it came. */
+/** One request as it was received. */
 export interface Attempt {
   /** Milliseconds of `performance.now()` at its arrival. */
   readonly at: number
@@ -27,29 +27,29 @@ export interface Attempt {
   readonly rawHeaders: readonly (readonly [string, string])[]
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** When the response was handed over; undefined before. */
-  answeredAt?: number
-  /** When the sender closed the connection without a whole response. */
+  /** When the response was sent; undefined before. */
+  respondedAt?: number
+  /** When the sender closed the connection before the whole response was sent. */
   abandonedAt?: number
 }
 
 /** Chooses the response to the nth request, counted from 0. */
 export type Script = (nth: number, attempt: Attempt) => Respond
 
-/** One URL. */
+/** An endpoint with its own URL. */
 export interface Endpoint {
   readonly url: string
-  /** Where its redirects lead. */
+  /** The target of its redirects. */
   readonly redirectUrl: string
   readonly attempts: readonly Attempt[]
   /** Requests to `redirectUrl`. */
   readonly followed: readonly Attempt[]
-  /** Requests that no parser could make sense of, and what came after a body. */
+  /** Requests that could not be parsed, and bytes after a body. */
   readonly unreadable: readonly string[]
   script: Script
   /**
-   * What `look` finds, as soon as it does; undefined when it has found nothing in that time. Only time counts in
-   * which this process takes requests: while a busy machine keeps it from them, silence says nothing.
+   * Resolves with the result of `look` as soon as there is one; undefined after the timeout. Only time in which this
+   * process accepts requests counts, because a busy machine may keep it from receiving them.
    */
   until<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined>
 }
@@ -57,13 +57,13 @@ export interface Endpoint {
 export interface ReceiverOptions {
   readonly host?: string
   readonly port?: number
-  /** What senders reach it by, where something forwards to it. */
+  /** The URL that senders use, if a proxy forwards to it. */
   readonly publicUrl?: string
 }
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string
-  /** Host and port, as senders and as what forwards to it may name them. */
+  /** Host and port, as senders or a proxy may name them. */
   readonly hosts: readonly string[]
   readonly attention: Attention
   open(name: string): Endpoint
@@ -95,7 +95,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const endpoint = lastOf.get(socket)
-    // The socket of an endpoint stays open: a pending response must reach the sender.
+    // The socket stays open, so that a pending response reaches the sender.
     if (endpoint === undefined) socket.destroy()
     else if (error.code?.startsWith('HPE_') === true) endpoint.unreadable.push(error.message)
   })
@@ -124,10 +124,10 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
 }
 
-/** The response is 404, like to every request for no endpoint. */
+/** Sends a request to this receiver; the response is 404, as for every unknown endpoint. */
 function roundTrip({ address: host, port }: AddressInfo): Promise<void> {
   return new Promise((resolve) => {
-    get({ host, port, agent: false }, (answer) => answer.resume())
+    get({ host, port, agent: false }, (response) => response.resume())
       .on('error', () => undefined)
       .once('close', resolve)
   })
@@ -185,7 +185,7 @@ async function take(
   const list = redirected ? endpoint.followed : endpoint.attempts
   list.push(attempt)
   const noteEnd = (): void => {
-    if (response.writableFinished) attempt.answeredAt = performance.now()
+    if (response.writableFinished) attempt.respondedAt = performance.now()
     else attempt.abandonedAt = performance.now()
     endpoint.changed()
   }
@@ -194,8 +194,8 @@ async function take(
     if (!response.writableFinished) noteEnd()
   })
   response.setHeader('set-cookie', `${COOKIE}; Path=/`)
-  const answer = redirected ? ok : endpoint.script(list.length - 1, attempt)
-  answer(response)
+  const respond = redirected ? ok : endpoint.script(list.length - 1, attempt)
+  respond(response)
   endpoint.changed()
 }
 

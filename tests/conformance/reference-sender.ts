@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
-const ANSWER_BYTES_MAX = 65_536
+const RESPONSE_BYTES_MAX = 65_536
 const EVENT_TYPES = ['contact.created', 'contact.deleted']
 
 export interface Outgoing {
@@ -11,15 +11,15 @@ export interface Outgoing {
   readonly id: string
   readonly payload: Readonly<Record<string, unknown>>
   readonly createdAt: Date
-  /** From 1. */
+  /** Counted from 1. */
   readonly attempt: number
 }
 
-/** What becomes of an attempt. */
+/** The outcome of an attempt. */
 export interface Incoming {
   /** Undefined without a response. */
   readonly status: number | undefined
-  /** Why there is none. */
+  /** Why there is no response. */
   readonly error?: string | undefined
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -30,14 +30,14 @@ export interface EndpointState extends Subscription {
   /** Newest first. */
   secrets: string[]
   disabled: boolean
-  /** Requests under way, and how many there may be. */
+  /** Requests under way, and their maximum. */
   underWay: number
   slots: number
   waiting: (() => void)[]
   cookie: string | undefined
 }
 
-/** All that a sender decides. A test breaks one of these at a time. */
+/** All decisions of a sender. A test changes one of them at a time. */
 export interface Behaviour {
   readonly timeoutMs: number
   newSecret(): string
@@ -48,29 +48,29 @@ export interface Behaviour {
   payloadOf(message: Outgoing): Readonly<Record<string, unknown>>
   bodyOf(payload: Readonly<Record<string, unknown>>): Buffer
   timestampOf(message: Outgoing): string
-  /** What is signed in place of the body. */
+  /** The bytes that are signed as the body. */
   signedBodyOf(body: Buffer, message: Outgoing): Buffer
   signedTimestampOf(timestamp: string, message: Outgoing): string
   joinSignatures(signatures: readonly string[]): string
   method: string
   pathOf(url: URL): string
-  /** Last word on the headers; a value may be an array, and undefined leaves the header out. */
+  /** The final headers; a value may be an array, and undefined omits the header. */
   headersOf(
     headers: Record<string, string>,
     message: Outgoing,
   ): Record<string, string | string[] | undefined>
-  /** The body is sent by `request.end` unless this does. */
+  /** Sends the body; by default with `request.end`. */
   send(request: ClientRequest, body: Buffer): void
   isSuccess(status: number | undefined): boolean
   follows(status: number): boolean
-  /** Never sends the message again, though it failed. */
-  forgets(answer: Incoming): boolean
+  /** Whether the failed message is never retried. */
+  forgets(response: Incoming): boolean
   /** Milliseconds until the next attempt; undefined when there is none. */
-  delayMs(attempt: number, answer: Incoming): number | undefined
-  disables(answer: Incoming): boolean
-  /** How many requests at once the endpoint gets from now on. */
+  delayMs(attempt: number, response: Incoming): number | undefined
+  disables(response: Incoming): boolean
+  /** Maximum concurrent requests to the endpoint from now on. */
   slotsAfter(status: number | undefined): number
-  readsAnswerFully: boolean
+  readsResponseFully: boolean
   keepsCookies: boolean
   delivers(endpoint: EndpointState, eventType: string): boolean
   sharesEvents: boolean
@@ -80,8 +80,8 @@ export const HEALTHY_SLOTS = 32
 export const TIMED_OUT = 'timed out'
 export const WAITS_MS = [200, 600, 1_500]
 
-/** A sender that keeps every rule, with a schedule of milliseconds. */
-export const faultless: Behaviour = {
+/** A sender that follows every rule, with a schedule in milliseconds. */
+export const conforming: Behaviour = {
   timeoutMs: 2_200,
   newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
   secretsAfterRotation: (newest, before) => [newest, ...before],
@@ -103,12 +103,12 @@ export const faultless: Behaviour = {
   delayMs(attempt, { status, headers }) {
     const wait = WAITS_MS[attempt - 1]
     if (wait === undefined) return undefined
-    const asked = status === 429 || status === 503 ? retryAfterMs(headers['retry-after']) : 0
-    return Math.max(wait * (0.8 + 0.4 * Math.random()), asked)
+    const retryAfter = status === 429 || status === 503 ? retryAfterMs(headers['retry-after']) : 0
+    return Math.max(wait * (0.8 + 0.4 * Math.random()), retryAfter)
   },
   disables: ({ status }) => status === 410,
   slotsAfter: (status) => (status === 429 || status === 502 || status === 504 ? 2 : HEALTHY_SLOTS),
-  readsAnswerFully: false,
+  readsResponseFully: false,
   keepsCookies: false,
   delivers: ({ eventTypes }, eventType) => eventTypes.includes(eventType),
   sharesEvents: true,
@@ -119,7 +119,7 @@ export function retryAfterMs(value: unknown): number {
   return /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
 }
 
-/** A sender in this process, which the suite drives as it drives any other. */
+/** A sender in this process, which the suite drives like any other. */
 export function createReferenceSender(behaviour: Behaviour): SenderUnderTest {
   const beside = new Map<Subscription, EndpointState[]>()
   return {
@@ -174,13 +174,14 @@ export function createReferenceSender(behaviour: Behaviour): SenderUnderTest {
 async function deliver(behaviour: Behaviour, message: Outgoing): Promise<void> {
   const { endpoint, attempt } = message
   await slotOf(endpoint)
-  const answer = endpoint.disabled ? undefined : await post(behaviour, message)
-  endpoint.slots = answer === undefined ? endpoint.slots : behaviour.slotsAfter(answer.status)
+  const response = endpoint.disabled ? undefined : await post(behaviour, message)
+  endpoint.slots = response === undefined ? endpoint.slots : behaviour.slotsAfter(response.status)
   leave(endpoint)
-  if (answer === undefined) return
-  if (behaviour.disables(answer)) endpoint.disabled = true
-  if (endpoint.disabled || behaviour.isSuccess(answer.status) || behaviour.forgets(answer)) return
-  const delayMs = behaviour.delayMs(attempt, answer)
+  if (response === undefined) return
+  if (behaviour.disables(response)) endpoint.disabled = true
+  if (endpoint.disabled || behaviour.isSuccess(response.status) || behaviour.forgets(response))
+    return
+  const delayMs = behaviour.delayMs(attempt, response)
   if (delayMs === undefined) return
   setTimeout(() => void deliver(behaviour, { ...message, attempt: attempt + 1 }), delayMs)
 }
@@ -217,9 +218,9 @@ function post(behaviour: Behaviour, message: Outgoing, to?: string): Promise<Inc
     }, behaviour.timeoutMs)
     outgoing.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
     outgoing.once('close', () => clearTimeout(timer))
-    outgoing.once('response', (answer: IncomingMessage) => {
-      if (behaviour.readsAnswerFully) clearTimeout(timer)
-      void take(behaviour, message, answer).then(resolve)
+    outgoing.once('response', (response: IncomingMessage) => {
+      if (behaviour.readsResponseFully) clearTimeout(timer)
+      void take(behaviour, message, response).then(resolve)
     })
     behaviour.send(outgoing, body)
   })
@@ -258,19 +259,19 @@ function headersOf(
 async function take(
   behaviour: Behaviour,
   message: Outgoing,
-  answer: IncomingMessage,
+  response: IncomingMessage,
 ): Promise<Incoming> {
-  const { statusCode: status = 0, headers } = answer
+  const { statusCode: status = 0, headers } = response
   const { location } = headers
   if (behaviour.keepsCookies) message.endpoint.cookie = headers['set-cookie']?.[0]?.split(';')[0]
   let bytes = 0
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > ANSWER_BYTES_MAX && !behaviour.readsAnswerFully) break
+      if (bytes > RESPONSE_BYTES_MAX && !behaviour.readsResponseFully) break
     }
   } catch {
-    // The status has been given.
+    // The status is already known.
   }
   if (location !== undefined && behaviour.follows(status)) return post(behaviour, message, location)
   return { status, headers }

@@ -12,7 +12,7 @@ const MARK_WIDTH = 9
 const LEVEL_WIDTH = 7
 const LEVELS: readonly Level[] = ['MUST', 'SHOULD', 'MAY']
 
-/** A line for each rule, failures last so that they stand above the prompt, and the sums. */
+/** A line for each rule, with failures last, where the terminal shows them, and the totals. */
 export function reportAsText(results: readonly Result[]): string {
   const width = Math.max(...results.map(({ rule }) => rule.id.length)) + 2
   const line = ({ rule, outcome, evidence }: Result): string =>
@@ -42,7 +42,7 @@ export function reportAsJson(results: readonly Result[]): string {
   )
 }
 
-/** Nothing that the specification demands or recommends was seen to be missing. */
+/** No violation of a MUST or SHOULD was found. */
 export function conforms(results: readonly Result[]): boolean {
   return results.every(({ outcome }) => outcome !== 'fail')
 }

@@ -11,8 +11,8 @@ export const status =
   (code: number, headers: Readonly<Record<string, string>> = {}): Respond =>
   (response) => {
     response.writeHead(code, headers)
-    // These have no body by definition.
-    response.end(code === 204 || code === 304 ? undefined : `answered ${code}`)
+    // These statuses have no body by definition.
+    response.end(code === 204 || code === 304 ? undefined : `responded with ${code}`)
   }
 
 export const ok = status(204)
@@ -26,10 +26,10 @@ export const reset: Respond = ({ socket }) => socket?.resetAndDestroy()
 /** Ends the connection in the middle of the headers. */
 export const cutOff: Respond = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\ncontent-le')
 
-/** Something that is not HTTP. */
+/** A response that is not HTTP. */
 export const malformed: Respond = ({ socket }) => socket?.end('220 mail.example ESMTP\r\n')
 
-/** 200, then a body that goes on until the sender has had enough. */
+/** 200, then a body that continues until the sender disconnects. */
 export const endless: Respond = (response) => {
   response.writeHead(200)
   const timer = setInterval(() => response.write(ENDLESS_CHUNK), ENDLESS_INTERVAL_MS)
@@ -38,7 +38,7 @@ export const endless: Respond = (response) => {
 
 export const largeHeaders: Respond = status(200, { 'x-large': LARGE_HEADER })
 
-/** One after the other, and the last from then on. */
-export function inTurn(...answers: [Respond, ...Respond[]]): (nth: number) => Respond {
-  return (nth) => answers[Math.min(nth, answers.length - 1)] ?? ok
+/** The responses in order; the last one is repeated. */
+export function inTurn(...responses: [Respond, ...Respond[]]): (nth: number) => Respond {
+  return (nth) => responses[Math.min(nth, responses.length - 1)] ?? ok
 }

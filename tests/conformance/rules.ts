@@ -1,7 +1,6 @@
 /**
- * The specification has no RFC 2119 keywords. MUST: what it states as part of the scheme, so that a receiver
- * written by the specification cannot do without it. SHOULD: what it recommends or calls important. MAY: what
- * it leaves to the sender's judgement.
+ * The specification has no RFC 2119 keywords. MUST: part of the scheme, so that a receiver that follows the
+ * specification depends on it. SHOULD: recommended or called important. MAY: left to the sender's judgement.
  */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 
@@ -11,12 +10,12 @@ export interface Rule {
   /** Heading of Standard Webhooks 1.0.0, or the RFC. */
   readonly section: string
   readonly says: string
-  /** Why no receiver can observe whether the rule is kept. */
+  /** Why no receiver can observe whether the rule is followed. */
   readonly unobservable?: string
 }
 
 const IN_THE_API = 'A property of the sender’s API, documents or network, not of its requests.'
-const TAKES_DAYS = 'It would take days of failing; ask the sender for its schedule.'
+const TAKES_DAYS = 'It would take days of failing; request the schedule from the sender.'
 const BINDS_RECEIVERS = 'It binds the receiver, not the sender.'
 
 export const rules = [
@@ -36,7 +35,7 @@ export const rules = [
     id: 'payload-content-type',
     level: 'SHOULD',
     section: 'Payload structure; RFC 9110 8.3',
-    says: 'The content-type says what the body is: application/json for JSON.',
+    says: 'The content-type is the type of the body: application/json for JSON.',
   },
   {
     id: 'payload-type',
@@ -103,7 +102,7 @@ export const rules = [
     id: 'id-unique',
     level: 'MUST',
     section: 'Webhook metadata',
-    says: 'Each message has an id of its own.',
+    says: 'Each message has its own id.',
   },
   {
     id: 'id-stable',
@@ -123,7 +122,7 @@ export const rules = [
     section: 'Signature scheme',
     says: 'Users control neither the id nor the timestamp.',
     unobservable:
-      'A receiver sees ids, not who chose them. `id-no-dot` tells whether it would matter.',
+      'A receiver sees ids, not who chose them. `id-no-dot` shows whether it would matter.',
   },
   {
     id: 'timestamp-integer',
@@ -183,13 +182,13 @@ export const rules = [
     id: 'secret-unique',
     level: 'SHOULD',
     section: 'Additional considerations',
-    says: 'Each endpoint has a symmetric secret of its own.',
+    says: 'Each endpoint has its own symmetric secret.',
   },
   {
     id: 'secret-not-sent',
     level: 'MUST',
     section: 'Signature scheme',
-    says: 'The secret is kept as one: it is in no URL, header or body.',
+    says: 'The secret is not sent: it is in no URL, header or body.',
   },
   {
     id: 'asymmetric',
@@ -254,13 +253,13 @@ export const rules = [
     id: 'event-filter',
     level: 'SHOULD',
     section: 'Event types',
-    says: 'An endpoint gets the event types that it asked for, and no others.',
+    says: 'An endpoint gets the event types that it subscribed to, and no others.',
   },
   {
     id: 'retries',
     level: 'MUST',
     section: 'Deliverability and reliability',
-    says: 'What failed is sent again.',
+    says: 'A failed message is sent again.',
   },
   {
     id: 'retry-backoff',
@@ -285,7 +284,7 @@ export const rules = [
     id: 'failing-notified',
     level: 'SHOULD',
     section: 'Deliverability and reliability',
-    says: 'Consumers hear by another channel of an endpoint that keeps failing.',
+    says: 'Consumers are notified by another channel of an endpoint that keeps failing.',
     unobservable: TAKES_DAYS,
   },
   {
@@ -335,7 +334,7 @@ export const rules = [
     id: 'failure-timeout',
     level: 'MUST',
     section: 'Delivery success and failure',
-    says: 'No answer in time is a failure.',
+    says: 'No response in time is a failure.',
   },
   {
     id: 'gone-disables',
@@ -377,7 +376,7 @@ export const rules = [
     id: 'timeout-length',
     level: 'SHOULD',
     section: 'Request timeouts',
-    says: 'An answer is awaited for 15 to 30 seconds.',
+    says: 'A response is awaited for 15 to 30 seconds.',
   },
   {
     id: 'https-only',
@@ -447,31 +446,31 @@ export const rules = [
     id: 'http-content-coding',
     level: 'SHOULD',
     section: 'RFC 9110 8.4',
-    says: 'The body is not compressed: a receiver verifies the bytes that came.',
+    says: 'The body is not compressed: a receiver verifies the received bytes.',
   },
   {
     id: 'http-cookies',
     level: 'SHOULD',
     section: 'RFC 6265 3',
-    says: 'Cookies that an answer sets are not kept.',
+    says: 'Cookies that a response sets are not stored.',
   },
   {
     id: 'answer-endless',
     level: 'SHOULD',
     section: 'Request timeouts',
-    says: 'An answer that never ends is given up, and the next message is sent.',
+    says: 'A response that never ends is abandoned, and the next message is sent.',
   },
   {
     id: 'answer-large-headers',
     level: 'SHOULD',
     section: 'Deliverability and reliability',
-    says: 'An answer with 256 kB of headers stops nothing: the next message is sent.',
+    says: 'After a response with 256 kB of headers the next message is still sent.',
   },
   {
     id: 'answer-malformed',
     level: 'SHOULD',
     section: 'Delivery success and failure',
-    says: 'An answer that is not HTTP is a failure like any other.',
+    says: 'A response that is not HTTP is a failure like any other.',
   },
 ] as const satisfies readonly Rule[]
 

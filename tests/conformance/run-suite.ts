@@ -22,12 +22,12 @@ import { timeouts } from './scenarios/timeouts.ts'
 import type { SenderUnderTest } from './sender-under-test.ts'
 
 const PATIENCE_SECONDS = 600
-/** Scenarios at once, where they do not disturb each other; more would disturb the sender. */
+/** Concurrent scenarios, if they do not affect each other; more would slow the sender. */
 const SIDE_BY_SIDE = 8
-/** How often a scenario is played whose outcome is unclear. */
+/** Maximum plays of a scenario with an unclear outcome. */
 const PLAYS_MAX = 4
 
-/** After the first one; the longest come first. */
+/** The scenarios after the first one; the longest come first. */
 export const scenarios: readonly Scenario[] = [
   retrySchedule,
   ...throttling,
@@ -41,22 +41,22 @@ export const scenarios: readonly Scenario[] = [
 ]
 
 export interface SuiteOptions extends ReceiverOptions {
-  /** The longest wait for any one request; 600 unless said otherwise. */
+  /** Maximum wait for any one request; 600 by default. */
   readonly patienceSeconds?: number
-  /** By how much the sender's time-out is shortened for the run: 10 where 2 s stand for 20. */
+  /** The factor by which the sender's timeout is shortened for the run: 10 if 2 s represent 20 s. */
   readonly timeScale?: number
-  /** The key of the payload that has the event type, where it is not `type`. */
+  /** The key of the payload that has the event type; `type` by default. */
   readonly typeKey?: string
-  /** Rules that the sender is known not to keep, with the reason. */
+  /** Rules that the sender is known to violate, with the reason. */
   readonly exceptions?: Exceptions
-  /** Scenarios to play; all unless said otherwise. */
+  /** Scenarios to play; all by default. */
   readonly only?: readonly string[]
   readonly onScenario?: (name: string) => void
 }
 
 /**
  * Plays the scenarios against a sender and judges it by each rule.
- * @throws NothingCameError when the sender sends nothing at all
+ * @throws NothingCameError when the sender sends no request at all
  */
 export async function runSuite(
   sender: SenderUnderTest,

@@ -1,35 +1,35 @@
 import type { Attempt } from './receiver.ts'
 
-/** What the sender said of a subscription. An adapter may keep more in it; it is given back as it was. */
+/** A subscription as the sender returned it. An adapter may add members, which the suite passes back unchanged. */
 export interface Subscription {
-  /** `whsec_…`, where it signs symmetrically. */
+  /** `whsec_…`, for symmetric signatures. */
   readonly secret?: string
-  /** `whpk_…`, where it signs asymmetrically. */
+  /** `whpk_…`, for asymmetric signatures. */
   readonly publicKey?: string
 }
 
 export interface SubscribeOptions {
-  /** Only these; all where there are none. */
+  /** Only these event types; all if undefined. */
   readonly eventTypes?: readonly string[]
-  /** In the account of this one, so that both get the same events. */
+  /** A subscription whose account is used, so that both get the same events. */
   readonly beside?: Subscription
-  /** The first request to the URL, for a sender that has its URLs confirmed first. The response is 204. */
+  /** The first request to the URL, for a sender that verifies URLs first. The response is 204. */
   readonly firstRequest: () => Promise<Attempt>
 }
 
-/** What the suite needs of a sender: an address to send to, and a trigger. The rest is observed. */
+/** The operations that the suite needs: subscribe a URL and trigger messages. The rest is observed. */
 export interface SenderUnderTest {
-  /** At least two event types that can be subscribed to and triggered; else `event-filter` is not observable. */
+  /** At least two event types to subscribe and trigger; otherwise `event-filter` is not observable. */
   readonly eventTypes?: readonly string[]
-  /** What is triggered for one subscription reaches no other (save those beside it): scenarios run side by side. */
+  /** Messages for one subscription reach no other (except those beside it), so that scenarios can run concurrently. */
   readonly isolated?: boolean
-  /** A person acts on instructions: nothing can be triggered at a chosen moment. */
+  /** A person acts on instructions, so that messages cannot be triggered at a chosen moment. */
   readonly manual?: boolean
-  /** Resolves once events would be delivered. Rejects where the URL is refused. */
+  /** Resolves when the subscription is active. Rejects if the URL is refused. */
   subscribe(url: string, options: SubscribeOptions): Promise<Subscription>
-  /** Has so many messages sent, each of an event of its own. */
+  /** Triggers this many messages, each for its own event. */
   trigger(subscription: Subscription, count: number, eventType?: string): Promise<void>
-  /** The new secret. */
+  /** Returns the new secret. */
   rotateSecret?(subscription: Subscription): Promise<string>
   unsubscribe?(subscription: Subscription): Promise<void>
 }

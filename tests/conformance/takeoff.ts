@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
-/** What `npm start` has written. */
+/** The dev.json that `npm start` writes. */
 const DETAILS = new URL('../../.takeoff/dev.json', import.meta.url)
 const TIMEOUT_MS = 60_000
 
@@ -17,19 +17,19 @@ interface OurSubscription extends Subscription {
 }
 
 /**
- * Drives the stack of `npm start` as any client does: through its API. Every update of a list is sent to all
- * subscriptions of the organization, so the scenarios are played one after the other.
+ * Drives the stack of `npm start` through its API, like any client. Every update of a list is sent to all
+ * subscriptions of the organization, so the scenarios are played in sequence.
  */
 const takeoff: SenderUnderTest = {
   async subscribe(url, { firstRequest }): Promise<OurSubscription> {
     const { orgId, tokens } = await readDetails()
-    const { webhookCreate } = await ask<{ webhookCreate: Created }>(
+    const { webhookCreate } = await request<{ webhookCreate: Created }>(
       tokens.integration,
       'mutation ($orgId: Int!, $url: String!) { webhookCreate(orgId: $orgId, url: $url) { secret webhook { id } } }',
       { orgId, url },
     )
     const { code } = JSON.parse((await firstRequest()).body.toString()) as { code: string }
-    await ask(
+    await request(
       tokens.integration,
       'mutation ($code: String!) { webhookVerify(code: $code) { id } }',
       { code },
@@ -39,7 +39,7 @@ const takeoff: SenderUnderTest = {
   async trigger(_subscription, count) {
     const { productionListId: id, tokens } = await readDetails()
     for (let n = 1; n <= count; n++)
-      await ask(
+      await request(
         tokens.admin,
         'mutation ($id: Int!, $name: String!) { projectManagementProductionListUpdate(id: $id, name: $name) { productionList { id } } }',
         { id, name: `Conformance ${Date.now()} ${n}` },
@@ -47,7 +47,7 @@ const takeoff: SenderUnderTest = {
   },
   async rotateSecret(subscription) {
     const { tokens } = await readDetails()
-    const { webhookSecretRotate } = await ask<{ webhookSecretRotate: { secret: string } }>(
+    const { webhookSecretRotate } = await request<{ webhookSecretRotate: { secret: string } }>(
       tokens.integration,
       'mutation ($id: Int!) { webhookSecretRotate(id: $id) { secret } }',
       { id: (subscription as OurSubscription).id },
@@ -57,7 +57,7 @@ const takeoff: SenderUnderTest = {
   async unsubscribe(subscription) {
     const { tokens } = await readDetails()
     const { id } = subscription as OurSubscription
-    await ask(tokens.integration, 'mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
+    await request(tokens.integration, 'mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
   },
 }
 
@@ -70,7 +70,7 @@ async function readDetails(): Promise<Details> {
   return JSON.parse(await readFile(DETAILS, 'utf8')) as Details
 }
 
-async function ask<Data>(
+async function request<Data>(
   token: string,
   query: string,
   variables: Readonly<Record<string, unknown>>,

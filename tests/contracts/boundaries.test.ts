@@ -25,7 +25,7 @@ async function sourceFiles(): Promise<SourceFile[]> {
 }
 
 describe('the repository', () => {
-  test('keeps every rule', { timeout: 60_000 }, async () => {
+  test('follows every rule', { timeout: 60_000 }, async () => {
     const files = await sourceFiles()
     expect(files.length).toBeGreaterThan(500)
     expect(findViolations(files)).toEqual([])

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Tools of development and tests, and the implementation itself. */
+/** Development and test tools, and the implementation itself. */
 const EXEMPT = [
   /^services\/dev-env\//,
   /\/testing\//,
   /^services\/kit\/src\/postgres\/database\.ts$/,
 ]
 
-/** Code that gives a row or a column a type that nothing checks, by what it would be replaced with. */
+/** Code that gives a row or a column an unchecked type, by its replacement. */
 const UNCHECKED = {
   'a statement of db/statements.ts': /\.query\s*(<[^(]*>)?\(\s*['"`\w]/,
   'column() of kit/postgres/statement': /\.\$castTo\b/,
@@ -19,7 +19,7 @@ const UNCHECKED = {
     /\braw<[^`]*>`(?!now\(\)`)[^`]*`\s*\.as\(/,
 }
 
-test('no row and no column of a service has a type that nothing checks', async () => {
+test('no row and no column of a service has an unchecked type', async () => {
   const found: string[] = []
   for await (const file of glob('services/*/src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts') || EXEMPT.some((exempt) => exempt.test(file))) continue

@@ -47,19 +47,19 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
   const service = serviceOf(name)
   const known = Object.values(variables)
 
-  test('is given only variables that its config.ts reads', () => {
+  test('gets only variables that its config.ts reads', () => {
     const names = new Set(known.map((variable) => variable.name))
 
     expect(Object.keys(service.environment ?? {}).filter((set) => !names.has(set))).toEqual([])
   })
 
-  test('is given every variable that it cannot do without', () => {
+  test('gets every variable that it requires', () => {
     const required = known.filter((variable) => variable.required).map((variable) => variable.name)
 
     expect(Object.keys(service.environment ?? {})).toEqual(expect.arrayContaining(required))
   })
 
-  test('is given values that its config.ts accepts', async () => {
+  test('gets values that its config.ts accepts', async () => {
     const filledIn = await exampleEnvironment()
     const violations = known.flatMap((variable) => {
       const value = service.environment?.[variable.name]
@@ -76,7 +76,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
     expect(violations).toEqual([])
   })
 
-  test('has a Dockerfile that copies what exists, checks its health and runs its main.ts unprivileged', async () => {
+  test('has a Dockerfile that copies existing files, has a health check and runs its main.ts unprivileged', async () => {
     const dockerfile = await read(service.build?.dockerfile ?? '')
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, list = '']) => list.split(' '),
@@ -89,7 +89,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
     expect(existsSync(path.join(root, main))).toBe(true)
   })
 
-  test('listens on the port that others call', async () => {
+  test('listens on the port that its clients use', async () => {
     const dockerfile = await read(service.build?.dockerfile ?? '')
     const [, port] = / PORT=(\d+)$/m.exec(dockerfile) ?? []
     const calls = `${text}${await read('supergraph.yaml')}`.matchAll(
@@ -108,7 +108,7 @@ describe('docker-compose.yml', () => {
     expect(service.restart).toBe('unless-stopped')
   })
 
-  test('starts everything after what it needs is healthy', () => {
+  test('starts each service after its dependencies are healthy', () => {
     const conditions = Object.values(compose.services).flatMap(({ depends_on: needs = {} }) =>
       Object.entries(needs),
     )
@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-/** .env.example as somebody fills it in. */
+/** .env.example with its values filled in. */
 async function exampleEnvironment(): Promise<Map<string, string>> {
   const lines = (await read('.env.example')).matchAll(/^(\w+)=(.*)$/gm)
   const filledIn = new Map([...lines].map(([, name = '', value = '']) => [name, value]))

@@ -4,14 +4,14 @@ import { readStarterTabs } from '@takeoff/gateway/http/starter-tabs'
 import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 
-/** What the development stack's explorer opens with, held against the composed schema. */
+/** The initial tabs of the development stack's explorer, validated against the composed schema. */
 const root = path.resolve(import.meta.dirname, '../..')
 const schema = buildSchema(readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8'), {
   assumeValidSDL: true,
 })
 const tabs = await readStarterTabs(path.join(root, 'services/dev-env/explorer'))
 
-test.each(tabs)('a tab of the explorer can be run as it is: %#', ({ query, variables = '{}' }) => {
+test.each(tabs)('tab %# of the explorer runs without changes', ({ query, variables = '{}' }) => {
   const document = parse(query)
   expect(validate(schema, document)).toEqual([])
   const definitions = document.definitions.flatMap((definition) =>

@@ -12,7 +12,7 @@ test('the README lists the folders of the kit in the order of their layers', asy
   expect(listed).toEqual([...(LAYERS['services/kit/src'] ?? '').split(/[\s<]+/), 'testing'])
 })
 
-test('the kit exports what other packages import, and no more', async () => {
+test('the kit exports only modules that other packages import', async () => {
   const manifest = JSON.parse(await readFile(path.join(kit, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>
   }

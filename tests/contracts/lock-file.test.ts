@@ -13,8 +13,8 @@ interface Manifest {
 }
 
 /**
- * npm writes only the optional packages it could ask for, and `npm ci` later refuses the lock file for
- * those it left out: on a fresh clone nothing would install.
+ * npm writes only the optional packages that it could look up, and `npm ci` rejects a lock file without the others:
+ * a fresh clone could not be installed.
  */
 test('the lock file names the optional packages of every platform', async () => {
   const packages = await readLockedPackages()
@@ -29,12 +29,12 @@ test('the lock file names the optional packages of every platform', async () => 
   expect(missing).toEqual([])
 })
 
-/** The npm of Node 18.0 ignores overrides and refuses the lock file for it. */
+/** The npm of Node 18.0 ignores overrides and therefore rejects the lock file. */
 test('no dependency is overridden', async () => {
   expect(await readManifest()).not.toHaveProperty('overrides')
 })
 
-/** npm 11 warns of a package with an install script that is neither allowed nor refused, npm 12 leaves the script out. */
+/** For an install script that is neither allowed nor refused, npm 11 warns and npm 12 skips the script. */
 test('every install script of a dependency is allowed or refused', async () => {
   const withScript = Object.entries(await readLockedPackages())
     .filter(([place, { hasInstallScript }]) => place.includes('node_modules/') && hasInstallScript)

@@ -24,7 +24,7 @@ const opened = new AsyncDisposableStack()
 let devEnv: DevEnv
 let databases: OwnDatabases
 let organization: Organization
-/** What a script finds that waits for /health/ready and then reads dev.json at once. */
+/** The dev.json that a script reads immediately after /health/ready reports 200. */
 let firstRead: Promise<DevDetails>
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const post = (body: string, secret: string): Promise<Response> =>
   })
 const isUpdate = ({ payload }: Received): boolean => payload.event === LIST_UPDATED
 
-/** Polls as such a script does. */
+/** Polls like such a script. */
 async function readWhenReady(home: string, port: number): Promise<DevDetails> {
   await vi.waitFor(
     async () => {
@@ -70,7 +70,7 @@ async function readWhenReady(home: string, port: number): Promise<DevDetails> {
   return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
 }
 
-test('once the gateway says that it is ready, dev.json is there and what it names is served', async () => {
+test('when the gateway reports that it is ready, dev.json exists and its list is served', async () => {
   const { graphqlUrl, productionListId, tokens } = await firstRead
   expect(graphqlUrl).toBe(devEnv.graphqlUrl)
   const { data } = await graphql(
@@ -81,7 +81,7 @@ test('once the gateway says that it is ready, dev.json is there and what it name
   expect(data).toEqual({ projectManagementProductionListById: { id: productionListId } })
 })
 
-describe('without a broker, over the http carrier', () => {
+describe('without a broker, over the http transport', () => {
   test('the creation of a list is delivered', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
@@ -93,11 +93,11 @@ describe('without a broker, over the http carrier', () => {
     })
   })
 
-  test('events that occur while the webhook service is down are kept, and delivered once it is back', async () => {
+  test('events that occur while the webhook service is down are stored, and delivered after its restart', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
     // A crash between a response and its record may repeat a delivery.
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     await devEnv.kill9('webhooks')
     await renameList(listId, access())
@@ -107,11 +107,11 @@ describe('without a broker, over the http carrier', () => {
     expect(outbox?.waiting).toBe(1)
 
     await listener.waitFor(isUpdate)
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(listener.heard).toHaveLength(2)
   })
 
-  test('what keeps no contract is set aside, and later events still flow', async () => {
+  test('a message that violates its contract is dead-lettered, and later events still flow', async () => {
     await using listener = await listenHere()
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
     const responses = [

@@ -14,7 +14,7 @@ const UPDATE = `mutation ($id: Int!, $name: String!) {
 }`
 
 describe('the development stack', () => {
-  test('serves what its dev.json names', async () => {
+  test('serves the resources that its dev.json names', async () => {
     const list = await graphqlData(
       `query ($jobId: Int!, $orgId: Int!) { projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id } }`,
       { jobId: details.jobId, orgId: details.orgId },
@@ -43,7 +43,7 @@ describe('the development stack', () => {
     ).toEqual({ projectManagementProductionList: null })
   })
 
-  test('mints the token that a test asks for, an expired one too', async () => {
+  test('mints the requested token, including an expired one', async () => {
     const person = { userId: 7, orgIds: [details.orgId], scopes: ['lists:read'] }
     const good = await devEnv.mintToken(person)
     const expired = await devEnv.mintToken({ ...person, expiresInSeconds: -60 })
@@ -53,11 +53,11 @@ describe('the development stack', () => {
     expect((await graphql(LIST, variables, { token: expired })).status).toBe(401)
   })
 
-  test('says on the port of the gateway that it is ready', async () => {
+  test('reports on the port of the gateway that it is ready', async () => {
     expect((await http(`${devEnv.urls.gateway}/health/ready`, { token: null })).status).toBe(200)
   })
 
-  test('delivers a signed webhook, and is at rest afterwards', async () => {
+  test('delivers a signed webhook, and is idle afterwards', async () => {
     await using receiver = await startReceiver()
     const { secret } = await subscribe(receiver)
 
@@ -67,10 +67,10 @@ describe('the development stack', () => {
       ({ payload }) => payload.event === 'project-management-production-list-updated',
     )
     expect(verifySignature(webhook, secret)).toMatchObject({ job_id: details.jobId })
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
   })
 
-  test('plays the order systems of suppliers', async () => {
+  test('simulates the order systems of suppliers', async () => {
     const { url, accessToken } = details.providerSimulator
     const order = `${url}/abc-supply/orders/${randomUUID()}`
 
@@ -78,16 +78,16 @@ describe('the development stack', () => {
     expect((await http(order, { token: 'another' })).status).toBe(401)
   })
 
-  // All at once, so that none has both cores for its start.
+  // Concurrently, so that no service has both cores for its start.
   test.concurrent.each([
     'provider-simulator',
     'production-lists',
     'order-documents',
     'webhooks',
     'gateway',
-  ] as const)('starts %s again after kill -9', async (name) => {
+  ] as const)('restarts %s after kill -9', async (name) => {
     await devEnv.kill9(name)
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect((await http(`${devEnv.urls[name]}/health/ready`, { token: null })).status).toBe(200)
   })
@@ -106,7 +106,7 @@ describe('the development stack', () => {
         { limitMs: 30_000 },
       )
       expect(webhook.attempt).toBe(1)
-      await devEnv.settle()
+      await devEnv.waitUntilIdle()
     },
     90_000,
   )

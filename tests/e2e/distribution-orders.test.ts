@@ -10,7 +10,7 @@ import { operationsIn } from './support/operations-in.ts'
 import { DISTRIBUTION_ORDER_STATE_CHANGED, listen } from './support/webhooks.ts'
 
 const [documented = '', listing = ''] = await operationsIn('distribution-orders.md')
-/** A lease of a process that died, its restart, and patience. */
+/** The lease of a killed process, its restart, and a margin. */
 const RECOVERY_MS = 60_000
 
 const devEnv = sharedDevEnv()
@@ -56,7 +56,7 @@ async function create(po: string): Promise<DistributionOrder> {
   return created.distributionOrder
 }
 
-/** What it is once it has that state. */
+/** Waits until the order has the state. */
 function until(id: string, state: string, timeout = 20_000): Promise<DistributionOrder> {
   return vi.waitFor(
     async () => {
@@ -87,7 +87,7 @@ test('docs/distribution-orders.md: the operations work', async () => {
   }>(own, {}, { token: organization.token })
   const { id, state } = data.projectManagementDistributionOrderCreate.distributionOrder
 
-  // A quick provider may have it before the response is sent.
+  // A quick provider may receive the order before the response is sent.
   expect(['draft', 'submitted']).toContain(state)
   const { confirmationNumber } = await until(id, 'submitted')
   expect(await talliesOf(id)).toMatchObject([{ stored: 1, orders: [{ confirmationNumber }] }])
@@ -105,12 +105,12 @@ test('each state reaches a webhook once, with the fields of the specification', 
   await using listener = await listen({ orgId, token, events: [DISTRIBUTION_ORDER_STATE_CHANGED] })
   const { id } = await create('events')
   await until(id, 'submitted')
-  await devEnv.settle()
+  await devEnv.waitUntilIdle()
 
-  const told = listener.heard.map(({ payload }) => payload)
-  expect(told).toHaveLength(2)
-  expect(new Set(told.map(({ state }) => state))).toEqual(new Set(['draft', 'submitted']))
-  expect(told[0]).toEqual({
+  const reported = listener.heard.map(({ payload }) => payload)
+  expect(reported).toHaveLength(2)
+  expect(new Set(reported.map(({ state }) => state))).toEqual(new Set(['draft', 'submitted']))
+  expect(reported[0]).toEqual({
     event: DISTRIBUTION_ORDER_STATE_CHANGED,
     distribution_order_id: id,
     state: expect.any(String) as string,
@@ -120,7 +120,7 @@ test('each state reaches a webhook once, with the fields of the specification', 
   })
 })
 
-// What a killed service had in hand waits for the end of a lease; the others pass meanwhile.
+// An order of a killed service waits for the end of its lease; the other tests run meanwhile.
 describe.concurrent('an order arrives once', () => {
   let killed: string
 
@@ -170,7 +170,7 @@ test('a violation of a limit of the provider is reported by argument', async () 
   })
 })
 
-test('a vendor that is not connected takes no such orders', async () => {
+test('a vendor that is not connected accepts no distribution orders', async () => {
   const vendorId = await organization.createVendor('Unconnected')
   const variables = { list: String(list.listId), vendorId }
   const error = await graphqlError(CREATE, variables, { token: organization.token })

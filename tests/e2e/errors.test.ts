@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.disposeAsync())
 
-interface Answer {
+interface ResponseBody {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly GraphqlError[]
 }
@@ -37,12 +37,12 @@ interface Failure {
   readonly errors: readonly GraphqlError[]
 }
 
-/** What no client may ever see: stacks, files, addresses, SQL, names of libraries and of errors of systems. */
+/** Internals that no client may see: stacks, files, addresses, SQL, names of libraries and system errors. */
 const INTERNALS =
   /\bat \S+ \(|node_modules|\.[cm]?[jt]s\b|127\.0\.0\.1|localhost|\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|ECONN|ENOTFOUND|ETIMEDOUT|postgres|mikro|undici|fastify|TypeError|stacktrace/i
 
 function failureOf({ status, headers, text }: RawResponse): Failure {
-  const { data, errors = [] } = JSON.parse(text) as Answer
+  const { data, errors = [] } = JSON.parse(text) as ResponseBody
   expect(headers.get('content-type')).toContain('application/json')
   expect(errors).not.toEqual([])
   for (const { message, extensions } of errors) {
@@ -74,9 +74,9 @@ const SPLIT = 'projectManagementOrderDocumentsCreateByVendor'
 interface Provocation {
   readonly provoke: () => Promise<Failure>
   readonly status: number
-  /** Part of the message: what to do. */
+  /** The part of the message that says what to do. */
   readonly says: string
-  /** Beside the code. */
+  /** Extensions beside the code. */
   readonly with?: () => object
 }
 
@@ -231,7 +231,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
     provoke: async () => {
       await devEnv.kill9('production-lists')
       const failure = await call(LIST, { id: scene.list.id })
-      await devEnv.settle()
+      await devEnv.waitUntilIdle()
       return failure
     },
     status: 200,
@@ -390,8 +390,8 @@ async function connectedVendor(providerIdentifier: string): Promise<number> {
 }
 
 /**
- * Sends operations that the gateway has not planned yet, many at a time, until one is refused with the code. Each is sent
- * twice: on a busy machine clients stop waiting before planning is ended, and only the next request gets its result.
+ * Sends unplanned operations, many at a time, until one is refused with the code. Each is sent twice, because on a busy
+ * machine the first request may time out before planning ends, and only the next one gets the result.
  */
 async function refusedInPlanning(
   code: string,
@@ -415,13 +415,13 @@ async function refusedInPlanning(
   }
 }
 
-/** Keeps several requests under way until one is refused. */
+/** Sends requests concurrently until one is refused. */
 async function refusedOf(send: () => Promise<RawResponse>): Promise<Failure> {
   let refused: RawResponse | undefined
   const keepSending = async (): Promise<void> => {
     while (refused === undefined) {
-      const answer = await send()
-      if (answer.text.includes('"errors"')) refused = answer
+      const response = await send()
+      if (response.text.includes('"errors"')) refused = response
     }
   }
   await Promise.all([keepSending(), keepSending(), keepSending()])
@@ -434,13 +434,16 @@ test('every code of docs/errors.md is provoked here, and no other', () => {
 })
 
 describe('an error', () => {
-  test.each(Object.entries(provocations))('%s says what to do', async (code, provocation) => {
-    const { status, errors } = await provocation.provoke()
+  test.each(Object.entries(provocations))(
+    'the message of %s says what to do',
+    async (code, provocation) => {
+      const { status, errors } = await provocation.provoke()
 
-    expect(status).toBe(provocation.status)
-    expect(errors[0]?.message).toContain(provocation.says)
-    expect(errors[0]?.extensions).toMatchObject({ code, ...provocation.with?.() })
-  })
+      expect(status).toBe(provocation.status)
+      expect(errors[0]?.message).toContain(provocation.says)
+      expect(errors[0]?.extensions).toMatchObject({ code, ...provocation.with?.() })
+    },
+  )
 
   test('RATE_LIMITED has a Retry-After header', async () => {
     const { headers, errors } = await call('webhookVerify', { code: 'wrong' })
@@ -449,18 +452,18 @@ describe('an error', () => {
     expect(Number(headers.get('retry-after'))).toBe(errors[0]?.extensions['retryAfterSeconds'])
   })
 
-  test('RATE_LIMITED says when a spent budget is enough again', async () => {
+  test('RATE_LIMITED reports when a spent budget suffices again', async () => {
     await using gateway = await startClosedGateway(devEnv, {
       COST_MAX: '10',
       BUDGET_TOKEN_PER_SECOND: '1',
       BUDGET_TOKEN_BURST: '10',
     })
     const query = '{ __schema { queryType { name } mutationType { name } } }'
-    const ask = (): Promise<RawResponse> =>
+    const queryOnce = (): Promise<RawResponse> =>
       post({ url: gateway.url, token: scene.token, body: JSON.stringify({ query }) })
-    const responses = [await ask()]
-    while (responses.at(-1)?.status === 200) responses.push(await ask())
-    const { status, headers, errors } = failureOf(responses.at(-1) ?? (await ask()))
+    const responses = [await queryOnce()]
+    while (responses.at(-1)?.status === 200) responses.push(await queryOnce())
+    const { status, headers, errors } = failureOf(responses.at(-1) ?? (await queryOnce()))
 
     expect(status).toBe(429)
     expect(errors[0]?.message).toContain('the budget of your token has')
@@ -474,7 +477,7 @@ describe('an error', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('keeps the request id that the client gives', async () => {
+  test('has the request id of the client', async () => {
     const { errors } = await call(
       UPDATE,
       { id: 0 },
@@ -485,15 +488,15 @@ describe('an error', () => {
   })
 })
 
-// A service that was killed takes about a second to serve again; requests fail until then.
+// A killed service takes about a second to restart; requests fail until then.
 describe('while a subgraph is down', () => {
-  afterEach(() => devEnv.settle())
+  afterEach(() => devEnv.waitUntilIdle())
 
   const codesOf = ({ errors }: Failure): Set<string> =>
     new Set(errors.map(({ extensions }) => extensions.code))
   const unavailable = new Set(['SUBGRAPH_UNAVAILABLE'])
 
-  test('what others know is there: without order-documents', async () => {
+  test('fields of other subgraphs are returned without order-documents', async () => {
     await devEnv.kill9('order-documents')
     const [list, update, file] = await Promise.all([
       call(LIST, { id: scene.list.id }),
@@ -514,13 +517,13 @@ describe('while a subgraph is down', () => {
         listItems: scene.list.itemIds.map((id) => ({ id })),
       },
     })
-    // A vendor that cannot be checked is not taken.
+    // A vendor that cannot be checked is refused.
     expect([update.status, codesOf(update)]).toEqual([200, unavailable])
     expect(update.data).toEqual({ [UPDATE]: null })
     expect(await problemOf(file)).toMatchObject({ status: 502, code: 'SUBGRAPH_UNAVAILABLE' })
   })
 
-  test('what others know is there: without production-lists', async () => {
+  test('fields of other subgraphs are returned without production-lists', async () => {
     const operation = 'projectManagementOrderDocuments'
     await devEnv.kill9('production-lists')
     const [documents, order] = await Promise.all([
@@ -544,12 +547,12 @@ describe('while a subgraph is down', () => {
         },
       ],
     })
-    // Nothing is ordered from a list that cannot be read.
+    // A list that cannot be read cannot be ordered.
     expect([order.status, codesOf(order)]).toEqual([200, unavailable])
     expect(order.data).toEqual({ [ORDER]: null })
   })
 
-  test('the gateway says that it is not ready', async () => {
+  test('the gateway reports that it is not ready', async () => {
     await devEnv.kill9('webhooks')
     const response = await fetch(`${devEnv.urls.gateway}/health/ready`)
 
@@ -557,15 +560,15 @@ describe('while a subgraph is down', () => {
   })
 })
 
-describe('a request that is no GraphQL', () => {
+describe('a request that is not GraphQL', () => {
   test.each([
     ['an empty body', '', 400],
     ['a body that ends early', '{"query": "{ __typename }"', 400],
     ['null', 'null', 400],
     ['an array', '[{"query": "{ __typename }"}]', 400],
     ['no query', '{}', 400],
-    ['a query that is no text', '{"query": 1}', 400],
-    ['variables that are no object', '{"query": "{ __typename }", "variables": "x"}', 400],
+    ['a query that is not a string', '{"query": 1}', 400],
+    ['variables that are not an object', '{"query": "{ __typename }", "variables": "x"}', 400],
     ['a body over the limit', JSON.stringify({ query: ' '.repeat(1_100_000) }), 413],
   ])('with %s is BAD_REQUEST', async (_what, body, expected) => {
     const { status, errors } = await send(body)
@@ -615,18 +618,18 @@ describe('a request that is no GraphQL', () => {
     expect(await problemOf(response)).toMatchObject({ status, code })
   })
 
-  test('a range behind the end of a file is a problem', async () => {
+  test('a range beyond the end of a file is a problem', async () => {
     const response = await fetch(scene.document.pdf.url, { headers: { range: 'bytes=9999999-' } })
 
     expect(await problemOf(response)).toMatchObject({ status: 416, code: 'RANGE_NOT_SATISFIABLE' })
   })
 })
 
-describe('a query that does not fit the schema', () => {
+describe('a query that does not match the schema', () => {
   test.each([
     ['an unknown field', '{ nothing }'],
     ['an unknown argument', '{ projectManagementProductionListById(id: 1, x: 1) { id } }'],
-    ['an argument that is missing', '{ projectManagementProductionListById { id } }'],
+    ['a missing argument', '{ projectManagementProductionListById { id } }'],
     ['a literal of the wrong type', '{ projectManagementProductionListById(id: "x") { id } }'],
     ['a field of the federation', '{ _service { sdl } }'],
   ])('with %s is GRAPHQL_VALIDATION_FAILED', async (_what, query) => {
@@ -650,8 +653,8 @@ describe('a query that does not fit the schema', () => {
   })
 
   test.each([
-    ['that nests without end', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
-    ['with a number beyond all numbers', '{"roof":{"ridges":{"length":1e999}}}'],
+    ['that is nested too deeply', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
+    ['with a number that is too large', '{"roof":{"ridges":{"length":1e999}}}'],
   ])('with JSON %s is BAD_USER_INPUT', async (_what, measurements) => {
     const query = wholeOperation('jobMeasurementsImport')
     const { status, errors } = await send(
@@ -673,7 +676,7 @@ describe('a query that does not fit the schema', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'listItems' })
   })
 
-  test('with a time that is none is BAD_USER_INPUT, as a literal and as a variable', async () => {
+  test('with an invalid time is BAD_USER_INPUT, as a literal and as a variable', async () => {
     const { id } = scene.webhook
     const literal = await send({
       query: `{ webhook(id: ${id}) { deliveries(since: "yesterday") { nodes { id } } } }`,

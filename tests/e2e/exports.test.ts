@@ -36,7 +36,7 @@ async function linesOf(path: string, options: RequestOptions = {}): Promise<unkn
   return lines.map((line) => JSON.parse(line) as unknown)
 }
 
-/** What the specification names of a list, but for its orders, which are another service's. */
+/** The specification's fields of a list, except its orders, which belong to another service. */
 const LIST = `id version name createdAt updatedAt
   contractLaborTotal contractMaterialSubtotal contractMaterialTax contractMaterialTotal
   contractOtherTotal contractPreDiscountPrice contractTotalCost contractTotalPrice
@@ -52,7 +52,7 @@ const LIST = `id version name createdAt updatedAt
   }`
 
 describe('an export of production lists', () => {
-  test('says of every list what the API says of it', async () => {
+  test('has the same fields of every list as the API', async () => {
     const { page } = await graphqlData<{ page: { nodes: unknown[] } }>(
       `query ($orgId: Int!) {
         page: projectManagementProductionLists(orgId: $orgId) { nodes { ${LIST} } }
@@ -64,7 +64,7 @@ describe('an export of production lists', () => {
     expect(await linesOf(`production-lists?orgId=${organization.orgId}`)).toEqual(page.nodes)
   })
 
-  test('is a file to keep, and nothing to cache', async () => {
+  test('is an attachment that is not cached', async () => {
     const response = await get(`production-lists?orgId=${organization.orgId}&format=csv`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -78,7 +78,7 @@ describe('an export of production lists', () => {
     expect(rows).toHaveLength(1 + second.itemIds.length + first.itemIds.length + 1)
   })
 
-  test('since the last change has what changed since then', async () => {
+  test('since a time has only later changes', async () => {
     const before = new Date().toISOString()
     await renameList(first.listId, { name: 'again', token: organization.token })
     const path = `production-lists?orgId=${organization.orgId}&updatedSince=${before}`
@@ -160,7 +160,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'BAD_USER_INPUT',
     detail: /^format must be ndjson or csv\.$/,
   },
-  'since no time': {
+  'since an invalid time': {
     path: 'production-lists?orgId=OWN&updatedSince=yesterday',
     status: 400,
     code: 'BAD_USER_INPUT',
@@ -178,7 +178,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'BAD_USER_INPUT',
     detail: /^vendorId must be given/,
   },
-  'of what there is none': {
+  'of an unknown resource': {
     path: 'orders?orgId=OWN',
     status: 404,
     code: 'NOT_FOUND',
@@ -207,7 +207,7 @@ describe('an export is refused', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('around the gateway', async () => {
+  test('that bypasses the gateway', async () => {
     const url = `${devEnv.urls['production-lists']}/exports/jobs?orgId=${organization.orgId}`
     expect((await http(url, { token: organization.token })).status).toBe(403)
   })

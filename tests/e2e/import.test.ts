@@ -16,7 +16,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
 
 const COUNT = 10_000
-/** Long enough to be interrupted. */
+/** Records of a file that takes long enough to be interrupted. */
 const SHORTER = 4_000
 const SHORTER_GOOD = 3_960
 const RSS_MEGABYTES_MAX = 300
@@ -26,7 +26,7 @@ const opened = new AsyncDisposableStack()
 const long = jobFile(COUNT, 'ndjson')
 const shorter = jobFile(SHORTER, 'ndjson')
 let folder: string
-/** Where the shorter file is imported without an interruption. */
+/** The organization into which the shorter file is imported without an interruption. */
 let organization: Organization
 let peakOfLong: number
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** The command that `npm run import` runs, in a process of its own. */
+/** Runs the command of `npm run import` in its own process. */
 function startImport({ orgId, token }: Organization, ...files: readonly string[]) {
   const args = ['--max-semi-space-size=4', 'services/import/src/main.ts']
   const child = spawn(process.execPath, [...args, '--org', String(orgId), ...files], {
@@ -62,7 +62,7 @@ function startImport({ orgId, token }: Organization, ...files: readonly string[]
   return { child, ended }
 }
 
-/** `record key path` of every line that reports a bad record. */
+/** `record key path` of every line that reports an invalid record. */
 function refusedIn(lines: readonly string[]): string[] {
   const pattern = /^\w+\.\w+:record (\d+) key "([^"]+)": (\S+) \S/
   return lines.flatMap((line) => {
@@ -86,7 +86,7 @@ async function contentOf({ orgId }: Organization) {
 }
 
 describe('npm run import', () => {
-  test('of 10,000 jobs with 1 % broken ones reports exactly these', async () => {
+  test('of 10,000 jobs with 1 % invalid ones reports exactly these', async () => {
     await using other = await createOrganization(devEnv)
     const { exitCode, lines, peak } = await watchedImport(other, 'long.ndjson')
 
@@ -100,7 +100,7 @@ describe('npm run import', () => {
     peakOfLong = peak
   })
 
-  test('takes the same memory, however long the file is', async () => {
+  test('uses the same memory for any length of file', async () => {
     const { exitCode, lines, peak } = await watchedImport(organization, 'jobs.ndjson')
 
     expect(exitCode).toBe(1)
@@ -120,7 +120,7 @@ describe('npm run import', () => {
   })
 
   test.concurrent.each(['ndjson', 'csv'])(
-    'of an export as %s makes the same jobs elsewhere',
+    'of an export as %s creates the same jobs in another organization',
     async (format) => {
       await using other = await createOrganization(devEnv)
       const { gateway } = devEnv.urls
@@ -136,7 +136,7 @@ describe('npm run import', () => {
     },
   )
 
-  test('killed half-way and started again ends as if nothing had happened', async () => {
+  test('killed half-way and restarted has the same result as without a kill', async () => {
     await using other = await createOrganization(devEnv)
     const first = startImport(other, 'jobs.ndjson')
     await waitForThirdBatch(other)
@@ -150,11 +150,11 @@ describe('npm run import', () => {
     expect(second.lines[0]).toMatch(/^jobs\.ndjson: going on after record \d+ of an earlier run$/)
     expect(refusedIn(second.lines)).toEqual(shorter.broken)
     expect(await contentOf(other)).toEqual(await contentOf(organization))
-    // Nothing is left to go on from.
+    // No journal is left to resume from.
     expect(await readdir(path.join(folder, 'imports'))).toEqual([])
   })
 
-  test('goes on when the service behind the gateway was killed', async () => {
+  test('continues after a kill of the service behind the gateway', async () => {
     await using other = await createOrganization(devEnv)
     const { ended } = startImport(other, 'jobs.csv')
     await waitForThirdBatch(other)
@@ -166,7 +166,7 @@ describe('npm run import', () => {
     expect(await contentOf(other)).toEqual(await contentOf(organization))
   })
 
-  test('stops at Ctrl-C after the batches under way, and goes on later', async () => {
+  test('stops at Ctrl-C after the batches under way, and resumes later', async () => {
     await using other = await createOrganization(devEnv)
     const first = startImport(other, 'jobs.ndjson')
     await waitForThirdBatch(other)
@@ -182,7 +182,7 @@ describe('npm run import', () => {
     expect(await contentOf(other)).toEqual(await contentOf(organization))
   })
 
-  test('says what to do about a token that has expired and an organization that is another’s', async () => {
+  test('says what to do about an expired token and a foreign organization', async () => {
     const token = await organization.tokenWith(['lists:write'], -60)
     const expired = await startImport({ ...organization, token }, 'jobs.csv').ended
     expect([expired.exitCode, expired.lines]).toEqual([2, ['']])
@@ -194,7 +194,7 @@ describe('npm run import', () => {
   })
 })
 
-/** More than two batches hold: the first of them is confirmed then, and in the journal. */
+/** Waits for more jobs than two batches hold, when the first batch is confirmed and in the journal. */
 async function waitForThirdBatch({ orgId }: Organization): Promise<void> {
   await using database = await openPlainDatabase(devEnv.databases['production-lists'])
   await waitFor(
@@ -209,7 +209,7 @@ async function waitForThirdBatch({ orgId }: Organization): Promise<void> {
   )
 }
 
-/** An import, with the most megabytes that its process held; it is looked at ten times a second. */
+/** Runs an import; also returns the peak memory of its process in megabytes, sampled ten times a second. */
 async function watchedImport(into: Organization, file: string) {
   const { child, ended } = startImport(into, file)
   const end = new AbortController()
@@ -223,7 +223,7 @@ async function watchedImport(into: Organization, file: string) {
   return { ...(await ended), peak }
 }
 
-/** Linux has it in a file; `ps` is not installed everywhere. */
+/** Uses /proc on Linux, where `ps` may be missing. */
 async function readRss(pid: number | undefined): Promise<number> {
   if (process.platform === 'linux') {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')

@@ -6,7 +6,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
-/** The operations of docs/lists.md, run one after the other on a list of our own. */
+/** The operations of docs/lists.md, run in sequence on a list of the test. */
 const operations = await operationsIn('lists.md')
 
 const devEnv = sharedDevEnv()

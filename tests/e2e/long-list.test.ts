@@ -6,7 +6,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
 
-/** `npm run bench` has the times; here is what must not grow: the statements. */
+/** `npm run bench` measures times; this test verifies that the number of statements does not grow. */
 const SHORT = 50
 const LONG = 5000
 const TEMPLATE_LINES_MAX = 1000
@@ -29,7 +29,7 @@ interface List {
   readonly listItems: readonly { readonly id: number; readonly totalCost: number }[]
 }
 
-/** Makes a list, reads it in full, edits one item, compares; returns the cost of each step. */
+/** Creates a list, reads it in full, edits one item, compares; returns the statements of each step. */
 async function walk(itemCount: number) {
   const vendorId = await organization.createVendor()
   const jobId = await organization.createJob()
@@ -39,7 +39,7 @@ async function walk(itemCount: number) {
     templateIds.push(await organization.createTemplate(lines))
   }
   const statements: number[] = []
-  async function ask<Data>(query: string, variables: Record<string, unknown>): Promise<Data> {
+  async function request<Data>(query: string, variables: Record<string, unknown>): Promise<Data> {
     let data: Data | undefined
     const { sqlStatements } = await measureRequest(devEnv, async (requestId) => {
       const headers = { 'x-request-id': requestId }
@@ -50,24 +50,24 @@ async function walk(itemCount: number) {
     return data
   }
 
-  const { created } = await ask<{ created: { productionList: { id: number } } }>(
+  const { created } = await request<{ created: { productionList: { id: number } } }>(
     `mutation ($jobId: Int!, $templateIds: [Int!]!) {
       created: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) { productionList { id } }
     }`,
     { jobId, templateIds },
   )
   const { id } = created.productionList
-  const { projectManagementProductionListById: list } = await ask<{
+  const { projectManagementProductionListById: list } = await request<{
     projectManagementProductionListById: List
   }>(readQuery, { id })
   const itemId = list.listItems[itemCount - 1]?.id
-  await ask(
+  await request(
     `mutation ($id: Int!, $listItems: [ListItemUpdate!]) {
       projectManagementProductionListUpdate(id: $id, listItems: $listItems, version: 1) { productionList { version } }
     }`,
     { id, listItems: [{ id: itemId, quantity: 7.5 }] },
   )
-  const { diff } = await ask<{ diff: { items: readonly { listItemId: number }[] } }>(
+  const { diff } = await request<{ diff: { items: readonly { listItemId: number }[] } }>(
     `query ($id: Int!) {
       diff: projectManagementProductionListDiff(id: $id, fromVersion: 1, toVersion: 2) { items { listItemId } }
     }`,

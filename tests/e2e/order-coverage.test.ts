@@ -5,7 +5,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
 
-/** As many items as one response holds. */
+/** Lists for the maximum number of items in one response. */
 const ITEMS = 5000
 const LISTS = 4
 const TEMPLATE_LINES_MAX = 1000
@@ -44,8 +44,8 @@ interface CoveredList {
   readonly orderCoverage: readonly Coverage[]
 }
 
-test(`the coverage of ${ITEMS} items is one hop behind the list`, async () => {
-  const { list } = await ask<{ list: CoveredList }>(
+test(`the coverage of ${ITEMS} items takes one request beyond the list`, async () => {
+  const { list } = await request<{ list: CoveredList }>(
     `query ($id: Int!) {
       list: projectManagementProductionListById(id: $id) {
         id orderCoverage { listItemId quantity ordered overOrdered left }
@@ -60,8 +60,8 @@ test(`the coverage of ${ITEMS} items is one hop behind the list`, async () => {
     expect([ordered, overOrdered, left]).toEqual([0, 0, quantity])
 })
 
-test(`so is that of the ${ITEMS * LISTS} items of one response`, async () => {
-  const { lists } = await ask<{ lists: { nodes: readonly CoveredList[] } }>(
+test(`the coverage of ${ITEMS * LISTS} items in one response takes two requests beyond the lists`, async () => {
+  const { lists } = await request<{ lists: { nodes: readonly CoveredList[] } }>(
     `query ($orgId: Int!) {
       lists: projectManagementProductionLists(orgId: $orgId) {
         nodes { id orderCoverage { listItemId listItem { name } left } }
@@ -91,7 +91,7 @@ async function createList(jobId: number, templateIds: readonly number[]): Promis
   return created.productionList.id
 }
 
-async function ask<Data>(
+async function request<Data>(
   query: string,
   variables: Readonly<Record<string, unknown>>,
   cost: { readonly requests: number; readonly sqlStatements: number },

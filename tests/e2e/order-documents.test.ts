@@ -80,7 +80,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The words of all pages, in one line, as another reader (pdf.js) finds them. */
+/** The words of all pages, in one line, as an independent reader (pdf.js) extracts them. */
 async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
@@ -88,7 +88,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 describe('the files of an order document', () => {
   test.each(['pdf', 'csv'] as const)(
-    '%s: both addresses give the bytes that size and checksum tell',
+    '%s: both addresses return the bytes that size and checksum describe',
     async (kind) => {
       const { [kind]: file } = await create()
       const redirect = await http(file.redirectUrl, { token: organization.token })
@@ -218,7 +218,7 @@ describe('which items and which vendor', () => {
   test.each([
     ['an item of another list', ['1']],
     ['an item twice', (l: CreatedList) => [l.itemIds[0], String(l.itemIds[0])]],
-    ['an id that is none', ['28001x']],
+    ['a malformed id', ['28001x']],
     ['no item', []],
   ])('%s is BAD_USER_INPUT that names listItemIds', async (_what, ids) => {
     const error = await refuse({}, typeof ids === 'function' ? ids(list) : ids)
@@ -226,7 +226,7 @@ describe('which items and which vendor', () => {
     expect(error.extensions['argument']).toMatch(/^listItemIds/)
   })
 
-  test('a list that does not exist is NOT_FOUND, an id that is none BAD_USER_INPUT', async () => {
+  test('a list that does not exist is NOT_FOUND, a malformed id is BAD_USER_INPUT', async () => {
     expect((await refuse({ productionListId: '2147483647' })).extensions.code).toBe('NOT_FOUND')
     expect((await refuse({ productionListId: '28001x' })).extensions.code).toBe('BAD_USER_INPUT')
   })

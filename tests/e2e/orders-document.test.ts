@@ -6,7 +6,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
-/** The operations of docs/orders.md, run one after the other on a list of our own. */
+/** The operations of docs/orders.md, run in sequence on a list of the test. */
 const operations = await operationsIn('orders.md')
 
 const devEnv = sharedDevEnv()
@@ -40,7 +40,7 @@ test('docs/orders.md: every operation works, in the order of the page', async ()
   expect(operations.length).toBeGreaterThanOrEqual(8)
 })
 
-/** The order that an operation makes stands for the next ones; one that only changes it does not. */
+/** Later operations use the ids of the order that an operation creates, not of one that it only changes. */
 function remember(data: Readonly<Record<string, unknown>>, seen: Seen): void {
   const [response] = Object.values(data) as {
     readonly orderDocument?: {

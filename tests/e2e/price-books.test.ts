@@ -28,7 +28,7 @@ const importMutation = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) 
 
 const variables = (csv: string) => ({ orgId: organization.orgId, vendorId, csv })
 
-test('the file of the documents is imported whole, and read with its vendor', async () => {
+test('the example file is imported completely, and read with its vendor', async () => {
   const csv = await readFile(new URL('../../docs/examples/price-book.csv', import.meta.url), 'utf8')
   const { token, orgId } = organization
   const imported = await graphqlData(importMutation, variables(csv), { token })
@@ -65,7 +65,7 @@ test('the file of the documents is imported whole, and read with its vendor', as
   })
 })
 
-test('an exported book imports as it is: nothing changes', async () => {
+test('importing an exported book changes nothing', async () => {
   const { token, orgId } = organization
   const response = await http(
     `${devEnv.urls.gateway}/exports/prices?orgId=${orgId}&vendorId=${vendorId}`,
@@ -112,7 +112,7 @@ test('a file of more than a megabyte is refused before it is read', async () => 
     query: importMutation,
     variables: variables('x'.repeat(1_048_576)),
   })
-  const answer = await post({ body, token: organization.token })
-  expect(answer.status).toBe(413)
-  expect(answer.text).toContain('BAD_REQUEST')
+  const response = await post({ body, token: organization.token })
+  expect(response.status).toBe(413)
+  expect(response.text).toContain('BAD_REQUEST')
 })

@@ -7,7 +7,7 @@ import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedDevEnv } from './support/dev-env.ts'
 
-/** The README's commands, run in its order in one shell, as a newcomer pastes them. */
+/** The README's commands, run in order in one shell, as a new user pastes them. */
 const root = path.resolve(import.meta.dirname, '../..')
 const { graphqlUrl, details } = sharedDevEnv()
 let folder: string
@@ -38,7 +38,7 @@ async function readBlocks(): Promise<Block[]> {
   )
 }
 
-/** A shell that stays open, so that what one block defines the next can use. */
+/** A shell that stays open, so that a block can use the definitions of earlier ones. */
 function openShell() {
   const shell = spawn('bash', ['-s'], { cwd: folder, detached: true })
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
@@ -58,7 +58,7 @@ function openShell() {
   }
 }
 
-/** A receiver started as the README says; `next` is the next message that it prints. */
+/** A receiver, started as the README describes; `next` returns the next message that it prints. */
 function startInBackground(commands: string) {
   const child = spawn('bash', ['-c', `exec ${commands}`], { cwd: folder })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -74,7 +74,7 @@ function startInBackground(commands: string) {
   }
 }
 
-test('the README’s query, list, order and webhook work when they are pasted', async () => {
+test('the README’s query, list, order and webhook work when pasted', async () => {
   const [query, job, measure, list, order, receiver, subscribe, verify, update, ...more] =
     await readBlocks()
   expect(more).toEqual([])
@@ -123,7 +123,7 @@ test('the README’s query, list, order and webhook work when they are pasted', 
   }
 })
 
-test('the README’s token says in one line that the stack does not serve yet', async () => {
+test('the README’s token command reports in one line that the stack is not ready yet', async () => {
   const empty = path.join(folder, 'empty')
   await mkdir(empty)
   const readme = await readFile(path.join(root, 'README.md'), 'utf8')

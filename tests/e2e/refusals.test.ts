@@ -25,7 +25,7 @@ let rowsOfVictim: Record<string, string>
 let expired: string
 
 beforeAll(async () => {
-  // One after the other, so that all ids of the victim are lower.
+  // In sequence, so that all ids of the victim are lower.
   victim = opened.use(await createScene(devEnv))
   own = opened.use(await createScene(devEnv))
   rowsOfVictim = await readTenantRows(devEnv, victim.orgId)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.disposeAsync())
 
-interface Answer {
+interface ResponseBody {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly {
     readonly message: string
@@ -47,16 +47,16 @@ async function call(
   name: string,
   variables: object,
   token: string | undefined = own.token,
-): Promise<RawResponse & { readonly json: Answer }> {
-  const answer = await post({
+): Promise<RawResponse & { readonly json: ResponseBody }> {
+  const response = await post({
     body: JSON.stringify({ query: wholeOperation(name), variables }),
     token,
   })
-  expectNothingOfVictim(answer, JSON.stringify(variables))
-  return { ...answer, json: JSON.parse(answer.text) as Answer }
+  expectNothingOfVictim(response, JSON.stringify(variables))
+  return { ...response, json: JSON.parse(response.text) as ResponseBody }
 }
 
-/** What the caller sent may come back in a message; what only the victim knows may not. */
+/** A message may repeat the caller's input, but not data that only the victim knows. */
 function expectNothingOfVictim({ text, headers }: RawResponse, sent: string): void {
   const { marker, document, distributionOrderId, webhook, newWebhook, silentWebhook } = victim
   const { order } = document
@@ -64,28 +64,28 @@ function expectNothingOfVictim({ text, headers }: RawResponse, sent: string): vo
   const ids = [document.id, ...orderIds, victim.deliveryId]
   const unverified = [newWebhook, silentWebhook].flatMap(({ secret, code }) => [secret, code])
   const secrets = [marker, webhook.secret, ...unverified, ...ids]
-  const answer = `${text} ${JSON.stringify([...headers])}`
+  const received = `${text} ${JSON.stringify([...headers])}`
   for (const secret of secrets.filter((s) => !sent.includes(s)))
-    expect(answer).not.toContain(secret)
+    expect(received).not.toContain(secret)
 }
 
-const codesOf = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code)
-const messageOf = ({ errors }: Answer) => errors?.[0]?.message
+const codesOf = ({ errors }: ResponseBody) => errors?.map(({ extensions }) => extensions.code)
+const messageOf = ({ errors }: ResponseBody) => errors?.[0]?.message
 
 test('the table has a row for every operation of the composed schema', () => {
   expect(Object.keys(operations).toSorted()).toEqual(operationNames.toSorted())
 })
 
-// Nothing here changes anything, so the requests need not wait for one another.
+// The requests change nothing, so they can run concurrently.
 describe.concurrent('a token', () => {
   test.each(rows)('is needed for %s', async (name, { variables }) => {
     const query = wholeOperation(name)
-    const answer = await post({ body: JSON.stringify({ query, variables: variables(own) }) })
+    const response = await post({ body: JSON.stringify({ query, variables: variables(own) }) })
 
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-    expect(codesOf(JSON.parse(answer.text) as Answer)).toEqual(['UNAUTHENTICATED'])
-    expectNothingOf(own, answer)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    expect(codesOf(JSON.parse(response.text) as ResponseBody)).toEqual(['UNAUTHENTICATED'])
+    expectNothingOf(own, response)
   })
 
   test.each(rows)('that has expired is refused by %s', async (name, { variables }) => {
@@ -102,19 +102,19 @@ describe.concurrent('a token', () => {
     const others = ALL_SCOPES.filter((other) => other !== scope)
     const token = await own.organization.tokenWith(others)
 
-    const answer = await call(name, operations[name]?.variables(own) ?? {}, token)
+    const response = await call(name, operations[name]?.variables(own) ?? {}, token)
 
-    expect(codesOf(answer.json)).toEqual(['FORBIDDEN'])
-    expect(messageOf(answer.json)).toContain(scope)
-    expect(answer.json.data?.[name] ?? null).toBeNull()
-    expectNothingOf(own, answer)
+    expect(codesOf(response.json)).toEqual(['FORBIDDEN'])
+    expect(messageOf(response.json)).toContain(scope)
+    expect(response.json.data?.[name] ?? null).toBeNull()
+    expectNothingOf(own, response)
   })
 
   test.each(rows)('without any scope is refused by %s', async (name, { variables }) => {
-    const answer = await call(name, variables(own), await own.organization.tokenWith([]))
+    const response = await call(name, variables(own), await own.organization.tokenWith([]))
 
-    expect(codesOf(answer.json)).toEqual(['FORBIDDEN'])
-    expectNothingOf(own, answer)
+    expect(codesOf(response.json)).toEqual(['FORBIDDEN'])
+    expectNothingOf(own, response)
   })
 
   test('without orders:read gets a list without its orders', async () => {
@@ -151,7 +151,7 @@ describe.concurrent('a token', () => {
         },
       ],
     })
-    // An order has names of its own, and its files the list's name; the notes are shown by the list only.
+    // An order has its own names, and its files the list's name; only the list shows the notes.
     expect(text).not.toContain(`${own.marker} notes`)
   })
 })
@@ -165,24 +165,24 @@ const intrusions = rows.flatMap(([name, { intrusions: all }]) =>
 )
 
 describe.concurrent('a caller of another organization', () => {
-  const refused = intrusions.filter(({ answer }) => typeof answer !== 'function')
-  const unseen = intrusions.filter(({ answer }) => typeof answer === 'function')
+  const refused = intrusions.filter(({ expected }) => typeof expected !== 'function')
+  const unseen = intrusions.filter(({ expected }) => typeof expected === 'function')
 
   test.each(refused)('is refused when it gives $name $what', async (intrusion) => {
-    const { name, variables, answer } = intrusion
+    const { name, variables, expected } = intrusion
     const { json } = await call(name, variables(own, victim))
 
-    expect(json.errors).toMatchObject([{ extensions: answer }])
+    expect(json.errors).toMatchObject([{ extensions: expected }])
     expect(json.data?.[name] ?? null).toBeNull()
   })
 
-  test.each(unseen)('finds only what is its own when it gives $name $what', async (intrusion) => {
-    const { name, variables, answer } = intrusion
+  test.each(unseen)('finds only its own data when it gives $name $what', async (intrusion) => {
+    const { name, variables, expected } = intrusion
     const { json } = await call(name, variables(own, victim))
 
     expect(json.errors).toBeUndefined()
     expect(json.data).toEqual({
-      [name]: matching(typeof answer === 'function' ? answer(own) : undefined),
+      [name]: matching(typeof expected === 'function' ? expected(own) : undefined),
     })
   })
 
@@ -207,7 +207,7 @@ describe.concurrent('a caller of another organization', () => {
   ])
 
   test.each(creating)(
-    'who was a user of it once gets nothing from %s under the old Idempotency-Key',
+    'that was formerly a user of it gets nothing from %s under the old Idempotency-Key',
     async (name) => {
       await using left = await createScene(devEnv)
       const { userId } = left.organization
@@ -220,8 +220,8 @@ describe.concurrent('a caller of another organization', () => {
       const first = await post({ ...request, token: left.token })
       const again = await post({ ...request, token: moved })
 
-      expect(codesOf(JSON.parse(first.text) as Answer)).toBeUndefined()
-      expect(codesOf(JSON.parse(again.text) as Answer)).toEqual([
+      expect(codesOf(JSON.parse(first.text) as ResponseBody)).toBeUndefined()
+      expect(codesOf(JSON.parse(again.text) as ResponseBody)).toEqual([
         namesOrganization.has(name) ? 'FORBIDDEN' : 'NOT_FOUND',
       ])
       expect(again.text).not.toContain(left.marker)
@@ -267,7 +267,7 @@ describe('a file', () => {
     expect({ ...foreign, requestId: '' }).toEqual({ ...unknown, requestId: '' })
   })
 
-  test('opens only at the very address that was signed for it', async () => {
+  test('opens only at the exact address that was signed for it', async () => {
     const url = new URL(own.document.pdf.url)
     const other = new URL(victim.document.pdf.url)
     expect((await http(url.href, { token: null })).status).toBe(200)
@@ -303,7 +303,7 @@ describe('a file', () => {
     expect(await problemOf(address, own.token)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('is not to be had around the gateway', async () => {
+  test('is not served without the gateway', async () => {
     const { pathname, search } = new URL(own.document.pdf.url)
     const direct = devEnv.urls['order-documents']
 
@@ -337,11 +337,11 @@ async function readSigningSecret(): Promise<string> {
 interface Entity {
   readonly type: string
   readonly selection: string
-  /** Its key, and whatever else it is resolved from. */
+  /** Its key, and the other members that it is resolved from. */
   readonly key: (scene: Scene) => object
-  /** What comes of an id that is not the caller's. */
+  /** The result for an id of another organization. */
   readonly nothing: () => unknown
-  /** Of another subgraph: here it is known by its key alone. */
+  /** Owned by another subgraph; this one knows only its key. */
   readonly isKeyOnly?: boolean
 }
 
@@ -437,11 +437,11 @@ const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> 
   ],
 }
 
-describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) => {
+describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) => {
   const url = `${devEnv.urls[name]}/graphql`
   const secret = devEnv.serviceSecrets[name]
 
-  async function ask(
+  async function resolve(
     { type, selection }: Entity,
     representations: readonly object[],
     { token, serviceSecret }: { token?: string; serviceSecret?: string },
@@ -449,14 +449,14 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     const query = `query ($representations: [_Any!]!) {
       _entities(representations: $representations) { ... on ${type} { ${selection} } }
     }`
-    const answer = await post({
+    const response = await post({
       url,
       body: JSON.stringify({ query, variables: { representations } }),
       token,
       headers: serviceSecret === undefined ? {} : { 'x-service-authorization': serviceSecret },
     })
-    expectNothingOfVictim(answer, JSON.stringify(representations))
-    return answer
+    expectNothingOfVictim(response, JSON.stringify(representations))
+    return response
   }
 
   const representationOf = ({ type, key }: Entity, scene: Scene, forged: object = {}): object => ({
@@ -474,9 +474,12 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     for (const entity of entities[name]) {
       for (const credentials of wrong) {
         const representation = representationOf(entity, own)
-        const answer = await ask(entity, [representation], { token: own.token, ...credentials })
-        expect(answer.status).toBe(403)
-        expect(answer.text).not.toContain(own.marker)
+        const response = await resolve(entity, [representation], {
+          token: own.token,
+          ...credentials,
+        })
+        expect(response.status).toBe(403)
+        expect(response.text).not.toContain(own.marker)
       }
     }
   })
@@ -484,15 +487,15 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
   test('refuses a request without a valid token', async () => {
     for (const entity of entities[name]) {
       const representation = representationOf(entity, own)
-      const none = await ask(entity, [representation], { serviceSecret: secret })
-      const old = await ask(entity, [representation], { serviceSecret: secret, token: expired })
+      const none = await resolve(entity, [representation], { serviceSecret: secret })
+      const old = await resolve(entity, [representation], { serviceSecret: secret, token: expired })
 
       expect([none.status, old.status]).toEqual([401, 401])
       expect(`${none.text}${old.text}`).not.toContain(own.marker)
     }
   })
 
-  test('has no entity that the table leaves out', async () => {
+  test('has no entity that is missing in the table', async () => {
     const query = '{ __type(name: "_Entity") { possibleTypes { name } } }'
     const headers = { 'x-service-authorization': secret }
     const { text } = await post({ url, body: JSON.stringify({ query }), token: own.token, headers })
@@ -503,8 +506,8 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     )
   })
 
-  const isSeen = (entity: Entity, answer: RawResponse): boolean =>
-    !isDeepStrictEqual(entityOf(answer), entity.nothing())
+  const isSeen = (entity: Entity, response: RawResponse): boolean =>
+    !isDeepStrictEqual(entityOf(response), entity.nothing())
 
   const looked = entities[name].filter(({ isKeyOnly }) => isKeyOnly !== true)
 
@@ -516,8 +519,8 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
   test.each(entities[name])(
     'resolves $type of its own organization and no other',
     async (entity) => {
-      const ours = await ask(entity, [representationOf(entity, own)], asOwn())
-      const theirs = await ask(entity, [representationOf(entity, victim)], asOwn())
+      const ours = await resolve(entity, [representationOf(entity, own)], asOwn())
+      const theirs = await resolve(entity, [representationOf(entity, victim)], asOwn())
 
       expect(ours.text).not.toContain('errors')
       expect(isSeen(entity, ours)).toBe(entity.isKeyOnly !== true)
@@ -525,7 +528,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
     },
   )
 
-  test.each(entities[name])('believes of $type nothing but its key', async (entity) => {
+  test.each(entities[name])('trusts only the key of $type', async (entity) => {
     const mine = {
       orgId: own.orgId,
       org_id: own.orgId,
@@ -535,7 +538,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
       listId: own.list.id,
       userId: own.organization.userId,
     }
-    const asMine = await ask(entity, [representationOf(entity, victim, mine)], asOwn())
+    const asMine = await resolve(entity, [representationOf(entity, victim, mine)], asOwn())
     expect(entityOf(asMine)).toEqual(entity.nothing())
 
     const theirs = {
@@ -545,27 +548,27 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
       name: 'forged',
       caller: { orgIds: [victim.orgId] },
     }
-    const forged = await ask(entity, [representationOf(entity, own, theirs)], asOwn())
-    const plain = await ask(entity, [representationOf(entity, own)], asOwn())
+    const forged = await resolve(entity, [representationOf(entity, own, theirs)], asOwn())
+    const plain = await resolve(entity, [representationOf(entity, own)], asOwn())
     expect(withoutSignatures(forged)).toBe(withoutSignatures(plain))
   })
 
   test.each(looked)('needs a scope for $type', async (entity) => {
     const token = await own.organization.tokenWith([])
     const representation = representationOf(entity, own)
-    const { text } = await ask(entity, [representation], { token, serviceSecret: secret })
+    const { text } = await resolve(entity, [representation], { token, serviceSecret: secret })
 
     expect(text).not.toContain(own.marker)
-    expect(codesOf(JSON.parse(text) as Answer)).toEqual(['FORBIDDEN'])
+    expect(codesOf(JSON.parse(text) as ResponseBody)).toEqual(['FORBIDDEN'])
   })
 
   test.each(looked)(
-    'takes a malformed key of $type for one that does not exist',
+    'treats a malformed key of $type as one that does not exist',
     async (entity) => {
       const keys = ['1x', '', ' ', '1e3', -1, 0, 2 ** 31, 1.5, null, true, [], {}, "' or 1=1 --"]
       const ours = representationOf(entity, own)
       const strange = keys.map((id) => ({ __typename: entity.type, id, productionListId: id }))
-      const { text } = await ask(entity, [...strange, ours], asOwn())
+      const { text } = await resolve(entity, [...strange, ours], asOwn())
 
       expect(text).not.toContain('INTERNAL_SERVER_ERROR')
       const found = (JSON.parse(text) as { data: { _entities: unknown[] } }).data._entities
@@ -575,7 +578,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, asked directly', (name) =>
   )
 })
 
-/** They differ from second to second. */
+/** Removes the signatures, which change every second. */
 function withoutSignatures({ text }: RawResponse): string {
   return text.replace(/expires=\d+&signature=[\w-]+/g, '')
 }
@@ -609,8 +612,8 @@ describe('POST /events of the webhook service', () => {
   })
 })
 
-test('after all that nothing of the other organization has changed', async () => {
-  await devEnv.settle()
+test('the rows of the other organization are unchanged after all tests', async () => {
+  await devEnv.waitUntilIdle()
 
   expect(await readTenantRows(devEnv, victim.orgId)).toEqual(rowsOfVictim)
   expect(Object.values(rowsOfVictim).filter((text) => text !== '').length).toBeGreaterThan(10)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => organization[Symbol.asyncDispose]())
 
-test('an ordered item that the list has no more keeps its line, and its listItem is null', async () => {
+test('the line of an ordered item that was removed from the list stays, and its listItem is null', async () => {
   const { token } = organization
   const { listId, itemIds } = await createList(organization, [{ name: 'Kept' }, { name: 'Gone' }])
   await graphqlData(

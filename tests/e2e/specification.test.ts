@@ -14,7 +14,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 import type { CreatedList } from './support/list.ts'
 
-/** Section 4 of the specification, as an integrator writes it from the documentation. */
+/** Section 4 of the specification, as an integrator implements it from the documentation. */
 const devEnv = sharedDevEnv()
 let organization: Organization
 let list: CreatedList
@@ -41,12 +41,12 @@ beforeAll(async () => {
 })
 afterAll(() => organization[Symbol.asyncDispose]())
 
-const ask = <Data>(query: string, variables = {}) =>
+const request = <Data>(query: string, variables = {}) =>
   graphqlData<Data>(query, variables, { token: organization.token })
 const operation = (name: string) =>
   readFile(new URL(`../fixtures/operations/${name}.graphql`, import.meta.url), 'utf8')
 
-interface ListAnswer {
+interface ListData {
   readonly projectManagementProductionList: Record<string, unknown>
 }
 
@@ -54,7 +54,7 @@ describe('projectManagementProductionList', () => {
   const selection = selectAll(productionListFields)
 
   test('anonymous with literals: every documented field with its documented type', async () => {
-    const data = await ask<ListAnswer>(
+    const data = await request<ListData>(
       `{ projectManagementProductionList(jobId: ${list.jobId}, orgId: ${organization.orgId}) ${selection} }`,
     )
     const found = data.projectManagementProductionList
@@ -71,7 +71,7 @@ describe('projectManagementProductionList', () => {
   })
 
   test('named with variables, as the fixture of the documentation', async () => {
-    const data = await ask<ListAnswer>(await operation('1-production-list'), {
+    const data = await request<ListData>(await operation('1-production-list'), {
       jobId: list.jobId,
       orgId: organization.orgId,
     })
@@ -79,10 +79,10 @@ describe('projectManagementProductionList', () => {
   })
 
   test('both queries of a list return the same', async () => {
-    const byJob = await ask<ListAnswer>(
+    const byJob = await request<ListData>(
       `{ projectManagementProductionList(jobId: ${list.jobId}, orgId: ${organization.orgId}) ${selection} }`,
     )
-    const byId = await ask<{ projectManagementProductionListById: unknown }>(
+    const byId = await request<{ projectManagementProductionListById: unknown }>(
       await operation('2-production-list-by-id'),
       { id: list.listId },
     )
@@ -92,7 +92,7 @@ describe('projectManagementProductionList', () => {
   })
 
   test('any subset of fields may be selected', async () => {
-    const data = await ask<ListAnswer>(
+    const data = await request<ListData>(
       `{ projectManagementProductionList(jobId: ${list.jobId}, orgId: ${organization.orgId}) {
         orders { orderDocuments { id pdf { filename redirectUrl } } } } }`,
     )
@@ -101,12 +101,12 @@ describe('projectManagementProductionList', () => {
 
   test('a job without a list returns null, without an error', async () => {
     const jobId = await organization.createJob()
-    const answer = await graphql(
+    const response = await graphql(
       `{ projectManagementProductionList(jobId: ${jobId}, orgId: ${organization.orgId}) { id } }`,
       {},
       { token: organization.token },
     )
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       data: { projectManagementProductionList: null },
       errors: undefined,
@@ -118,11 +118,11 @@ describe('projectManagementProductionList', () => {
     const templateId = await organization.createTemplate([{}])
     const create = `mutation { projectManagementProductionListCreate(jobId: ${jobId}, templateIds: [${templateId}]) {
       productionList { id } } }`
-    await ask(create)
-    const newest = await ask<{ projectManagementProductionListCreate: { productionList: object } }>(
-      create,
-    )
-    const found = await ask<ListAnswer>(
+    await request(create)
+    const newest = await request<{
+      projectManagementProductionListCreate: { productionList: object }
+    }>(create)
+    const found = await request<ListData>(
       `{ projectManagementProductionList(jobId: ${jobId}, orgId: ${organization.orgId}) { id } }`,
     )
     expect(found.projectManagementProductionList).toEqual(
@@ -130,7 +130,7 @@ describe('projectManagementProductionList', () => {
     )
   })
 
-  test('the ids and units of the development data are there from the start', async () => {
+  test('the development data has ids and units from the start', async () => {
     const { jobId, orgId, productionListId, jobIdWithoutList, tokens } = devEnv.details
     const data = await graphqlData(
       `{ with: projectManagementProductionList(jobId: ${jobId}, orgId: ${orgId}) { id }
@@ -142,13 +142,13 @@ describe('projectManagementProductionList', () => {
   })
 })
 
-interface DocumentsAnswer {
+interface DocumentsData {
   readonly projectManagementOrderDocuments: readonly { readonly id: string }[]
 }
 
 describe('projectManagementOrderDocuments', () => {
   test('by production list, every documented field with its documented type', async () => {
-    const data = await ask<DocumentsAnswer>(await operation('3-order-documents'), {
+    const data = await request<DocumentsData>(await operation('3-order-documents'), {
       productionListId: String(list.listId),
     })
     expect(data.projectManagementOrderDocuments).toHaveLength(1)
@@ -158,23 +158,23 @@ describe('projectManagementOrderDocuments', () => {
   test('anonymous with literals, the id as a number or a text, restricted to documents', async () => {
     const selection = selectAll(orderDocumentFields)
     const [byNumber, byText] = await Promise.all([
-      ask<DocumentsAnswer>(
+      request<DocumentsData>(
         `{ projectManagementOrderDocuments(productionListId: ${list.listId}) ${selection} }`,
       ),
-      ask<DocumentsAnswer>(
+      request<DocumentsData>(
         `{ projectManagementOrderDocuments(productionListId: "${list.listId}") ${selection} }`,
       ),
     ])
     expect(withoutSignatures(byNumber)).toEqual(withoutSignatures(byText))
     const id = byNumber.projectManagementOrderDocuments[0]?.id
-    const only = await ask<DocumentsAnswer>(
+    const only = await request<DocumentsData>(
       `query Documents($ids: [ID!]) { projectManagementOrderDocuments(orderDocumentIds: $ids) { id } }`,
       { ids: [id, '00000000-0000-7000-8000-000000000000', 'no-uuid'] },
     )
     expect(only.projectManagementOrderDocuments).toEqual([{ id }])
   })
 
-  test('neither argument is BAD_USER_INPUT that names both', async () => {
+  test('a request without either argument is BAD_USER_INPUT that names both', async () => {
     const { errors } = await graphql(
       '{ projectManagementOrderDocuments { id } }',
       {},
@@ -194,7 +194,7 @@ describe('projectManagementOrderDocumentCreate', () => {
   }
 
   test('named with variables, as the fixture of the documentation', async () => {
-    const data = await ask<{
+    const data = await request<{
       projectManagementOrderDocumentCreate: { orderDocument: { state: string } }
     }>(await operation('4-order-document-create'), {
       orderDocumentAttributes: { inputHtml: 'supplier', productionListId: String(list.listId) },
@@ -208,7 +208,7 @@ describe('projectManagementOrderDocumentCreate', () => {
   })
 
   test('anonymous with literals, and with no optional argument at all', async () => {
-    const data = await ask<{ projectManagementOrderDocumentCreate: { orderDocument: object } }>(
+    const data = await request<{ projectManagementOrderDocumentCreate: { orderDocument: object } }>(
       `mutation { projectManagementOrderDocumentCreate(orderDocumentAttributes: { productionListId: ${list.listId} }) {
         orderDocument ${selectAll(created)} } }`,
     )
@@ -237,7 +237,7 @@ describe('the endpoint', () => {
   })
 
   test('returns one entry for each of several operations of one request', async () => {
-    const data = await ask(
+    const data = await request(
       `{ a: projectManagementProductionListById(id: ${list.listId}) { id }
          b: projectManagementProductionListById(id: 2147483647) { id } }`,
     )
@@ -245,7 +245,7 @@ describe('the endpoint', () => {
   })
 })
 
-/** A signed address is a new one each time. */
+/** Signed addresses differ in each response. */
 function withoutSignatures(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(/expires=[^"]*/g, ''))
 }

@@ -12,7 +12,7 @@ import { operationNames, wholeOperation } from './support/whole-operation.ts'
 const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
 const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
 const READ_STATEMENTS_MAX = 6
-/** Rows of two statements that arrive together share the statement that follows, so a busy machine takes fewer. */
+/** Rows of two statements that arrive together share the next statement, so a busy machine takes fewer. */
 const SHARED_STATEMENTS_MAX = 2
 
 const devEnv = sharedDevEnv()
@@ -39,7 +39,7 @@ test('docs/operations.md has a row for every operation of the composed schema', 
   expect([...documented.keys()].toSorted()).toEqual(operationNames.toSorted())
 })
 
-// In the order of the table of operations, each once: what one has changed, a later one finds.
+// In the order of the table of operations, each once, because later operations use the changes of earlier ones.
 describe.each(Object.entries(operations))('%s', (name, { variables }) => {
   const costOf = (scene: Scene): Promise<Cost> =>
     measureRequest(devEnv, (requestId) =>
@@ -49,11 +49,11 @@ describe.each(Object.entries(operations))('%s', (name, { variables }) => {
       }),
     )
 
-  test.concurrent('takes the requests and statements that docs/operations.md says', async () => {
+  test.concurrent('takes the requests and statements that docs/operations.md states', async () => {
     expect(await costOf(small)).toEqual(documentedCost(name))
   })
 
-  test.concurrent('takes as many with ten times the items', async () => {
+  test.concurrent('takes the same number with ten times the items', async () => {
     expect(await costOf(large)).toEqual(documentedCost(name))
   })
 })

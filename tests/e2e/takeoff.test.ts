@@ -49,7 +49,7 @@ async function read(id: number, token = organization.token): Promise<List> {
   return data.projectManagementProductionListById
 }
 
-/** The totals of takeoff.md, computed here from the items alone. */
+/** The totals of takeoff.md, computed from the items alone. */
 function totalsOf(items: readonly Item[]): Record<string, number> {
   const sum = (figure: 'pretaxCost' | 'totalCost' | 'totalPrice', type?: string): Decimal =>
     items
@@ -99,7 +99,7 @@ describe('the takeoff, through the API', () => {
     ])
   })
 
-  test('exactly 55 stays 55: 50 × 1.1 has no binary artefact', async () => {
+  test('exactly 55 stays 55: 50 × 1.1 has no binary rounding error', async () => {
     const { listId } = await createList(
       organization,
       [
@@ -132,7 +132,7 @@ describe('the takeoff, through the API', () => {
     expect(contract.every(([, figure]) => figure === 0)).toBe(true)
   })
 
-  test('a manual quantity keeps the computed one readable and moves every total', async () => {
+  test('with a manual quantity the computed one stays readable, and every total changes', async () => {
     const { listId, itemIds } = await createList(organization, [
       {},
       { type: 'LABOR', vendorId: null },

@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => organization[Symbol.asyncDispose]())
 
-/** The operations of docs/vendors.md, run one after the other on a vendor and a brand of our own. */
+/** The operations of docs/vendors.md, run in sequence on a vendor and a brand of the test. */
 test('docs/vendors.md: every operation works, in the order of the page', async () => {
   const { orgId, token } = organization
   const logo = await readFile(LOGO, 'base64')
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   let vendorId = 0
   for (const operation of operations) {
     const own = operation
@@ -40,15 +40,15 @@ test('docs/vendors.md: every operation works, in the order of the page', async (
     )
     expect(Object.values(data)).not.toContain(null)
     vendorId = data['vendorCreate']?.vendor?.id ?? vendorId
-    answers.push(data)
+    responses.push(data)
   }
   expect(operations.length).toBeGreaterThanOrEqual(9)
-  expect(JSON.stringify(answers)).toContain('ABC Supply')
-  expect(JSON.stringify(answers)).not.toContain(TOKEN)
+  expect(JSON.stringify(responses)).toContain('ABC Supply')
+  expect(JSON.stringify(responses)).not.toContain(TOKEN)
 })
 
 test('the access token of a connection is in no log', async () => {
-  await devEnv.settle()
+  await devEnv.waitUntilIdle()
   const logs = await readdir(devEnv.logs)
   for (const name of logs) {
     expect(await readFile(path.join(devEnv.logs, name), 'utf8')).not.toContain(TOKEN)
@@ -74,7 +74,7 @@ test('a logo of the largest size passes the gateway', async () => {
   expect(updated.organizationBrand.logo.byteSize).toBe(262_144)
 })
 
-/** The PNG file as one of `size` bytes: with a comment behind its header. */
+/** Extends the PNG file to `size` bytes with a comment behind its header. */
 function withComment(png: Buffer, size: number): Buffer {
   const headerEnd = 33
   const body = Buffer.alloc(size - png.length - 8, 'tEXt')

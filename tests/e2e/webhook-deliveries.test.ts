@@ -29,7 +29,7 @@ afterAll(() => organization[Symbol.asyncDispose]())
 const listenHere = (): Promise<Listener> =>
   listen({ orgId: organization.orgId, token: organization.token })
 const rename = (): Promise<number> => renameList(listId, { token: organization.token })
-const ask = <Data>(query: string, variables = {}): Promise<Data> =>
+const request = <Data>(query: string, variables = {}): Promise<Data> =>
   graphqlData<Data>(query, variables, { token: organization.token })
 const isUpdate = ({ payload }: Received): boolean => payload.event === LIST_UPDATED
 
@@ -44,24 +44,24 @@ interface Health {
 }
 
 async function healthOf(id: number): Promise<Health> {
-  const { webhook } = await ask<{ webhook: Health }>(
+  const { webhook } = await request<{ webhook: Health }>(
     'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt lastError } }',
     { id },
   )
   return webhook
 }
 
-/** Polls, because the log is written after the response that a test waits for. */
+/** Polls, because the log is written after the response that the test awaits. */
 async function settledDeliveries(listener: Listener): Promise<Delivery[]> {
-  await devEnv.settle()
+  await devEnv.waitUntilIdle()
   return await listener.deliveries()
 }
 
 describe('attempts', () => {
-  test('a receiver that fails twice gets the third: same webhook-id and body, new time and signature', async () => {
+  test('a receiver that fails twice gets a third attempt: same webhook-id and body, new time and signature', async () => {
     await using listener = await listenHere()
-    listener.answerWith(({ attempt }) => {
-      // Requests a longer wait than the schedule has.
+    listener.respondWith(({ attempt }) => {
+      // Requests a longer wait than that of the schedule.
       if (attempt === 1) return { status: 503, headers: { 'retry-after': '2' }, body: 'busy' }
       return attempt === 2 ? { status: 500 } : { status: 204 }
     })
@@ -98,9 +98,9 @@ describe('attempts', () => {
     expect((await healthOf(listener.id)).lastError).toBeNull()
   })
 
-  test('410 disables the subscription, and the organization can see why', async () => {
+  test('410 disables the subscription, and the organization can see the reason', async () => {
     await using listener = await listenHere()
-    listener.answerWith(() => ({ status: 410 }))
+    listener.respondWith(() => ({ status: 410 }))
     await rename()
     const [delivery] = await settledDeliveries(listener)
 
@@ -111,22 +111,22 @@ describe('attempts', () => {
       lastError: 'answered 410 (gone)',
     })
 
-    listener.answerWith(() => ({ status: 204 }))
+    listener.respondWith(() => ({ status: 204 }))
     await rename()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(listener.heard).toHaveLength(1)
 
-    await ask(`mutation { webhookEnable(id: ${listener.id}) { id } }`)
+    await request(`mutation { webhookEnable(id: ${listener.id}) { id } }`)
     await rename()
-    await devEnv.settle()
-    // What occurred while it was disabled is not sent later.
+    await devEnv.waitUntilIdle()
+    // Events that occurred while it was disabled are not sent later.
     expect(listener.heard).toHaveLength(2)
   })
 
   test('a redirect is a failure and is not followed', async () => {
     await using elsewhere = await startReceiver()
     await using listener = await listenHere()
-    listener.answerWith(() => ({ status: 307, headers: { location: elsewhere.url } }))
+    listener.respondWith(() => ({ status: 307, headers: { location: elsewhere.url } }))
     await rename()
     await listener.waitFor(isUpdate, { count: 2 })
     const [delivery] = await listener.deliveries()
@@ -141,7 +141,7 @@ describe('signatures', () => {
   test('after a rotation both secrets verify; without an overlap only the new one', async () => {
     await using listener = await listenHere()
     const rotate = async (overlapHours: number): Promise<string> => {
-      const { webhookSecretRotate } = await ask<{ webhookSecretRotate: { secret: string } }>(
+      const { webhookSecretRotate } = await request<{ webhookSecretRotate: { secret: string } }>(
         `mutation ($id: Int!, $overlapHours: Int) {
           webhookSecretRotate(id: $id, overlapHours: $overlapHours) { secret }
         }`,
@@ -167,7 +167,7 @@ describe('signatures', () => {
     expect(() => verifySignature(alone, listener.secret)).toThrow('No matching signature')
   })
 
-  test('a body that was changed on its way does not verify', async () => {
+  test('a body that was changed in transit does not verify', async () => {
     await using listener = await listenHere()
     await rename()
     const webhook = await listener.waitForOne(isUpdate)
@@ -180,7 +180,7 @@ describe('signatures', () => {
   })
 })
 
-describe('by hand', () => {
+describe('manual deliveries', () => {
   test.each([
     [LIST_CREATED, 'project_management_production_list_id'],
     [LIST_UPDATED, 'project_management_production_list_id'],
@@ -188,7 +188,7 @@ describe('by hand', () => {
     [DISTRIBUTION_ORDER_STATE_CHANGED, 'distribution_order_id'],
   ])('webhookTest sends %s', async (event, key) => {
     await using listener = await listenHere()
-    const { webhookTest } = await ask<{ webhookTest: Delivery }>(
+    const { webhookTest } = await request<{ webhookTest: Delivery }>(
       `mutation ($id: Int!, $event: String!) {
         webhookTest(id: $id, event: $event) { id event state payload attempts { at } }
       }`,
@@ -201,15 +201,15 @@ describe('by hand', () => {
     expect(webhook.webhookId).toBe(webhookTest.id)
   })
 
-  test('what failed is replayed, and what was delivered is sent again by a retry', async () => {
+  test('a failed delivery is replayed, and a delivered one is sent again by a retry', async () => {
     const since = new Date().toISOString()
     await using listener = await listenHere()
     await rename()
-    await devEnv.settle()
-    listener.answerWith(() => ({ status: 500 }))
+    await devEnv.waitUntilIdle()
+    listener.respondWith(() => ({ status: 500 }))
     await rename()
     const [, refused] = await listener.waitFor(isUpdate, { count: 2 })
-    await ask(`mutation { webhookDisable(id: ${listener.id}) { id } }`)
+    await request(`mutation { webhookDisable(id: ${listener.id}) { id } }`)
     expect((await settledDeliveries(listener)).map(({ state }) => state)).toEqual([
       'delivered',
       'failed',
@@ -224,33 +224,33 @@ describe('by hand', () => {
     )
     expect(early.extensions.code).toBe('CONFLICT')
 
-    await ask(`mutation { webhookEnable(id: ${listener.id}) { id } }`)
-    listener.answerWith(() => ({ status: 204 }))
+    await request(`mutation { webhookEnable(id: ${listener.id}) { id } }`)
+    listener.respondWith(() => ({ status: 204 }))
     const alreadyHeard = listener.heard.length
-    expect(await ask(replay, { id: listener.id, since })).toEqual({ webhookReplay: 1 })
+    expect(await request(replay, { id: listener.id, since })).toEqual({ webhookReplay: 1 })
     const states = (await settledDeliveries(listener)).map(({ state }) => state)
     expect(states).toEqual(['delivered', 'delivered'])
     const [again, ...others] = listener.heard.slice(alreadyHeard)
     expect(others).toEqual([])
     expect(again?.webhookId).toBe(refused?.webhookId)
 
-    await ask('mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { id } }', {
+    await request('mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { id } }', {
       id: listener.heard[0]?.webhookId,
     })
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(listener.heard.at(-1)?.webhookId).toBe(listener.heard[0]?.webhookId)
     expect(listener.heard).toHaveLength(alreadyHeard + 2)
   })
 
-  test('a deleted subscription receives nothing more and is gone with its log', async () => {
+  test('a deleted subscription receives nothing more, and its log is deleted', async () => {
     await using listener = await listenHere()
     await rename()
     await listener.waitFor(isUpdate)
-    await ask(`mutation { webhookDelete(id: ${listener.id}) }`)
+    await request(`mutation { webhookDelete(id: ${listener.id}) }`)
     await rename()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(listener.heard).toHaveLength(1)
-    expect(await ask(`{ webhook(id: ${listener.id}) { id } }`)).toEqual({ webhook: null })
+    expect(await request(`{ webhook(id: ${listener.id}) { id } }`)).toEqual({ webhook: null })
   })
 })

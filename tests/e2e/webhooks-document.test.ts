@@ -6,7 +6,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { HANDSHAKE, startReceiver } from './support/receiver.ts'
 
-/** The operations of docs/webhooks.md, run one after the other on a subscription of our own. */
+/** The operations of docs/webhooks.md, run in sequence on a subscription of the test. */
 const operations = await operationsIn('webhooks.md')
 
 const devEnv = sharedDevEnv()
@@ -34,7 +34,7 @@ test('docs/webhooks.md: every operation works, in the order of the page', async 
       const data = await graphqlData(own, {}, request)
       expect(Object.values(data)).not.toContain(null)
       remember(data, seen)
-      // A delivery that is under way is not found among those that have ended.
+      // A delivery under way is not listed among the ended ones.
       if ('webhookTest' in data)
         await receiver.waitForOne(({ webhookId }) => webhookId === seen.deliveryId)
     }

@@ -20,7 +20,7 @@ import {
 } from './support/webhooks.ts'
 import type { Listener } from './support/webhooks.ts'
 
-/** Section 6 of the specification, as a receiver's author reads it. */
+/** Section 6 of the specification, from the receiver's side. */
 const devEnv = sharedDevEnv()
 let organization: Organization
 let list: CreatedList
@@ -47,7 +47,7 @@ const is =
   ({ payload }: Received): boolean =>
     payload.event === event
 
-/** What a strict receiver accepts: every key with its JSON type, and no key more. */
+/** A strict receiver accepts exactly these keys, each with its JSON type. */
 function shapeOf(payload: object): Record<string, string> {
   return Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, typeOf(value)]))
 }
@@ -58,7 +58,7 @@ function typeOf(value: unknown): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? 'UUID' : 'string'
 }
 
-/** In alphabetical order: deliveries overtake each other. */
+/** In alphabetical order, because deliveries may overtake each other. */
 function namesHeard({ heard }: Listener): string[] {
   return heard.map(({ payload }) => payload.event).sort()
 }
@@ -144,7 +144,7 @@ describe('the handshake', () => {
     expect(webhook.verifiedAt).toBeNull()
 
     await rename()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(receiver.received).toHaveLength(1)
 
     const verify = 'mutation ($code: String!) { webhookVerify(code: $code) { id verifiedAt } }'
@@ -153,17 +153,17 @@ describe('the handshake', () => {
     expect(await graphqlData(verify, { code }, options)).toEqual({
       webhookVerify: { id: webhook.id, verifiedAt: expect.stringMatching(/Z$/) as string },
     })
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(receiver.received).toHaveLength(1)
 
     await rename()
     await receiver.waitFor(is(LIST_UPDATED))
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(receiver.received).toHaveLength(2)
     await graphqlData('mutation ($id: Int!) { webhookDelete(id: $id) }', webhook, options)
   })
 
-  test('the code is of no use to another organization', async () => {
+  test('another organization cannot use the code', async () => {
     await using other = await createOrganization(devEnv)
     await using receiver = await startReceiver()
     await graphqlData(
@@ -184,7 +184,7 @@ describe('the handshake', () => {
 })
 
 describe('the events', () => {
-  test(`${LIST_CREATED} names the list by ids that the queries take`, async () => {
+  test(`${LIST_CREATED} identifies the list by ids that the queries accept`, async () => {
     await using listener = await listenHere()
     const created = await newList()
 
@@ -225,12 +225,12 @@ describe('the events', () => {
     })
   })
 
-  test(`${DOCUMENT_STATE_CHANGED} tells once of each material and each labor order`, async () => {
+  test(`${DOCUMENT_STATE_CHANGED} is sent once for each material and each labor order`, async () => {
     await using listener = await listenHere()
     const documents = [await order(), await order(`, listItemIds: [${list.itemIds[1]}]`)]
 
     const webhooks = await listener.waitFor(is(DOCUMENT_STATE_CHANGED), { count: 2 })
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
     expect(listener.heard).toHaveLength(2)
     const ids = webhooks.map(({ payload }) => payload.project_management_order_document_id)
     expect(new Set(ids)).toEqual(new Set(documents))
@@ -252,7 +252,7 @@ describe('the events', () => {
     ).toEqual({ projectManagementOrderDocuments: [{ state: 'complete' }, { state: 'complete' }] })
   })
 
-  test(`${DOCUMENT_STATE_CHANGED} is sent for no other state than complete`, async () => {
+  test(`${DOCUMENT_STATE_CHANGED} is sent only for the state complete`, async () => {
     await using listener = await listenHere()
     const id = newUuid()
     for (const [index, state] of ['pending', 'failed', 'complete'].entries()) {
@@ -268,12 +268,12 @@ describe('the events', () => {
         },
       })
     }
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(listener.heard.map(({ payload }) => payload.state)).toEqual(['complete'])
   })
 
-  test(`${DISTRIBUTION_ORDER_STATE_CHANGED} tells of every state`, async () => {
+  test(`${DISTRIBUTION_ORDER_STATE_CHANGED} is sent for every state`, async () => {
     await using listener = await listenHere()
     const id = newUuid()
     const states = ['draft', 'submitted', 'acknowledged']
@@ -310,7 +310,7 @@ describe('the events', () => {
     await using onlyCreated = await listenHere([LIST_CREATED])
     await rename()
     await newList()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(namesHeard(all)).toEqual([LIST_CREATED, LIST_UPDATED])
     expect(namesHeard(onlyCreated)).toEqual([LIST_CREATED])
@@ -319,7 +319,7 @@ describe('the events', () => {
     }
   })
 
-  test('an event that there is not cannot be chosen', async () => {
+  test('an unknown event cannot be chosen', async () => {
     const refusal = await graphqlError(
       `mutation ($orgId: Int!) {
         webhookCreate(orgId: $orgId, url: "http://127.0.0.1/hook", events: ["no-such-event"]) { secret }
@@ -338,7 +338,7 @@ describe('the events', () => {
     await using elsewhere = await listen({ orgId: other.orgId, token: other.token })
     await rename()
     await order()
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(listener.heard).toHaveLength(2)
     expect(elsewhere.heard).toEqual([])
@@ -363,19 +363,19 @@ describe('the events', () => {
 })
 
 describe('no event is sent for a change that did not happen', () => {
-  test('repetitions under an Idempotency-Key tell nothing', async () => {
+  test('repetitions under an Idempotency-Key send no event', async () => {
     await using listener = await listenHere()
     const [orderKey, listKey] = [randomUUID(), randomUUID()]
     const documents = [await order('', orderKey), await order('', orderKey)]
     const lists = [await newList(listKey), await newList(listKey)]
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(documents[1]).toBe(documents[0])
     expect(lists[1]).toEqual(lists[0])
     expect(namesHeard(listener)).toEqual([DOCUMENT_STATE_CHANGED, LIST_CREATED])
   })
 
-  test('neither do updates that are refused, and those that change nothing', async () => {
+  test('refused updates and updates without a change send no event', async () => {
     await using listener = await listenHere()
     const options = { token: organization.token }
     const name = randomUUID()
@@ -387,7 +387,7 @@ describe('no event is sent for a change that did not happen', () => {
       { id: list.listId, version: version - 1 },
       options,
     )
-    // The name is fine and the item is not: none of it happens.
+    // The name is valid and the item is not, so neither is changed.
     const half = await graphqlError(
       `mutation ($id: Int!, $item: Int!) {
         projectManagementProductionListUpdate(
@@ -398,7 +398,7 @@ describe('no event is sent for a change that did not happen', () => {
       options,
     )
     const same = await renameList(list.listId, { ...options, name })
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(stale.extensions).toMatchObject({ code: 'CONFLICT', currentVersion: version })
     expect(half.extensions.code).toBe('BAD_USER_INPUT')
@@ -406,7 +406,7 @@ describe('no event is sent for a change that did not happen', () => {
     expect(listener.heard).toHaveLength(1)
   })
 
-  test('neither does an order that is refused', async () => {
+  test('a refused order sends no event', async () => {
     await using listener = await listenHere()
     const refusal = await graphqlError(
       `mutation { projectManagementOrderDocumentCreate(
@@ -416,7 +416,7 @@ describe('no event is sent for a change that did not happen', () => {
       {},
       { token: organization.token },
     )
-    await devEnv.settle()
+    await devEnv.waitUntilIdle()
 
     expect(refusal.extensions.code).toBe('BAD_USER_INPUT')
     expect(listener.heard).toEqual([])

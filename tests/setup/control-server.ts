@@ -14,7 +14,7 @@ export const controlMethods = [
   'stopPostgres',
   'killBroker',
   'setMemoryAlarm',
-  'settle',
+  'waitUntilIdle',
   'mintToken',
 ] as const
 
@@ -24,31 +24,31 @@ export type ControlMethod = (typeof controlMethods)[number]
 export type SentDevEnv = Omit<DevEnv, ControlMethod | 'broker' | keyof AsyncDisposable>
 
 interface Call {
-  /** Number of the test worker that calls. */
+  /** Number of the calling test worker. */
   readonly worker: string
-  readonly method: ControlMethod | 'tell'
+  readonly method: ControlMethod | 'describe'
   readonly args: readonly never[]
 }
 
-/** Lets each test worker control the stack that the main process holds for it. */
+/** Lets each test worker control its stack, which runs in the main process. */
 export async function startControl(
   stackOf: (worker: string) => Promise<DevEnv>,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object): void => {
+    const respond = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     }
-    if (request.url !== path) return answer(404, { error: 'not found' })
+    if (request.url !== path) return respond(404, { error: 'not found' })
     json(request)
       .then(async (body) => {
         const call = body as Call
         return perform(await stackOf(call.worker), call)
       })
       .then(
-        (result) => answer(200, { result }),
-        (error: unknown) => answer(500, { error: (error as Error).message }),
+        (result) => respond(200, { result }),
+        (error: unknown) => respond(500, { error: (error as Error).message }),
       )
   })
   server.listen(0, '127.0.0.1')
@@ -64,12 +64,12 @@ export async function startControl(
 }
 
 async function perform(devEnv: DevEnv, { method, args }: Call): Promise<unknown> {
-  if (method === 'tell') return tell(devEnv)
+  if (method === 'describe') return describe(devEnv)
   const call: (...args: readonly never[]) => Promise<unknown> = devEnv[method]
   return call(...args)
 }
 
-function tell(devEnv: DevEnv): SentDevEnv {
+function describe(devEnv: DevEnv): SentDevEnv {
   const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
   const { carrier, events, details } = devEnv
   return { graphqlUrl, urls, databases, serviceSecrets, logs, files, carrier, events, details }

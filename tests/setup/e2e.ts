@@ -8,7 +8,7 @@ import { findFreePort } from '@takeoff/dev-env/free-ports'
 import type { TestProject } from 'vitest/node'
 import { startControl } from './control-server.ts'
 
-/** The normal schedule takes days; a test sees a third attempt after a second, and the end of an outage of a minute. */
+/** Shorter than the production schedule of days: the third attempt comes within a second, and retries outlast an outage of a minute. */
 const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 2, 4, ...Array<number>(10).fill(8), 300, 1800]
 const WEBHOOK_PROCESSES = 2
 
@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * For each worker one whole stack in a folder of its own, with a real RabbitMQ wherever one can be had. It
- * starts with the first test that wants it: at rest it takes an eighth of a core from the suites before.
+ * For each worker one whole stack in its own folder, with a real RabbitMQ if one is available. It starts with the
+ * first test that uses it, because an idle stack takes an eighth of a core from the other suites.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = new AsyncDisposableStack()
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const control = await startControl((worker) => {
     const known = stacks.get(worker)
     if (known !== undefined) return known
-    // One after the other: the first may have to install RabbitMQ, and two cannot.
+    // In sequence, because the first may install RabbitMQ, which two cannot do at once.
     const starting = Promise.allSettled(stacks.values()).then(() => start(worker, stack))
     stacks.set(worker, starting)
     return starting
@@ -65,11 +65,11 @@ async function startIn(home: string, mark: string): Promise<DevEnv> {
 
 function requireBroker({ carrier }: DevEnv): void {
   if (carrier === 'amqp') return
-  const text = `There is no way to a RabbitMQ: install rabbitmq-server or Docker, or set AMQP_URL.
-The end-to-end tests cannot show that events survive a broker.`
+  const text = `No RabbitMQ is available: install rabbitmq-server or Docker, or set AMQP_URL.
+The end-to-end tests cannot verify delivery over a broker.`
   if (isContinuousIntegration()) throw new Error(text)
   const line = '!'.repeat(80)
   process.stderr.write(
-    `\n${line}\n${text}\nThey run on the http carrier now; with CI=true they fail.\n${line}\n\n`,
+    `\n${line}\n${text}\nThey run on the http transport now; with CI=true they fail.\n${line}\n\n`,
   )
 }

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined
   }
   const issuer = stack.use(await startTestIssuer())
-  // All setups run before the first test: these come when the others are over.
+  // Valid for a day, because all setups run before the first test, and these tests run last.
   const authorization = `Bearer ${await issuer.token({ expires: '1 day' })}`
   const subgraphs = await startSubgraphs(suite, issuer.url, stack)
   const gateway = stack.use(await startGateway(subgraphs, issuer.url, stack))

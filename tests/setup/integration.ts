@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { TestProject } from 'vitest/node'
 
-/** One PostgreSQL for all integration tests; each test file makes its own database in it. */
+/** One PostgreSQL for all integration tests; each test file creates its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'takeoff-postgres-'))
   const postgres = await startPostgres({

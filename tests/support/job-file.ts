@@ -1,16 +1,16 @@
 import { jobFileHead, writeJobRecord } from '@takeoff/production-lists/domain/jobs/write-job-record'
 import type { JobFormat } from '@takeoff/production-lists/domain/jobs/write-job-record'
 
-/** One record in so many is broken, in one of four ways. */
+/** One record in this many is invalid, with one of four violations. */
 const BROKEN_EVERY = 100
 
 export interface JobFile {
   readonly text: string
-  /** The record, key and path of each broken one, as an import has to report them. */
+  /** Record, key and path of each invalid record, as an import must report them. */
   readonly broken: readonly string[]
 }
 
-/** A file of measured houses, no two alike, one in a hundred broken. */
+/** A file of distinct measured houses, one in a hundred invalid. */
 export function jobFile(count: number, format: JobFormat): JobFile {
   const lines = [jobFileHead(format)]
   const broken: string[] = []
@@ -51,7 +51,7 @@ function jobOf(record: number) {
 
 type BrokenJob = ReturnType<typeof jobOf>
 
-/** @returns the path that a report names */
+/** @returns the path that the report must name */
 function breakJob(job: BrokenJob, record: number): string {
   switch ((record / BROKEN_EVERY) % 4) {
     case 0:

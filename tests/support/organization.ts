@@ -17,7 +17,7 @@ export const ALL_SCOPES = [
   'webhooks:manage',
 ]
 
-/** What is needed of a running stack. */
+/** The parts of a running stack that are used. */
 export interface Stack {
   readonly databases: { readonly 'production-lists': string; readonly 'order-documents': string }
   mintToken(request: {
@@ -28,15 +28,15 @@ export interface Stack {
   }): Promise<string>
 }
 
-/** An organization that no other test knows, with a user, and helpers for what has no API yet. */
+/** An organization that no other test uses, with a user, and helpers for data without an API. */
 export interface Organization extends AsyncDisposable {
   readonly orgId: number
   readonly userId: number
-  /** Every scope. */
+  /** A token with every scope. */
   readonly token: string
   tokenWith(scopes: readonly string[], expiresInSeconds?: number): Promise<string>
   createVendor(vendorName?: string): Promise<number>
-  /** One that its supplier has and that stays as it is. */
+  /** Creates a submitted distribution order whose state does not change. */
   createDistributionOrder(order: SubmittedOrder): Promise<string>
   createJob(measurements?: unknown, name?: string | null): Promise<number>
   createTemplate(lines: NewTemplate['lines'], wasteFactor?: number): Promise<number>
@@ -76,7 +76,7 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
       ...(expiresInSeconds === undefined ? {} : { expiresInSeconds }),
     })
   const token = await tokenWith(ALL_SCOPES)
-  const kept = opened.move()
+  const resources = opened.move()
   return {
     orgId,
     userId,
@@ -92,11 +92,11 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
       (await createJob(lists, { orgId, name, measurements })).jobId,
     createTemplate: async (lines, wasteFactor = 0.1) =>
       (await createTemplate(lists, { orgId, lines, wasteFactor })).id,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
-/** Two connections are enough for what a test writes. */
+/** Opens the databases with two connections, which suffice for a test. */
 function open(url: string): Promise<Database> {
   return openDatabase({
     url,

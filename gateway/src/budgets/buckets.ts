@@ -18,7 +18,7 @@ export interface Charge {
   /** Points left in each account, in the order of the accounts; below zero where more was used than was charged. */
   readonly left: readonly number[]
   /** Refunds points that were charged and not used; charges more where the amount is below zero. Never rejects. */
-  readonly giveBack: (points: number) => void
+  readonly refund: (points: number) => void
 }
 
 /** Leaky buckets, in this process or in Redis. */

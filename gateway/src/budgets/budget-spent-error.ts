@@ -2,7 +2,7 @@ import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { BudgetCharge } from './budgets.ts'
 import { secondsUntil } from './rate-limit-headers.ts'
 
-/** Says which of the budgets has too little. */
+/** Names the first budget that has too few points. */
 export class BudgetSpentError extends RateLimitedError {
   constructor(charge: BudgetCharge) {
     const { accounts, left, points } = charge

@@ -7,9 +7,9 @@ const POINTS_MIN = 1
 const HASH_LENGTH = 22
 
 export interface BudgetsOptions {
-  /** Of all callers of the same organizations together; undefined for none. */
+  /** Budget of all callers of the same organizations together; undefined for none. */
   readonly organization: Budget | undefined
-  /** Of each token; undefined for none. */
+  /** Budget of each token; undefined for none. */
   readonly token: Budget | undefined
   readonly buckets: Buckets
 }
@@ -23,7 +23,7 @@ export interface BudgetCharge extends Charge {
 /** The budgets of callers. */
 export class Budgets {
   readonly #options: BudgetsOptions
-  /** The authenticator gives the same object for the same token while it remembers it. */
+  /** The authenticator returns the same object for the same token while it caches it. */
   readonly #accounts = new WeakMap<Caller, readonly Account[]>()
 
   constructor(options: BudgetsOptions) {
@@ -37,8 +37,8 @@ export class Budgets {
   }
 
   async #charge(accounts: readonly Account[], points: number): Promise<BudgetCharge> {
-    const { granted, left, giveBack } = await this.#options.buckets.charge(accounts, points)
-    return { accounts, points, granted, left, giveBack }
+    const { granted, left, refund } = await this.#options.buckets.charge(accounts, points)
+    return { accounts, points, granted, left, refund }
   }
 
   #accountsOf(caller: Caller): readonly Account[] {
@@ -58,7 +58,7 @@ export class Budgets {
   }
 }
 
-/** What a cost takes from a budget. */
+/** The points that a cost takes from a budget. */
 export function pointsOf(cost: number): number {
   return Math.max(POINTS_MIN, cost)
 }

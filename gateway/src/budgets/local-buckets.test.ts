@@ -30,13 +30,13 @@ describe('a bucket', () => {
   })
 
   it.each([1, 7, 25_000])(
-    'of which whole points are taken is left whole ones, at %i a second and at any time',
+    'keeps whole points when whole points are taken, at %i a second and at any time',
     (pointsPerSecond) => {
       const { clock, buckets } = at()
       const whole = account('a', pointsPerSecond)
       for (let power = 20; power < 40; power += 1) {
         clock.ms = 2 ** power - Math.random()
-        buckets.charge([whole], 20).giveBack(18)
+        buckets.charge([whole], 20).refund(18)
         expect(buckets.charge([whole], 98)).toMatchObject({ granted: true, left: [0] })
       }
     },
@@ -44,9 +44,9 @@ describe('a bucket', () => {
 
   it('is refunded unused points, and charged more where too few were charged', () => {
     const { buckets } = at()
-    buckets.charge([account('a')], 50).giveBack(45)
+    buckets.charge([account('a')], 50).refund(45)
     expect(buckets.charge([account('a')], 0).left).toEqual([95])
-    buckets.charge([account('a')], 10).giveBack(-95)
+    buckets.charge([account('a')], 10).refund(-95)
     expect(buckets.charge([account('a')], 0)).toMatchObject({ granted: false, left: [-10] })
   })
 
@@ -54,7 +54,7 @@ describe('a bucket', () => {
     const { clock, buckets } = at()
     const charge = buckets.charge([account('a')], 50)
     clock.ms = 60_000
-    charge.giveBack(50)
+    charge.refund(50)
     expect(buckets.charge([account('a')], 0).left).toEqual([100])
   })
 })

@@ -1,6 +1,6 @@
 import type { Account, Buckets, Charge } from './buckets.ts'
 
-/** Most accounts in memory; each takes some 220 bytes. */
+/** Maximum accounts in memory; each takes some 220 bytes. */
 const ACCOUNTS_MAX = 100_000
 
 /** The points of an account at a time (ADR 26). A full account is not stored. */
@@ -27,7 +27,7 @@ export class LocalBuckets implements Buckets {
     return {
       granted,
       left: accounts.map((account) => this.#left(account, now)),
-      giveBack: (unused) => this.#take(accounts, -unused, this.#now()),
+      refund: (unused) => this.#take(accounts, -unused, this.#now()),
     }
   }
 

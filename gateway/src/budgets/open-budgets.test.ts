@@ -12,12 +12,12 @@ const BUDGETS = {
 
 it.each([
   [
-    'says',
+    'logs',
     'that each of several processes on a port has budgets of its own without Redis',
     true,
     1,
   ],
-  ['says nothing', 'of a process that has its port for itself', false, 0],
+  ['logs nothing', 'for a process that does not share its port', false, 0],
 ])('%s %s', async (_, _what, reusePort, times) => {
   const logger = createLogger('gateway', 'silent')
   const info = vi.spyOn(logger, 'info')

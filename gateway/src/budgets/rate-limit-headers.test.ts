@@ -23,6 +23,6 @@ it.each([
   [[0, 1000], 10],
   [[5000, 999], 1],
 ])('with %j left, 1,000 points are there after %i seconds', (left, seconds) => {
-  const charge = { accounts, left, points: 1000, granted: false, giveBack: () => undefined }
+  const charge = { accounts, left, points: 1000, granted: false, refund: () => undefined }
   expect(secondsUntil(charge)).toBe(seconds)
 })

@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 1_000
 /** Longest wait before a reconnect; each wait is longer than the one before. */
 const RECONNECT_MS_MAX = 2_000
 const RECONNECT_STEP_MS = 100
-/** Most charges in flight; the client refuses further ones, which are charged locally. */
+/** Maximum charges in flight; the client refuses further ones, which are charged locally. */
 const COMMANDS_MAX = 10_000
 
 /**
@@ -81,7 +81,7 @@ export class RedisBuckets implements Buckets, AsyncDisposable {
     return {
       granted: granted === 1,
       left,
-      giveBack: (unused) => {
+      refund: (unused) => {
         // Points that are not refunded are refilled with time.
         this.#client.charge(accounts, String(-unused), '1').catch(() => undefined)
       },

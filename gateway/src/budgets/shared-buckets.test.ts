@@ -7,22 +7,22 @@ import { SharedBuckets } from './shared-buckets.ts'
 const accounts: Account[] = [
   { key: 'a', budget: { name: 'token', pointsPerSecond: 1, burst: 100 } },
 ]
-const granted: Charge = { granted: true, left: [7], giveBack: () => undefined }
+const granted: Charge = { granted: true, left: [7], refund: () => undefined }
 
 /** Shared buckets with a scripted outcome, and the number of calls to them. */
 function scripted(first: () => Promise<Charge>) {
-  const shared = { asked: 0, answer: first }
+  const shared = { calls: 0, outcome: first }
   const buckets: Buckets = {
     charge() {
-      shared.asked += 1
-      return shared.answer()
+      shared.calls += 1
+      return shared.outcome()
     },
   }
-  const said: string[] = []
+  const logged: string[] = []
   const logger = createLogger('test', 'silent')
-  logger.warn = (_error: unknown, message?: string) => void said.push(`warn: ${message}`)
-  logger.info = (message: unknown) => void said.push(`info: ${String(message)}`)
-  return { shared, said, both: new SharedBuckets(buckets, new LocalBuckets(), logger) }
+  logger.warn = (_error: unknown, message?: string) => void logged.push(`warn: ${message}`)
+  logger.info = (message: unknown) => void logged.push(`info: ${String(message)}`)
+  return { shared, logged, both: new SharedBuckets(buckets, new LocalBuckets(), logger) }
 }
 
 describe('while the shared buckets respond', () => {
@@ -34,21 +34,21 @@ describe('while the shared buckets respond', () => {
 
 describe.each([
   ['fail', () => Promise.reject<Charge>(new Error('gone'))],
-  ['never answer', () => new Promise<Charge>(() => undefined)],
+  ['never respond', () => new Promise<Charge>(() => undefined)],
 ])('while the shared buckets %s', (_what, away) => {
   it('no request is refused, the local buckets apply, and the outage is logged once', async () => {
-    const { both, said } = scripted(away)
+    const { both, logged } = scripted(away)
     expect(await both.charge(accounts, 60)).toMatchObject({
       granted: true,
       left: [expect.closeTo(40, 1)],
     })
     expect(await both.charge(accounts, 60)).toMatchObject({ granted: false })
-    expect(said).toEqual(['warn: Redis is away: each process keeps budgets of its own'])
+    expect(logged).toEqual(['warn: Redis is away: each process keeps budgets of its own'])
   })
 
   it('they are not called for every charge', async () => {
     const { both, shared } = scripted(away)
     for (let count = 0; count < 5; count += 1) await both.charge(accounts, 1)
-    expect(shared.asked).toBe(1)
+    expect(shared.calls).toBe(1)
   })
 })

@@ -29,7 +29,7 @@ import type { SelectedField, Selecting } from './selected-fields.ts'
 
 /** Cost of a mutation, on top of that of its response. */
 const MUTATION_WEIGHT = 10
-/** Most selections that are visited, each fragment as often as it is used: some 30 ms for the largest operation. */
+/** Maximum selections that are visited, each fragment as often as it is used: some 30 ms for the largest operation. */
 const SELECTIONS_MAX = 20_000
 
 type Variables = Readonly<Record<string, unknown>>

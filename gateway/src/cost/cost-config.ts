@@ -5,7 +5,7 @@ export const costVariables = {
   costMax: integer('COST_MAX', {
     default: 250_000,
     min: 1,
-    about: 'Most points that an operation may cost by its estimate; about one for each object.',
+    about: 'Maximum points that an operation may cost by its estimate; about one for each object.',
   }),
   costListSize: integer('COST_LIST_SIZE', {
     default: 10,

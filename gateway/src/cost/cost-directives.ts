@@ -22,7 +22,7 @@ export interface ListSize {
 
 /** The cost directives of a supergraph. Keys are schema coordinates. */
 export interface CostDirectives {
-  /** Of `Type`, `Type.field`, `Type.field(argument:)` and `Input.field`. */
+  /** Weights of `Type`, `Type.field`, `Type.field(argument:)` and `Input.field`. */
   readonly weights: ReadonlyMap<string, number>
   readonly listSizes: ReadonlyMap<string, ListSize>
 }

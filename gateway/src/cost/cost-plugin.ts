@@ -16,7 +16,7 @@ export interface CostPluginOptions {
   /** Highest cost of an operation. */
   readonly max: number
   /** Whether responses report their cost. */
-  readonly tell: boolean
+  readonly reportsCost: boolean
 }
 
 type Resolved = Parameters<NonNullable<GatewayListener['didResolveOperation']>>[0]
@@ -38,7 +38,7 @@ class CostedRequest implements GatewayListener {
   readonly #options: CostPluginOptions
   #cost: RequestCost | undefined
   #charge: BudgetCharge | undefined
-  #isAnswered = false
+  #isSent = false
 
   constructor(options: CostPluginOptions) {
     this.#options = options
@@ -69,16 +69,16 @@ class CostedRequest implements GatewayListener {
     this.#charge = charge
     if (!charge.granted) throw new BudgetSpentError(charge)
     // Apollo Server does not wait for the other plugins when one of them refuses.
-    if (this.#isAnswered) charge.giveBack(charge.points)
+    if (this.#isSent) charge.refund(charge.points)
   }
 
   willSendResponse({ response }: Sent): void {
     const { body, http } = response
     if (body.kind !== 'single') return
-    this.#isAnswered = true
+    this.#isSent = true
     const { singleResult: result } = body
     const actual = this.#cost?.actual(result.data) ?? 0
-    if (this.#cost !== undefined && this.#options.tell) {
+    if (this.#cost !== undefined && this.#options.reportsCost) {
       const cost = { requested: this.#cost.requested, actual }
       result.extensions = { ...result.extensions, cost }
     }
@@ -94,7 +94,7 @@ function rethrow(error: unknown): never {
 function settle(charge: BudgetCharge, actual: number, headers: HeaderMap): void {
   const { accounts, granted, left, points } = charge
   const unused = granted ? points - pointsOf(actual) : 0
-  if (unused !== 0) charge.giveBack(unused)
+  if (unused !== 0) charge.refund(unused)
   const now = left.map((points) => points + unused)
   const wait = granted ? undefined : secondsUntil(charge)
   headers.set('ratelimit-policy', rateLimitPolicy(accounts))

@@ -96,9 +96,9 @@ describe('the cost of a response by its counts equals the cost by its values:', 
       3,
     ],
     ['under several names', '{ a: book { id } b: book { id } }', { a: leaf, b: leaf }, 2],
-    ['a change', 'mutation { change { id } }', { change: leaf }, 11],
+    ['a mutation', 'mutation { change { id } }', { change: leaf }, 11],
     ['an argument', '{ book(dear: 1) { id } }', { book: leaf }, 5],
-    ['an argument of what is null', '{ book(dear: 1) { id } }', { book: none }, 4],
+    ['an argument of a field that is null', '{ book(dear: 1) { id } }', { book: none }, 4],
     ['an input', '{ book(in: { id: 1 }) { id } }', { book: leaf }, 2],
     [
       'an argument of each object',
@@ -106,22 +106,22 @@ describe('the cost of a response by its counts equals the cost by its values:', 
       { books: [{ parts: [leaf, leaf] }, { parts: none }, none] },
       12,
     ],
-    ['an argument below what is null', '{ book { parts(dear: 1) { id } } }', { book: none }, 0],
+    ['an argument below a null', '{ book { parts(dear: 1) { id } } }', { book: none }, 0],
     [
       'an argument of an empty list',
       '{ book { parts(dear: 1) { id } } }',
       { book: { parts: [] } },
       5,
     ],
-    ['what is free', '{ free { id book { id } } }', { free: { id: 1, book: leaf } }, 1],
+    ['a free field', '{ free { id book { id } } }', { free: { id: 1, book: leaf } }, 1],
     [
-      'an argument below what is free',
+      'an argument below a free field',
       '{ free { book { parts(dear: 1) { id } } } }',
       { free: { book: { parts: [] } } },
       5,
     ],
-    ['a dear type', '{ special { id } }', { special: leaf }, 9],
-    ['a weighed list with nulls', '{ weighed { id } }', { weighed: [leaf, none, leaf] }, 0.3],
+    ['an expensive type', '{ special { id } }', { special: leaf }, 9],
+    ['a list with a weight and nulls', '{ weighed { id } }', { weighed: [leaf, none, leaf] }, 0.3],
   ])('%s', (_, query, data, cost) => {
     const { byValues, byCounts } = costsOf(query, data, {}, UNREAD)
     expect([byValues, byCounts()]).toEqual([cost, cost])
@@ -142,7 +142,7 @@ describe('the cost of a response by its counts equals the cost by its values:', 
 describe('values have to be inspected', () => {
   it.each<[string, string, { data: JsonObject; cost: number; variables?: JsonObject }]>([
     [
-      'where an argument saves more than there is',
+      'where an argument saves more than the cost',
       '{ books { parts(cheap: 1) { id } } }',
       { data: { books: [{ parts: [leaf] }, { parts: [leaf, leaf, leaf, leaf] }] }, cost: 3 },
     ],

@@ -15,7 +15,7 @@ export interface Slicing {
 }
 
 /**
- * The size of a list: the largest of its slicing arguments that were given or have a default, else what is assumed.
+ * The size of a list: the largest of its slicing arguments that were given or have a default, else the assumed size.
  * @throws SlicingArgumentError where exactly one of them has to be given, and is not
  */
 export function expectedSize(

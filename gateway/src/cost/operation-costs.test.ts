@@ -10,7 +10,7 @@ const directives = `
   directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!], requireOneSlicingArgument: Boolean = true) on FIELD_DEFINITION
 `
 
-interface Asked {
+interface CostRequest {
   readonly variables?: Readonly<Record<string, unknown>>
   readonly data?: unknown
 }
@@ -21,7 +21,7 @@ function costsOf(sdl: string) {
     directives: readCostDirectives(sdl),
     listSize: LIST_SIZE,
   })
-  return (query: string, { variables = {}, data }: Asked = {}) => {
+  return (query: string, { variables = {}, data }: CostRequest = {}) => {
     const document = parse(query)
     const operation = getOperationAST(document)
     if (operation === null || operation === undefined) throw new Error('one operation, please')
@@ -54,24 +54,24 @@ describe('without directives', () => {
 
   it.each([
     ['a scalar is free', '{ scalar(id: 1) }', 0],
-    ['a change costs 10', 'mutation { change }', 10],
+    ['a mutation costs 10', 'mutation { change }', 10],
     ['an object costs 1', '{ object { number } }', 1],
-    ['as does what implements an interface', '{ face { text } }', 1],
+    ['as does an object of an interface', '{ face { text } }', 1],
     ['and the member of a union', '{ some { ... on First { number } } }', 1],
-    ['a list costs what is in it', '{ objects { number } }', 100],
+    ['a list costs its elements', '{ objects { number } }', 100],
     ['a list of scalars is free', '{ numbers }', 0],
     ['lists in lists multiply', '{ objects { inner { text } } }', 10_100],
-    ['what stands below a list of lists is counted once', '{ grid { number } }', 100],
+    ['the fields below a list of lists are counted once', '{ grid { number } }', 100],
     ['the same field twice is one', '{ object { number } object { number } }', 1],
     ['the same field under two names is two', '{ a: object { number } b: object { number } }', 2],
     ['__typename is free', '{ __typename object { __typename } }', 1],
     [
-      'a fragment costs what is in it',
+      'a fragment costs its fields',
       '{ object { ...F } } fragment F on First { inner { text } }',
       101,
     ],
-    ['what is skipped is free', '{ objects @skip(if: true) { number } }', 0],
-    ['as is what is not included', '{ ... @include(if: false) { objects { number } } }', 0],
+    ['a skipped selection is free', '{ objects @skip(if: true) { number } }', 0],
+    ['as is one that is not included', '{ ... @include(if: false) { objects { number } } }', 0],
     [
       'each object of an input costs 1',
       '{ byObject(args: { inner: { id: 1 }, inner2: { id: 2 }, list: [{ id: 3 }, { id: 4 }] }) }',
@@ -135,10 +135,14 @@ describe('with @cost', () => {
     ['a type', '{ object { id } }', 40],
     ['the field of an input, and the input', '{ input(input: { dear: 1 }) }', 21],
     ['a field rather than its type', '{ object { owner { id } } }', 47],
-    ['a union as its dearest member', '{ any { __typename } }', 40],
-    ['a field of an interface as that of its dearest object', '{ face { owner { id } } }', 47],
+    ['a union as its most expensive member', '{ any { __typename } }', 40],
+    [
+      'a field of an interface as that of its most expensive object',
+      '{ face { owner { id } } }',
+      47,
+    ],
     ['an argument that saves work', '{ approximate(roughly: true) { id } }', 2],
-    ['one that saves more than there is', '{ cheap(cheaper: true) }', 0],
+    ['one that saves more than the cost', '{ cheap(cheaper: true) }', 0],
     ['fractions', '{ products(filter: 1) }', 20],
   ])('weighs %s', (_what, query, requested) => expect(cost(query).requested).toBe(requested))
 
@@ -174,12 +178,12 @@ describe('with @listSize', () => {
   `)
 
   it.each([
-    ['the size that is assumed', '{ assumed { id } }', 7],
+    ['the assumed size', '{ assumed { id } }', 7],
     ['an argument', '{ sliced(first: 5) { id } }', 5],
     ['the default of an argument', '{ sliced { id } }', 4],
     ['the largest of several', '{ sliced(first: 5, last: 8) { id } }', 8],
-    ['what is assumed where none is given', '{ fallback { id } }', 9],
-    ['an argument rather than what is assumed', '{ fallback(first: 2) { id } }', 2],
+    ['the assumed size where none is given', '{ fallback { id } }', 9],
+    ['an argument rather than the assumed size', '{ fallback(first: 2) { id } }', 2],
     ['the gateway’s own size where nothing is known', '{ unknown { id } }', 100],
     ['nothing below zero', '{ sliced(first: -5) { id } }', 0],
     ['the length of a list of ids', '{ byIds(ids: [1, 2, 3]) { id } }', 3],
@@ -234,12 +238,17 @@ describe('the actual cost', () => {
 
   it.each([
     [
-      'counts what came',
+      'counts the objects of the response',
       '{ items(first: 50) { owner { name } } }',
       { items: [{ owner }, { owner: null }, null] },
       3,
     ],
-    ['weighs what came', '{ items(first: 1) { id } }', { items: [{ id: 1 }, { id: 2 }] }, 6],
+    [
+      'applies the weights to the response',
+      '{ items(first: 1) { id } }',
+      { items: [{ id: 1 }, { id: 2 }] },
+      6,
+    ],
     [
       'looks into lists of lists',
       '{ grid { owner { name } } }',
@@ -265,13 +274,13 @@ describe('the actual cost', () => {
       2,
     ],
     [
-      'includes what a change costs',
+      'includes the cost of a mutation',
       'mutation { change { owner { name } } }',
       { change: { owner } },
       12,
     ],
     [
-      'is that of the work alone where a change failed',
+      'is that of the work alone where a mutation failed',
       'mutation { change { id } }',
       { change: null },
       10,
@@ -279,7 +288,7 @@ describe('the actual cost', () => {
     ['is nothing without data', 'mutation { change { id } }', null, 0],
   ])('%s', (_rule, query, data, actual) => expect(cost(query, { data }).actual).toBe(actual))
 
-  it('is not misled by names that mean something to JavaScript', () => {
+  it('is not affected by names that mean something to JavaScript', () => {
     const query = '{ items(first: 1) { __proto__: owner { name } constructor: owner { name } } }'
     const data = JSON.parse('{"items":[{"__proto__":{"name":"x"},"constructor":null}]}') as unknown
     expect(cost(query, { data }).actual).toBe(2)

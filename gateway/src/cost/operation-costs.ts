@@ -13,7 +13,7 @@ import type { CostByCounts } from './counted-cost.ts'
 import { actualCost, requestedCost } from './place-cost.ts'
 import type { Values } from './place-cost.ts'
 
-/** Most estimates of one operation, one for each combination of sizes in its requests. */
+/** Maximum estimates of one operation, one for each combination of sizes in its requests. */
 const ESTIMATES_MAX = 64
 
 /** Measured: 0.9 to 2 KiB of an empty cache of estimates, … */
@@ -49,7 +49,7 @@ interface Known {
 interface Compiled extends CompiledCost {
   /** Keyed by the values of the slots. */
   readonly estimates: LRUCache<string, number, Values>
-  /** For responses that come as text. */
+  /** Costs of responses that come as text. */
   readonly byCounts: WeakMap<Counters, CostByCounts>
 }
 
@@ -57,7 +57,7 @@ interface Compiled extends CompiledCost {
 export class OperationCosts {
   readonly #costed: CostedSchema
   readonly #known = new WeakMap<OperationDefinitionNode, Known>()
-  /** For each combination of an operation's conditions; the least recently used are evicted. */
+  /** Costs for each combination of an operation's conditions; the least recently used are evicted. */
   readonly #compiled = new LRUCache<string, Compiled>({ maxSize: CACHE_BYTES_MAX })
   #lastId = 0
 

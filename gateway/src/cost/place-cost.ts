@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface CostedField {
-  /** Of one instance: of the field itself, or of each element of its list. */
+  /** Weight of one instance: of the field itself, or of each element of its list. */
   readonly weight: number
   /** Cost of a null: it takes the work of the field, not of an object. */
   readonly weightOfNull: number

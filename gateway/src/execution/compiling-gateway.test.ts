@@ -27,22 +27,22 @@ const SUBGRAPHS = {
 }
 
 /** The responses of each subgraph, in the order of its requests. */
-type Answers = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphResponse[]>>>
+type Responses = Readonly<Partial<Record<keyof typeof SUBGRAPHS, readonly SubgraphResponse[]>>>
 
-async function answer(query: string, answers: Answers, variables: JsonObject = {}) {
+async function runQuery(query: string, responses: Responses, variables: JsonObject = {}) {
   const calls: SubgraphCall[] = []
   const gateway = await loadGateway({
     schemas: SUBGRAPHS,
     send(call) {
       const earlier = calls.filter(({ subgraph }) => subgraph === call.subgraph).length
       calls.push(call)
-      return answers[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
+      return responses[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
     },
   })
   const ready = await gateway.find(documentOf(query))
-  if (ready === undefined) throw new Error('only the stock executor knows this')
-  const told = await gateway.run(ready, variables, clientContext())
-  return { calls, ...(JSON.parse(JSON.stringify(told)) as typeof told) }
+  if (ready === undefined) throw new Error('only the stock executor runs this')
+  const result = await gateway.run(ready, variables, clientContext())
+  return { calls, ...(JSON.parse(JSON.stringify(result)) as typeof result) }
 }
 
 const queryOf = (body: string): string => (JSON.parse(body) as { readonly query: string }).query
@@ -53,7 +53,7 @@ const MEDIA = { data: { media: [FILM, BOOK, null, BOOK] } }
 
 describe('where the stock executor errs', () => {
   it('reports an error of an entity at every place that shows it, also where others were not requested', async () => {
-    const { errors } = await answer('{ media { ... on Book { price } } }', {
+    const { errors } = await runQuery('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [
         {
@@ -69,7 +69,7 @@ describe('where the stock executor errs', () => {
   })
 
   it('determines the type of an object by its place, within a fragment on its interface too', async () => {
-    const { data } = await answer('{ book { ... on Media { ... on Book { pages } } } }', {
+    const { data } = await runQuery('{ book { ... on Media { ... on Book { pages } } } }', {
       catalog: [{ data: { book: { pages: 3 } } }],
     })
     expect(data).toEqual({ book: { pages: 3 } })
@@ -77,14 +77,14 @@ describe('where the stock executor errs', () => {
 
   it('determines it also when null propagates elsewhere', async () => {
     const query = '{ book { ... on Media { ... on Book { pages } } } shelf { books { title } } }'
-    const { data } = await answer(query, {
+    const { data } = await runQuery(query, {
       catalog: [{ data: { book: { pages: 3 }, shelf: { books: [null] } } }],
     })
     expect(data).toEqual({ book: { pages: 3 }, shelf: { books: null } })
   })
 
   it('keeps the type of an entity when a subgraph responds that has only its interface', async () => {
-    const { data } = await answer('{ media { rating ... on Book { __typename pages } } }', {
+    const { data } = await runQuery('{ media { rating ... on Book { __typename pages } } }', {
       catalog: [{ data: { media: [BOOK] } }],
       reviews: [{ data: { _entities: [{ __typename: 'Media', rating: 5 }] } }],
     })
@@ -93,7 +93,7 @@ describe('where the stock executor errs', () => {
 })
 
 it('sends one request for data that two places need at the same time', async () => {
-  const { data, calls } = await answer('{ book { price } shelf { books { price } } }', {
+  const { data, calls } = await runQuery('{ book { price } shelf { books { price } } }', {
     catalog: [{ data: { book: BOOK, shelf: { books: [BOOK] } } }],
     shop: [{ data: { _entities: [{ price: 7 }] } }],
   })
@@ -108,22 +108,22 @@ describe('a condition', () => {
     ['has the default of a variable that is not sent', {}, { title: 'Eaves' }],
     ['has the value that is sent', { v: false }, { pages: 3 }],
   ])('%s', async (_, variables, book) => {
-    const { data } = await answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
+    const { data } = await runQuery(query, { catalog: [{ data: { book: BOOK } }] }, variables)
     expect(data).toEqual({ book })
   })
 
   it.each(['compiled', 'stock'])(
     'that is null is refused before any request, by the %s executor',
     async (executor) => {
-      const askers: string[] = []
-      const askedBy = (asker: string) => (): SubgraphResponse => {
-        askers.push(asker)
+      const executors: string[] = []
+      const recordAs = (name: string) => (): SubgraphResponse => {
+        executors.push(name)
         return { data: { book: BOOK } }
       }
       const gateway = await loadGateway({
         schemas: SUBGRAPHS,
-        send: askedBy('compiled'),
-        askByStock: askedBy('stock'),
+        send: recordAs('compiled'),
+        respondToStock: recordAs('stock'),
         ...(executor === 'stock' && { changePlan: forStock }),
       })
       const execute = (variables: JsonObject) =>
@@ -131,16 +131,16 @@ describe('a condition', () => {
 
       const { errors, data } = await execute({ v: null })
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-      expect([data, askers]).toEqual([undefined, []])
+      expect([data, executors]).toEqual([undefined, []])
       expect(await execute({ v: true })).toEqual({ data: { book: { title: 'Eaves' } } })
-      expect(askers).toEqual([executor])
+      expect(executors).toEqual([executor])
     },
   )
 })
 
 describe('introspection', () => {
   const send = (query: string, variables?: JsonObject) =>
-    answer(query, { catalog: [{ data: { book: BOOK } }] }, variables)
+    runQuery(query, { catalog: [{ data: { book: BOOK } }] }, variables)
 
   it('is executed beside other fields, by variables and in fragments, without a request to a subgraph', async () => {
     const { data, calls } = await send(
@@ -176,8 +176,8 @@ describe('a response that violates the schema', () => {
       [{ title: null }],
       [],
     ],
-  ])('that has %s leaves the rest standing', async (_, shelf, books, path) => {
-    const { data, errors = [] } = await answer('{ shelf { label books { title } } }', {
+  ])('that has %s keeps the rest of the data', async (_, shelf, books, path) => {
+    const { data, errors = [] } = await runQuery('{ shelf { label books { title } } }', {
       catalog: [{ data: { shelf } }],
     })
     expect(data).toEqual({ shelf: { label: 'A', books } })
@@ -187,7 +187,7 @@ describe('a response that violates the schema', () => {
   it('cannot reach the prototype of any object', async () => {
     const text =
       '{"book":{"__proto__":{"polluted":1},"title":"Eaves","constructor":{"prototype":{"polluted":1}}}}'
-    const { data } = await answer('{ book { title __proto__: pages constructor: pages } }', {
+    const { data } = await runQuery('{ book { title __proto__: pages constructor: pages } }', {
       catalog: [{ data: JSON.parse(text) as JsonObject }],
     })
     expect(data).toMatchObject({ book: { title: 'Eaves' } })
@@ -195,7 +195,7 @@ describe('a response that violates the schema', () => {
   })
 
   it('with other entities than requested is not used', async () => {
-    const { data, errors } = await answer('{ media { title ... on Book { price } } }', {
+    const { data, errors } = await runQuery('{ media { title ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [{ data: { _entities: ['x', 'y'] } }],
     })
@@ -206,7 +206,7 @@ describe('a response that violates the schema', () => {
   })
 
   it('has no entity for text', async () => {
-    const { data } = await answer('{ media { title ... on Book { price } } }', {
+    const { data } = await runQuery('{ media { title ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [{ data: { _entities: ['x'] } }],
     })
@@ -214,7 +214,7 @@ describe('a response that violates the schema', () => {
   })
 
   it('reports an error of an entity that was not requested, without a path', async () => {
-    const { errors } = await answer('{ media { ... on Book { price } } }', {
+    const { errors } = await runQuery('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [
         {
@@ -229,7 +229,7 @@ describe('a response that violates the schema', () => {
 
 describe('entities', () => {
   it('are requested once each', async () => {
-    const { data, calls } = await answer('{ media { ... on Book { price } } }', {
+    const { data, calls } = await runQuery('{ media { ... on Book { price } } }', {
       catalog: [MEDIA],
       shop: [{ data: { _entities: [{ price: 7 }] } }],
     })
@@ -240,14 +240,14 @@ describe('entities', () => {
   })
 
   it('are not requested when there are none', async () => {
-    const { calls } = await answer('{ media { ... on Book { price } } }', {
+    const { calls } = await runQuery('{ media { ... on Book { price } } }', {
       catalog: [{ data: { media: [FILM, null] } }],
     })
     expect(calls).toHaveLength(1)
   })
 })
 
-describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (way) => {
+describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (method) => {
   const { title: _title, pages: _pages, ...key } = BOOK
 
   /** The subgraphs of the requests, and the response, when the client leaves during one of them. */
@@ -264,7 +264,7 @@ describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (way
     })
     const ready = await gateway.find(documentOf(query))
     if (ready === undefined) throw new Error('only the stock executor runs this')
-    const response = await gateway[way](ready, {}, clientContext(client.signal))
+    const response = await gateway[method](ready, {}, clientContext(client.signal))
     return { subgraphs, response: JSON.parse(JSON.stringify(toResult(response))) as unknown }
   }
 

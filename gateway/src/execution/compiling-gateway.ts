@@ -45,7 +45,7 @@ export interface CompilingGatewayOptions {
   readonly supergraphSdl: string
   readonly planning: Planning
   readonly send: RequestSubgraph
-  /** For the stock executor; called once for each subgraph. */
+  /** Creates a data source for the stock executor; called once for each subgraph. */
   readonly buildService: (subgraph: SubgraphAddress) => GraphQLDataSource
   readonly metrics?: Pick<ExecutionMetrics, 'compiled' | 'stock' | 'refused'> | undefined
 }
@@ -78,7 +78,7 @@ export class CompilingGateway {
     this.#operations = new Operations(this.#supergraph, options.planning)
   }
 
-  /** What clients see. */
+  /** The API schema, which clients see. */
   get schema(): GraphQLSchema {
     return this.#supergraph.schema
   }
@@ -172,7 +172,7 @@ export class CompilingGateway {
     return this.#complete(ready, { variables, ...this.#sending(ready, context) })
   }
 
-  /** The same. Where possible the data is spliced from the text of responses, which takes less than half the time. */
+  /** The same; where possible, the data is spliced from the text of responses, which takes less than half the time. */
   async splice(
     ready: ReadyOperation,
     variables: JsonObject,

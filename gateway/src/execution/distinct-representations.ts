@@ -6,7 +6,7 @@ export interface DistinctRequest {
   /** The variables with each representation once. */
   readonly variables: Variables
   /** The response as if every representation had been sent; equal ones share one entity. */
-  readonly expand: (answer: GraphqlResponse) => GraphqlResponse
+  readonly expand: (response: GraphqlResponse) => GraphqlResponse
 }
 
 /**
@@ -28,19 +28,19 @@ export function distinctRepresentations(variables: Variables): DistinctRequest {
   if (distinct.length === all.length) return unchanged(variables)
   return {
     variables: { ...variables, representations: distinct },
-    expand: (answer) => expand(answer, numberOf),
+    expand: (response) => expand(response, numberOf),
   }
 }
 
 function unchanged(variables: Variables): DistinctRequest {
-  return { variables, expand: (answer) => answer }
+  return { variables, expand: (response) => response }
 }
 
-function expand(answer: GraphqlResponse, numberOf: readonly number[]): GraphqlResponse {
-  const { data, errors } = answer
+function expand(response: GraphqlResponse, numberOf: readonly number[]): GraphqlResponse {
+  const { data, errors } = response
   const entities = data?.['_entities']
   return {
-    ...answer,
+    ...response,
     ...(Array.isArray(entities) && {
       data: { ...data, _entities: numberOf.map((number) => entities[number] as unknown) },
     }),

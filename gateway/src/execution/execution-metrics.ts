@@ -2,7 +2,7 @@ import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter } from 'prom-client'
 import type { PlanningRefusal } from './planning/planning-errors.ts'
 
-/** How operations were run; shows the slow ways. */
+/** Counts operations by how they were run, which shows the slow paths. */
 export interface ExecutionMetrics {
   /** Compiled, without Apollo Server's pipeline, and spliced from the text of responses. */
   written(): void
@@ -10,7 +10,7 @@ export interface ExecutionMetrics {
   fast(): void
   /** Compiled, for Apollo Server. */
   compiled(): void
-  /** By the stock executor, which runs plans that are not compiled. */
+  /** Run by the stock executor, which runs plans that are not compiled. */
   stock(): void
   /** Not run, because there was no plan in time. */
   refused(code: PlanningRefusal['code']): void
@@ -21,7 +21,7 @@ export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
   const counts = { written: 0, fast: 0, compiled: 0, stock: 0 }
   const operations = new Counter({
     name: 'gateway_operations_total',
-    help: 'Operations run, by path: written (known, and answered with the text that came), fast (known, but answers had to be read), compiled (met for the first time, or unusual), stock (a plan that is not compiled).',
+    help: 'Operations run, by path: written (known, and spliced from the text of responses), fast (known, but responses had to be parsed), compiled (requested for the first time, or unusual), stock (a plan that is not compiled).',
     labelNames: ['path'],
     registers: [],
     collect() {

@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql'
 import type { OperationDefinitionNode, SelectionSetNode } from 'graphql'
 
-/** Most errors for one failed fetch, or list of entities: further ones give a client no new information. */
+/** Maximum errors for one failed fetch, or list of entities: further ones give a client no new information. */
 const PATHS_MAX = 100
 
 export type ResponsePath = (string | number)[]
@@ -19,7 +19,7 @@ export function entityListsOf(body: string): RequestedList[] {
 }
 
 /**
- * Where the data of a request to a subgraph would have gone: a path for each of its fields, in the subgraph's own
+ * The paths of the missing data of a request to a subgraph: one for each of its fields, in the subgraph's own
  * terms (`['_entities', 2, 'name']` for the third entity), which the gateway translates into the client's.
  */
 export function fetchPaths(body: string): ResponsePath[] {

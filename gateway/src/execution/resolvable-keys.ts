@@ -12,7 +12,7 @@ interface Key {
 }
 
 /**
- * The planner may send a key with `resolvable: false` all the same. Called only for an entity that is null in a
+ * The planner may nevertheless send a key with `resolvable: false`. Called only for an entity that is null in a
  * response, which is rare: the supergraph is read at the first one.
  */
 export function resolvableKeys(supergraphSdl: string): CanResolve {
@@ -27,7 +27,7 @@ export function resolvableKeys(supergraphSdl: string): CanResolve {
   }
 }
 
-/** By subgraph and type. */
+/** The keys by subgraph and type. */
 function keysOf({ definitions }: DocumentNode): Map<string, Key[]> {
   const keys = new Map<string, Key[]>()
   const names = subgraphNames(definitions)
@@ -44,7 +44,7 @@ function keysOf({ definitions }: DocumentNode): Map<string, Key[]> {
   return keys
 }
 
-/** By the values of the enum that stand for subgraphs in directives. */
+/** Names of subgraphs by the enum values that represent them in directives. */
 function subgraphNames(
   definitions: DocumentNode['definitions'],
 ): Map<string | undefined, string | undefined> {
@@ -64,7 +64,7 @@ interface Annotated {
   readonly directives?: readonly ConstDirectiveNode[] | undefined
 }
 
-/** Of `@join__type` and `@join__graph`, which the composition wrote. */
+/** Arguments of `@join__type` and `@join__graph`, which the composition wrote. */
 interface Arguments {
   readonly graph?: string
   readonly key?: string

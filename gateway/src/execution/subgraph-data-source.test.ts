@@ -59,7 +59,7 @@ async function send(url: string, question: Question = {}): Promise<Response> {
   } as never)
 }
 
-async function answering(listener: Listener, question: Question = {}): Promise<Response> {
+async function fetchFrom(listener: Listener, question: Question = {}): Promise<Response> {
   await using server = await startLocalServer(
     (request, response) => void listener(request, response),
   )
@@ -85,14 +85,14 @@ const UNAVAILABLE = {
 
 describe('a response', () => {
   it('passes data on', async () => {
-    expect(await answering(json({ data: { book: { id: '1' } } }))).toEqual({
+    expect(await fetchFrom(json({ data: { book: { id: '1' } } }))).toEqual({
       data: { book: { id: '1' } },
     })
   })
 
   it('passes data and errors on together', async () => {
     const error = { message: 'No.', path: ['book'], extensions: { code: 'FORBIDDEN', scope: 'a' } }
-    expect(await answering(json({ data: { book: null }, errors: [error] }))).toEqual({
+    expect(await fetchFrom(json({ data: { book: null }, errors: [error] }))).toEqual({
       data: { book: null },
       errors: [error],
     })
@@ -100,14 +100,14 @@ describe('a response', () => {
 
   it('reports an error of the whole request at each place that misses data', async () => {
     const error = { message: 'Expired.', extensions: { code: 'UNAUTHENTICATED' } }
-    expect(await answering(json({ errors: [error] }, 401))).toEqual({
+    expect(await fetchFrom(json({ errors: [error] }, 401))).toEqual({
       errors: [{ ...error, path: ['book'] }],
     })
   })
 
   it('adds its warnings to the request', async () => {
     const context = requestContext({ warnings: ['first'] })
-    await answering(json({ data: {}, extensions: { warnings: ['second'] } }), { context })
+    await fetchFrom(json({ data: {}, extensions: { warnings: ['second'] } }), { context })
     expect(context.warnings).toEqual(['first', 'second'])
   })
 })
@@ -118,7 +118,7 @@ describe('a request', () => {
     const context = requestContext({
       forwarded: ['authorization', 'Bearer t', 'idempotency-key', 'key-1'],
     })
-    await answering(
+    await fetchFrom(
       async (request, response) => {
         seen = { headers: request.headers, body: JSON.parse(await readBody(request)) }
         json({ data: {} })(request, response)
@@ -140,22 +140,22 @@ describe('a request', () => {
     const context = requestContext({
       forwarded: ['authorization', 'Bearer t\r\nx-other: 1'],
     })
-    expect(await answering(json({ data: {} }), { context })).toEqual(UNAVAILABLE)
+    expect(await fetchFrom(json({ data: {} }), { context })).toEqual(UNAVAILABLE)
   })
 })
 
 describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without any detail, when it', () => {
   const violations: Record<string, RequestListener> = {
-    'answers 500 with HTML': (_request, response) => {
+    'responds with 500 and HTML': (_request, response) => {
       response.writeHead(500, { 'content-type': 'text/html' })
       response.end('<h1>10.0.0.7: SELECT secret FROM account</h1>')
     },
-    'answers 500 with JSON': json({ errors: [{ message: 'db 10.0.0.7 is down' }] }, 500),
-    'answers 200 with HTML': (_request, response) => {
+    'responds with 500 and JSON': json({ errors: [{ message: 'db 10.0.0.7 is down' }] }, 500),
+    'responds with 200 and HTML': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<h1>Welcome to nginx</h1>')
     },
-    'answers with a redirect': (_request, response) => {
+    'responds with a redirect': (_request, response) => {
       response.writeHead(302, { location: 'http://10.0.0.7/' })
       response.end()
     },
@@ -163,14 +163,14 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
       response.writeHead(403, { 'content-type': 'application/problem+json' })
       response.end('{"detail":"wrong secret"}')
     },
-    'answers with broken JSON': (_request, response) => {
+    'responds with broken JSON': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end('{"data": {"book"')
     },
     'responds with JSON that is not a GraphQL response': json(['book']),
-    'answers with data that is a list': json({ data: [1] }),
-    'answers with neither data nor errors': json({ data: null }),
-    'never answers': () => {},
+    'responds with data that is a list': json({ data: [1] }),
+    'responds with neither data nor errors': json({ data: null }),
+    'never responds': () => {},
     'stops in the middle of its body': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"data":')
@@ -181,14 +181,14 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
       response.on('close', () => clearInterval(drip))
     },
     'breaks the connection': (request) => void request.socket.destroy(),
-    'answers 50 MB': (_request, response) => {
+    'responds with 50 MB': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(`{"data":{"book":"${'x'.repeat(50_000_000)}"}}`)
     },
   }
 
   it.each(Object.entries(violations))('%s', async (_name, listener) => {
-    expect(await answering(listener)).toEqual(UNAVAILABLE)
+    expect(await fetchFrom(listener)).toEqual(UNAVAILABLE)
   })
 
   it('is not there', async () => {
@@ -204,7 +204,7 @@ describe('when the client disconnects', () => {
   it('a query is cancelled at the subgraph too', async () => {
     const client = new AbortController()
     const dropped = Promise.withResolvers<void>()
-    await answering(
+    await fetchFrom(
       (_request, response) => {
         response.on('close', () => dropped.resolve())
         client.abort()
@@ -216,13 +216,13 @@ describe('when the client disconnects', () => {
 
   it('a mutation is completed', async () => {
     const client = new AbortController()
-    const answer = await answering(
+    const result = await fetchFrom(
       (request, response) => {
         client.abort()
         setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
       },
       { context: requestContext({ clientSignal: client.signal }), operation: 'mutation' },
     )
-    expect(answer.data).toEqual({ book: { id: '1' } })
+    expect(result.data).toEqual({ book: { id: '1' } })
   })
 })

@@ -17,7 +17,7 @@ export interface Subgraph {
   readonly name: string
   readonly client: HttpClient
   readonly origin: string
-  /** With the query. */
+  /** Path with its query. */
   readonly path: string
   /** Its `subgraphHeaders`. */
   readonly headers: readonly string[]
@@ -51,7 +51,7 @@ export function requestSubgraph(
 ): Promise<ReadableReply> {
   return new Promise((resolve) => {
     post(subgraph, request, (outcome) => {
-      const unread = unreadAnswerOf(outcome)
+      const unread = unreadResponseOf(outcome)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
       logUnavailable(subgraph, request.context, unread)
       resolve({ body: undefined, read: () => unavailable(subgraph, request) })
@@ -59,7 +59,7 @@ export function requestSubgraph(
   })
 }
 
-function unreadAnswerOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
+function unreadResponseOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
   if (outcome instanceof HttpError) return outcome
   const { statusCode, headers, body } = outcome
   const violation = headViolation(statusCode, contentTypeOf(headers))

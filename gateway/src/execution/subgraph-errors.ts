@@ -29,7 +29,7 @@ const GATEWAYS_OWN_VIOLATION = new Set([
 export interface FailedFetch {
   /** Entities by their representations, instead of root fields. */
   readonly isOfEntities: boolean
-  /** Where data is missing, when the response holds none. */
+  /** Paths where data is missing when the response holds none. */
   readonly missingData: readonly ResponsePath[]
 }
 

@@ -7,7 +7,7 @@ import { HttpClient } from '@takeoff/kit/http/http-client'
 const LINGER_MS = 60_000
 
 export interface SubgraphLimits {
-  /** Most connections to one subgraph. */
+  /** Maximum connections to one subgraph. */
   readonly connections: number
   readonly connectTimeoutMs: number
   /** Deadline of a request, from the wait for a connection to the last byte of the response. */

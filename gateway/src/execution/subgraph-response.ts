@@ -2,7 +2,7 @@ import { isObject } from './compiled/json.ts'
 import { SubgraphResponseError } from './subgraph-response-error.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
-/** As nearly all servers write them. */
+/** Media types as nearly all servers write them. */
 const [USUAL_TYPE, USUAL_TYPE_WITH_CHARSET] = [
   'application/json',
   'application/json; charset=utf-8',
@@ -21,18 +21,18 @@ export interface GraphqlResponse {
   readonly extensions?: { readonly warnings?: unknown }
 }
 
-/** What is wrong with a response of this status and `content-type`, whatever its body is. */
+/** The violation of a response by its status and `content-type`, whatever its body is. */
 export function headViolation(
   statusCode: number,
   contentType = 'no media type',
 ): SubgraphResponseError | undefined {
   const isUsual = contentType === USUAL_TYPE_WITH_CHARSET || contentType === USUAL_TYPE
   if (statusCode === 200 && isUsual) return undefined
-  // With a comma they are two.
+  // A value with a comma holds two types.
   const mediaType = contentType.includes(',') ? contentType : contentType.split(';', 1)[0]
   if (statusCode < 500 && JSON_MEDIA_TYPES.has(mediaType?.trim().toLowerCase() ?? ''))
     return undefined
-  return new SubgraphResponseError(`answered ${statusCode} with ${mediaType}`)
+  return new SubgraphResponseError(`responded with ${statusCode} and ${mediaType}`)
 }
 
 /**
@@ -42,7 +42,9 @@ export function headViolation(
 export function readResponse({ statusCode, body }: UnreadResponse): GraphqlResponse {
   const response = parseBody(body.toString())
   if (!isResponse(response)) {
-    throw new SubgraphResponseError(`answered ${statusCode} with JSON that is no GraphQL answer`)
+    throw new SubgraphResponseError(
+      `responded with ${statusCode} and JSON that is not a GraphQL response`,
+    )
   }
   return response
 }

@@ -56,7 +56,7 @@ export class SwappingGateway implements ServerGateway {
     return this.#served?.version
   }
 
-  /** Runs them. */
+  /** Executes new requests. */
   get current(): CompilingGateway | undefined {
     return this.#served?.gateway
   }

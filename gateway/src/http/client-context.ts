@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { traceparentOf } from './traceparent.ts'
 
-/** Of a client's headers, besides those that every request has. */
+/** The client headers that are forwarded, besides those that every request has. */
 const FORWARDED = ['authorization', 'idempotency-key'] as const
 
-type Asked = Pick<FastifyRequest, 'id' | 'headers'>
+type ClientRequest = Pick<FastifyRequest, 'id' | 'headers'>
 
 export function contextOf(
-  request: Asked,
+  request: ClientRequest,
   caller: Caller | undefined,
   clientSignal: AbortSignal,
 ): RequestContext {
@@ -26,7 +26,7 @@ export function contextOf(
 }
 
 /** A trace is started where the client sent no usable one. */
-function forwardedHeaders(request: Asked): string[] {
+function forwardedHeaders(request: ClientRequest): string[] {
   const traceparent = traceparentOf(request.headers['traceparent'])
   const headers = ['x-request-id', request.id, 'traceparent', traceparent]
   for (const name of FORWARDED) {
@@ -36,7 +36,7 @@ function forwardedHeaders(request: Asked): string[] {
   return headers
 }
 
-function headerOf(request: Asked, name: string): string | undefined {
+function headerOf(request: ClientRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }

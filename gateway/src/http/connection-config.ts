@@ -8,7 +8,7 @@ export const connectionVariables = {
     default: 16_384,
     min: 4096,
     max: 262_144,
-    about: 'Most bytes of the address and headers of a request.',
+    about: 'Maximum bytes of the address and headers of a request.',
   }),
   headersTimeoutMs: integer('HEADERS_TIMEOUT_MS', {
     default: 10_000,

@@ -6,13 +6,13 @@ export const documentVariables = {
     default: 200_000,
     min: 1000,
     max: 10_000_000,
-    about: 'Most characters of a GraphQL document; values belong into variables.',
+    about: 'Maximum characters of a GraphQL document; values belong into variables.',
   }),
   queryTokensMax: integer('QUERY_TOKENS_MAX', {
     default: 10_000,
     min: 100,
     max: 100_000,
-    about: 'Most tokens in a GraphQL document.',
+    about: 'Maximum tokens in a GraphQL document.',
   }),
   queryDepthMax: integer('QUERY_DEPTH_MAX', {
     default: 30,
@@ -24,30 +24,30 @@ export const documentVariables = {
   queryFragmentsMax: integer('QUERY_FRAGMENTS_MAX', {
     default: 500,
     max: 10_000,
-    about: 'Most fragments of a GraphQL document; validation compares each with each.',
+    about: 'Maximum fragments of a GraphQL document; validation compares each with each.',
   }),
   queryFieldsMax: integer('QUERY_FIELDS_MAX', {
     default: 2000,
     min: 10,
     max: 20_000,
     about:
-      'Most fields in an operation; those of a fragment count wherever it is used. An introspection query has about 250.',
+      'Maximum fields in an operation; those of a fragment count wherever it is used. An introspection query has about 250.',
   }),
   queryAliasesMax: integer('QUERY_ALIASES_MAX', {
     default: 50,
     max: 10_000,
-    about: 'Most aliases in an operation; those of a fragment count wherever it is used.',
+    about: 'Maximum aliases in an operation; those of a fragment count wherever it is used.',
   }),
   queryRootFieldsMax: integer('QUERY_ROOT_FIELDS_MAX', {
     default: 30,
     min: 1,
     max: 10_000,
-    about: 'Most fields at the root of an operation.',
+    about: 'Maximum fields at the root of an operation.',
   }),
   queryDirectivesMax: integer('QUERY_DIRECTIVES_MAX', {
     default: 50,
     max: 10_000,
-    about: 'Most directives in an operation; those of a fragment count wherever it is used.',
+    about: 'Maximum directives in an operation; those of a fragment count wherever it is used.',
   }),
   introspection: flag('INTROSPECTION', {
     default: true,

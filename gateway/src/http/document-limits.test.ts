@@ -124,7 +124,7 @@ describe('introspection', () => {
   it('in full is within the limits', () => expect(codeOf(FULL_INTROSPECTION)).toBeUndefined())
 
   it.each([
-    ['asked for twice', '{ a: __schema { ...S } b: __schema { ...S } }'],
+    ['requested twice', '{ a: __schema { ...S } b: __schema { ...S } }'],
     ['with its types twice', '{ __schema { ...S } b: __schema { ...S } }'],
   ])('is refused when %s', (_what, query) => {
     const fragments = FULL_INTROSPECTION.slice(FULL_INTROSPECTION.indexOf('fragment FullType'))

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExplorerOptions, ExplorerPage } from './explorer-page.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
-/** `/graphiql`, and the way there for a browser that opens `/`. */
+/** `/graphiql`, and the redirect to it for a browser that opens `/`. */
 export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions): void {
   let page: Promise<ExplorerPage> | undefined
   app.get('/graphiql', async (request, reply) => {

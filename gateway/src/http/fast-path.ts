@@ -61,7 +61,7 @@ export class FastPath {
     requestDidStart: () =>
       Promise.resolve({
         executionDidStart: (context) => {
-          // In parallel with the execution, which reports the error of an operation without a plan.
+          // Runs in parallel with the execution, which reports the error of an operation without a plan.
           this.#learn(context).catch(() => undefined)
           return Promise.resolve()
         },
@@ -172,7 +172,7 @@ function isPlain({ errors, extensions }: GatewayResponse): boolean {
   return errors === undefined && extensions === undefined
 }
 
-/** As Apollo Server writes it. */
+/** The body as Apollo Server writes it. */
 function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
   if (!(data instanceof SplicedData)) return JSON.stringify({ errors, data, extensions })
   return extensions === undefined ? data.body : data.withExtensions(extensions)

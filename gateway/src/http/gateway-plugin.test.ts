@@ -3,7 +3,7 @@ import { isLetThrough } from './gateway-plugin.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 const refused = new Error('refused')
-/** What a plugin may have to say of an operation. */
+/** The decisions of a plugin about an operation. */
 const checks = {
   nothing: undefined,
   granted: () => undefined,
@@ -18,18 +18,18 @@ type Check = keyof typeof checks
 
 /** The outcome of an operation, and the listeners that were called. */
 function run(names: readonly Check[]) {
-  const asked: Check[] = []
+  const called: Check[] = []
   const listeners = names.map((name): GatewayListener => {
     const check = checks[name]
     if (check === undefined) return {}
     return {
       didResolveOperation() {
-        asked.push(name)
+        called.push(name)
         return check()
       },
     }
   })
-  return { isLet: isLetThrough(listeners, {} as never), asked }
+  return { isLet: isLetThrough(listeners, {} as never), called }
 }
 
 describe('an operation', () => {
@@ -41,7 +41,7 @@ describe('an operation', () => {
   test('is refused at once, and no further listener is called', () => {
     expect(run(['granted', 'refused', 'granted later'])).toEqual({
       isLet: false,
-      asked: ['granted', 'refused'],
+      called: ['granted', 'refused'],
     })
   })
 
@@ -50,17 +50,17 @@ describe('an operation', () => {
     [false, ['granted later', 'refused', 'granted']],
     [false, ['granted', 'granted later', 'refused later', 'granted']],
   ])('is let through: %s, after all of %j that have to wait', async (expected, names) => {
-    const { isLet, asked } = run(names)
+    const { isLet, called } = run(names)
     expect(isLet).toBeInstanceOf(Promise)
     expect(await isLet).toBe(expected)
     const last = names.findIndex((name) => name.startsWith('refused'))
-    expect(asked).toEqual(last < 0 ? names : names.slice(0, last + 1))
+    expect(called).toEqual(last < 0 ? names : names.slice(0, last + 1))
   })
 
   test('is passed to a listener after the previous one has finished', async () => {
-    const { isLet, asked } = run(['granted later', 'granted'])
-    expect(asked).toEqual(['granted later'])
+    const { isLet, called } = run(['granted later', 'granted'])
+    expect(called).toEqual(['granted later'])
     await isLet
-    expect(asked).toEqual(['granted later', 'granted'])
+    expect(called).toEqual(['granted later', 'granted'])
   })
 })

@@ -5,7 +5,7 @@ type Listener = GraphQLRequestListener<RequestContext>
 type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
 type Sent = Parameters<NonNullable<Listener['willSendResponse']>>[0]
 
-/** The hooks of Apollo Server that the fast path calls as well; it waits only for what takes time. */
+/** The hooks of Apollo Server that the fast path calls as well; it awaits only asynchronous results. */
 export interface GatewayListener {
   didResolveOperation?(resolved: Resolved): void | Promise<void>
   willSendResponse?(sent: Sent): void

@@ -29,7 +29,7 @@ export function sendGraphqlError(
   void reply.code(status).header('content-type', responseType(accept)).send(JSON.stringify(body))
 }
 
-/** Of errors in reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */
+/** Maps an error in reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) {
     const { code, message, extensions } = error

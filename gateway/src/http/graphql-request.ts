@@ -44,7 +44,7 @@ class QueryStringNotUtf8Error extends AppError {
   }
 }
 
-/** A request as Apollo Server takes it, but for its headers; its document is within the limits. */
+/** A request in Apollo Server's form, without its headers; its document is within the limits. */
 export function withDocument(
   request: Pick<FastifyRequest, 'body' | 'method' | 'url'>,
   rules: DocumentRules,

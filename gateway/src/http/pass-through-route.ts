@@ -130,7 +130,7 @@ async function fetchUpstream(
     })
   if (upstream.statusCode < 500) return upstream
   await upstream.body.dump()
-  throw new UnavailableError(noun, `answered ${upstream.statusCode}`)
+  throw new UnavailableError(noun, `responded with ${upstream.statusCode}`)
 }
 
 /** Dot segments are resolved before the prefix is checked, so that `/files/../graphql` is not found. */

@@ -21,7 +21,7 @@ it('a manifest is an object of id to text', async () => {
 })
 
 it.each([
-  ['is no JSON', '{'],
+  ['is not JSON', '{'],
   ['has something other than texts', '{"a":1}'],
   ['names a text by another’s hash', `{"sha256:${'0'.repeat(64)}":"{ x }"}`],
   [

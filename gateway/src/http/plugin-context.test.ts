@@ -46,7 +46,7 @@ function numbersOf(bytes: number): readonly number[] {
   return Array.from({ length: bytes / 8 }, () => 1.5)
 }
 
-/** Twice, as what is young may survive once. */
+/** Twice, because young objects may survive one collection. */
 function collectYoung(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void

@@ -15,7 +15,7 @@ export interface LetThrough {
   readonly ready: ReadyOperation
 }
 
-type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'body'>
+type ClientRequest = Pick<FastifyRequest, 'method' | 'headers' | 'body'>
 
 export type PluginContext = ReturnType<typeof pluginContext>
 
@@ -23,7 +23,7 @@ export type PluginContext = ReturnType<typeof pluginContext>
 export function pluginContext(
   { schema, document, queryHash, ready }: LetThrough,
   body: PlainBody,
-  { request, contextValue }: { request: Asked; contextValue: RequestContext },
+  { request, contextValue }: { request: ClientRequest; contextValue: RequestContext },
 ) {
   return {
     schema,
@@ -46,9 +46,9 @@ class PlainRequest {
   readonly query: string
   readonly operationName: string | undefined
   readonly variables: PlainBody['variables']
-  readonly #request: Asked
+  readonly #request: ClientRequest
 
-  constructor({ query, operationName, variables }: PlainBody, request: Asked) {
+  constructor({ query, operationName, variables }: PlainBody, request: ClientRequest) {
     this.query = query
     this.operationName = operationName
     this.variables = variables

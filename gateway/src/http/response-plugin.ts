@@ -12,7 +12,7 @@ export function responsePlugin(formatError: FormatError): GatewayPlugin {
     willSendResponse({ contextValue, request, response }) {
       if (response.body.kind !== 'single') return
       const { singleResult } = response.body
-      tellBrokenNulls(singleResult, contextValue.missingTypes, formatError)
+      reportBrokenNulls(singleResult, contextValue.missingTypes, formatError)
       addWarnings(singleResult, contextValue.warnings)
       setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
     },
@@ -32,7 +32,7 @@ const BROKEN_FIELD = /non-nullable field (\w+)\./
  * @apollo/gateway hides these in an extension, which clients do not read. Where an entity is gone, the null in its
  * place reports that, and is no error.
  */
-function tellBrokenNulls(
+function reportBrokenNulls(
   result: SingleResult,
   missingTypes: ReadonlySet<unknown>,
   formatError: FormatError,

@@ -16,7 +16,7 @@ describe('the status of a document that is refused', () => {
     expect(responseStatus(accept, { status: 400, code: 'DEPTH_EXCEEDED' })).toBe(status)
   })
 
-  it('is kept where it is no GraphQL request, or about more than the document', () => {
+  it('is unchanged where the request is not a GraphQL request, or the errors concern more than the document', () => {
     expect(responseStatus(LEGACY, { status: 400, code: 'BAD_REQUEST' })).toBe(400)
     expect(responseStatus(LEGACY, { status: 401, code: 'UNAUTHENTICATED' })).toBe(401)
     expect(responseStatus(LEGACY, { status: 429, code: 'RATE_LIMITED' })).toBe(429)

@@ -5,7 +5,7 @@ import { OperationRecorder } from './operation-recorder.ts'
 import type { ServedRequest } from './operation-recorder.ts'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
-/** Of nearly 20,000 characters. */
+/** A document of nearly 20,000 characters. */
 function longOperation(number: number): ServedRequest {
   const source = `{ ${'a'.repeat(19_980)}${number} }`
   return {

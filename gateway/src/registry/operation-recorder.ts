@@ -5,7 +5,7 @@ import { hideLiterals } from './hide-literals.ts'
 import { mergeRecords, recordKey } from '@takeoff/supergraph/registry/operation-records'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
-/** Most kinds of request that are recorded between two writes; further ones are not recorded. */
+/** Maximum kinds of request that are recorded between two writes; further ones are not recorded. */
 const SEEN_MAX = 2_000
 /** Characters of their documents together. */
 const SEEN_CHARACTERS_MAX = 10_000_000
@@ -53,7 +53,7 @@ export class OperationRecorder {
       seen.clients.add(clientName)
   }
 
-  /** Writes the counts since the last write; when that fails, the counts are kept. */
+  /** Writes the counts since the last write; when that fails, the counts are retained. */
   async flush(write: (records: readonly OperationRecord[]) => Promise<void>): Promise<void> {
     if (this.#seen.size === 0) return
     const taken = this.#seen

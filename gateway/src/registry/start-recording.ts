@@ -20,10 +20,10 @@ export function startRecording({
 }: RecordingOptions): AsyncDisposable {
   const write = (): Promise<void> =>
     recorder.flush((records) => registry.addOperations(records, new Date()))
-  const tell = (error: unknown): void =>
+  const logFailure = (error: unknown): void =>
     logger.warn(
       { err: error },
-      'operations not recorded; what was counted is kept for the next time',
+      'operations not recorded; the counts are retained for the next write',
     )
   const loop = startLoop({
     async round() {
@@ -31,13 +31,13 @@ export function startRecording({
       return false
     },
     idleMs: everyMs,
-    onError: tell,
+    onError: logFailure,
     longestRetryMs: everyMs,
   })
   return {
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
-      await write().catch(tell)
+      await write().catch(logFailure)
     },
   }
 }

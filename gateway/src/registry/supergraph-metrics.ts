@@ -1,7 +1,7 @@
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter, Gauge } from 'prom-client'
 
-/** Metrics of a gateway that follows a registry. */
+/** Metrics of a gateway that polls a registry for supergraphs. */
 export interface SupergraphMetrics {
   swapped(version: string): void
   refused(): void
@@ -12,7 +12,7 @@ export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
   const registers = [metrics]
   const swaps = new Counter({
     name: 'supergraph_swaps_total',
-    help: 'Supergraphs that the registry made current, by whether they are served (swapped) or could not be (refused).',
+    help: 'New supergraphs of the registry, by result: swapped (now served) or refused (could not be served).',
     labelNames: ['result'],
     registers,
   })
@@ -24,7 +24,7 @@ export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
   })
   const failures = new Counter({
     name: 'supergraph_registry_failures_total',
-    help: 'Looks at the registry that failed; what was served before is served on.',
+    help: 'Failed polls of the registry; the supergraph that was served before is still served.',
     registers,
   })
   return {

@@ -24,7 +24,7 @@ export interface ExecutorResponse {
   readonly errors: readonly ReportedError[]
   readonly extensions: { readonly valueCompletion?: readonly GraphQLError[] } | undefined
   readonly changes: readonly string[]
-  /** The data of all subgraphs, of which `data` is made. Of stock only. */
+  /** The merged data of all subgraphs, of which `data` is made; of the stock executor only. */
   readonly gathered: JsonObject
 }
 
@@ -37,7 +37,7 @@ export interface ReportedError {
 export interface ExecutorResponses {
   readonly plan: QueryPlan
   readonly ours: ExecutorResponse
-  /** The same as the fast path has it: spliced, where that is possible. */
+  /** The response of the fast path: spliced, where that is possible. */
   readonly spliced: ExecutorResponse
   readonly stock: ExecutorResponse
 }
@@ -49,11 +49,11 @@ export interface DifferentialOperation {
 }
 
 export interface BothGateways {
-  /** What clients see. */
+  /** The API schema, which clients see. */
   readonly schema: GraphQLSchema
-  /** Operations that were left to the stock executor. */
+  /** Number of operations that were left to the stock executor. */
   readonly fallbacks: () => number
-  ask(asked: DifferentialOperation, world: World): Promise<ExecutorResponses>
+  execute(requested: DifferentialOperation, world: World): Promise<ExecutorResponses>
 }
 
 type Executor = ApolloGateway['executor']
@@ -62,17 +62,17 @@ type ServiceRequest = Extract<
   { readonly incomingRequestContext: unknown }
 >
 
-/** The client does not leave. */
+/** The client does not disconnect. */
 const STAYS = new AbortController().signal
 
-/** What a request takes along to its subgraphs. */
-interface Asking extends Pick<RequestContext, 'clientSignal'> {
+/** The context that a request passes to its subgraphs. */
+interface DifferentialContext extends Pick<RequestContext, 'clientSignal'> {
   readonly world: World
   readonly changes: string[]
   readonly watch: WatchOverStock
 }
 
-/** Plans that the planner weighs up; by default 10,000, which takes seconds for some operations. */
+/** Plans that the planner compares; by default 10,000, which takes seconds for some operations. */
 const PLANS_MAX = 50
 
 /** @apollo/gateway as it comes, and ours, over the same made-up subgraphs. */
@@ -93,43 +93,43 @@ export async function openBoth(composed: Composed): Promise<BothGateways> {
   const { schema, executor } = await stock.load()
   const ours = new CompilingGateway({
     ...config,
-    // To plan takes most of the time, and neither executor changes a plan. Stock always executes first.
+    // Planning takes most of the time, and neither executor changes a plan. Stock always executes first.
     planning: { plan: () => Promise.resolve(lastPlan), waitMs: 60_000 },
-    send: askMadeUp(subgraphs),
+    send: requestMadeUp(subgraphs),
     metrics: { compiled() {}, stock: () => void (fallbacks += 1), refused() {} },
   })
   const { executor: compiled } = ours
   return {
     schema,
     fallbacks: () => fallbacks,
-    async ask(asked, world) {
-      const request = { ...asked, schema, world }
-      const told = await answerOf(executor as Executor, request)
+    async execute(requested, world) {
+      const request = { ...requested, schema, world }
+      const reported = await responseOf(executor as Executor, request)
       return {
-        stock: told,
-        ours: await answerOf(compiled, request),
-        spliced: await answerOf(splicing(ours, compiled), request),
+        stock: reported,
+        ours: await responseOf(compiled, request),
+        spliced: await responseOf(splicing(ours, compiled), request),
         plan: lastPlan,
       }
     },
   }
 }
 
-/** As the fast path has an operation executed; what it leaves to Apollo Server goes to the executor. */
+/** Executes as the fast path does; the executor runs operations that it leaves to Apollo Server. */
 function splicing(ours: CompilingGateway, executor: Executor): Executor {
   return async (request) => {
-    const { document, queryHash, request: asked, context } = request
-    const { operationName, variables = {} } = asked
+    const { document, queryHash, request: requested, context } = request
+    const { operationName, variables = {} } = requested
     const ready = await ours.find({ document, queryHash, operationName })
     if (ready === undefined || ours.variableErrors(ready, variables)) return executor(request)
-    const answer = await ours.splice(ready, variables, context as never)
-    const { tally } = (context as unknown as Asking).world
-    if (!(answer.data instanceof SplicedData)) {
+    const response = await ours.splice(ready, variables, context as never)
+    const { tally } = (context as unknown as DifferentialContext).world
+    if (!(response.data instanceof SplicedData)) {
       tally.add('response not spliced')
-      return answer as never
+      return response as never
     }
     tally.add('response spliced')
-    return { data: answer.data.parse() } as never
+    return { data: response.data.parse() } as never
   }
 }
 
@@ -137,21 +137,21 @@ function stockService(subgraphs: MadeUpSubgraphs, subgraph: string) {
   return {
     async process(request: ServiceRequest) {
       const { query = '', variables = {} } = request.request
-      const { world, changes, watch } = request.context as Asking
+      const { world, changes, watch } = request.context as DifferentialContext
       if (query.startsWith('mutation')) changes.push(`${subgraph}: ${query}`)
-      const answer = await subgraphs.ask({ subgraph, query, variables }, world)
+      const response = await subgraphs.respond({ subgraph, query, variables }, world)
       const isOfEntities = 'representations' in variables
-      return watch.watch(request.pathInIncomingRequest ?? [], isOfEntities, answer) as never
+      return watch.watch(request.pathInIncomingRequest ?? [], isOfEntities, response) as never
     },
   }
 }
 
-function askMadeUp(subgraphs: MadeUpSubgraphs): RequestSubgraph {
+function requestMadeUp(subgraphs: MadeUpSubgraphs): RequestSubgraph {
   return async ({ subgraph, body }, { context }) => {
     const { query, variables } = JSON.parse(body) as Omit<MadeUpRequest, 'subgraph'>
-    const { world, changes } = context as unknown as Asking
+    const { world, changes } = context as unknown as DifferentialContext
     if (query.startsWith('mutation')) changes.push(`${subgraph}: ${query}`)
-    return replyOf(await subgraphs.ask({ subgraph, query, variables }, world))
+    return replyOf(await subgraphs.respond({ subgraph, query, variables }, world))
   }
 }
 
@@ -160,23 +160,28 @@ interface Request extends DifferentialOperation {
   readonly world: World
 }
 
-async function answerOf(executor: Executor, request: Request): Promise<ExecutorResponse> {
+async function responseOf(executor: Executor, request: Request): Promise<ExecutorResponse> {
   const watch = new WatchOverStock(request.schema)
-  const asking: Asking = { world: request.world, changes: [], watch, clientSignal: STAYS }
+  const context: DifferentialContext = {
+    world: request.world,
+    changes: [],
+    watch,
+    clientSignal: STAYS,
+  }
   const { document } = request
-  const { data, errors = [], extensions } = await executor(requestOf(request, asking))
-  const told = errors.map((error) => truthOf(error, asking))
+  const { data, errors = [], extensions } = await executor(requestOf(request, context))
+  const reported = errors.map((error) => truthOf(error, context))
   return {
     data,
     // Stock reports errors of fields that only the plan requests at paths that no client can follow.
-    errors: withClientPaths(told, operationOf(document), document).map(toldError),
+    errors: withClientPaths(reported, operationOf(document), document).map(reportedError),
     extensions,
-    changes: asking.changes,
+    changes: context.changes,
     gathered: watch.gathered(),
   }
 }
 
-function requestOf({ operation, document, schema }: Request, context: Asking) {
+function requestOf({ operation, document, schema }: Request, context: DifferentialContext) {
   const { query, variables, operationName } = operation
   const request: Partial<Parameters<Executor>[0]> = {
     request: { query, variables, ...(operationName !== undefined && { operationName }) },
@@ -198,12 +203,12 @@ function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
   return operation
 }
 
-function truthOf(error: GraphQLError, { watch, world }: Asking): GraphQLError {
+function truthOf(error: GraphQLError, { watch, world }: DifferentialContext): GraphQLError {
   const { message, path, originalError } = error
-  // Stock adds the name of the subgraph, which is no client's business.
+  // Stock adds the name of the subgraph, which clients must not see.
   const { serviceName: _, ...extensions } = error.extensions
-  const truth = (watch.truePath(originalError, path) ?? path)?.map(askedName)
-  if (truth?.join() !== path?.join()) world.tally.add('error that stock tells elsewhere')
+  const truth = (watch.truePath(originalError, path) ?? path)?.map(clientName)
+  if (truth?.join() !== path?.join()) world.tally.add('error that stock reports elsewhere')
   return new GraphQLError(message, { path: truth, extensions })
 }
 
@@ -211,10 +216,10 @@ function truthOf(error: GraphQLError, { watch, world }: Asking): GraphQLError {
  * Fields of one name whose types differ go to a subgraph under names of the plan, such as `title__alias_1`. Stock
  * renames them in data, but not in paths of errors.
  */
-function askedName(part: string | number): string | number {
+function clientName(part: string | number): string | number {
   return typeof part === 'string' ? part.replace(/__alias_\d+$/, '') : part
 }
 
-function toldError({ message, path, extensions }: GraphQLError): ReportedError {
+function reportedError({ message, path, extensions }: GraphQLError): ReportedError {
   return { message, path, extensions }
 }

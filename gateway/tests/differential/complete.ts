@@ -5,8 +5,8 @@ import type { JsonObject } from '../../src/execution/compiled/json.ts'
 import type { RandomOperation } from './random-operation.ts'
 
 /**
- * What graphql-js makes of the data that was gathered of all subgraphs: members in order, and null as far as it
- * spreads. Undefined where there is an object of which only an interface is known, as happens with
+ * Completes the data of all subgraphs as graphql-js does: members in order, and null as far as it
+ * propagates. Undefined where there is an object of which only an interface is known, as happens with
  * `@interfaceObject` when the subgraph that knows the type does not know the entity: GraphQL has no such objects.
  */
 export async function complete(

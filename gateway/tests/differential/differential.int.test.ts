@@ -22,32 +22,36 @@ import type { Random } from './random-operation.ts'
 import { composeAll } from './supergraphs.ts'
 import { Tally } from './tally.ts'
 
-/** `npm run conformance:gateway` runs 20,000, others each time. */
+/** `npm run conformance:gateway` runs 20,000, different ones each time. */
 const OPERATIONS = Number(process.env.OPERATIONS ?? 450)
 const IS_LONG = OPERATIONS >= 5_000
 const SEED = Number(process.env.SEED ?? (IS_LONG ? randomInt(1_000_000) : 1))
 const TIMEOUT_MS = 1_800_000
 const DEEP_QUERY = new URL('../../../tests/fixtures/generic/deep.graphql', import.meta.url)
-/** Of so many operations, one is the deep query. */
+/** One of this many operations is the deep query. */
 const DEEP_SHARE = 20
 
 const supergraphs = await composeAll()
 const tally = new Tally()
 
 test.for(supergraphs)(
-  `generated operations on $name are answered as by the stock executor (SEED=${SEED})`,
+  `generated operations on $name are executed as by the stock executor (SEED=${SEED})`,
   { timeout: TIMEOUT_MS },
   async (composed) => {
     const both = await openBoth(composed)
     const features = new FeatureCounter(composed, both.schema, tally)
     const random = seededRandom(SEED)
     const count = Math.ceil(OPERATIONS / supergraphs.length)
-    for (let asked: DifferentialOperation | undefined, number = 0; number < count; number += 1) {
-      asked = otherwise(asked, random) ?? validOperation(both.schema, random)
-      features.count(asked, await compare(both, asked, random))
+    for (
+      let requested: DifferentialOperation | undefined, number = 0;
+      number < count;
+      number += 1
+    ) {
+      requested = otherwise(requested, random) ?? validOperation(both.schema, random)
+      features.count(requested, await compare(both, requested, random))
     }
     const fallbacks = both.fallbacks()
-    tell(`${composed.name}: ${count} operations, ${fallbacks} left to the stock executor`)
+    print(`${composed.name}: ${count} operations, ${fallbacks} left to the stock executor`)
     expect(fallbacks).toBe(0)
   },
 )
@@ -61,10 +65,10 @@ test(
     const both = await openBoth(generic)
     const query = await readFile(DEEP_QUERY, 'utf8')
     const operation = { query, variables: { garden: 'g1' }, operationName: undefined }
-    const asked = { operation, document: parse(query) }
+    const requested = { operation, document: parse(query) }
     const random = seededRandom(SEED)
     for (let world = 0; world < OPERATIONS / DEEP_SHARE; world += 1) {
-      const plan = await compare(both, asked, random)
+      const plan = await compare(both, requested, random)
       expect(JSON.stringify(plan).match(/"kind":"Fetch"/g)).toHaveLength(16)
     }
     expect(both.fallbacks()).toBe(0)
@@ -73,23 +77,23 @@ test(
 
 test('together they cover the features of federation and GraphQL', () => {
   const wanted = IS_LONG ? [...FEATURES, ...RARE_FEATURES] : FEATURES
-  if (IS_LONG) tell(wanted.map((feature) => `${feature}: ${tally.of(feature)}`).join(', '))
+  if (IS_LONG) print(wanted.map((feature) => `${feature}: ${tally.of(feature)}`).join(', '))
   expect(wanted.filter((feature) => tally.of(feature) === 0)).toEqual([])
 })
 
-/** Executes an operation by both, over subgraphs that are well or not. */
+/** Executes an operation by both, over working or failing subgraphs. */
 async function compare(
   both: BothGateways,
-  asked: DifferentialOperation,
+  requested: DifferentialOperation,
   random: Random,
 ): Promise<QueryPlan> {
-  const isWide = looksWider(both.schema, asked.document)
+  const isWide = looksWider(both.schema, requested.document)
   const world = randomWorld(random, isWide)
-  const responses = await both.ask(asked, world)
-  expectSame(responses.ours, responses.stock, { asked, isWide })
-  expectSame(responses.spliced, responses.stock, { asked, isWide })
+  const responses = await both.execute(requested, world)
+  expectSame(responses.ours, responses.stock, { requested, isWide })
+  expectSame(responses.spliced, responses.stock, { requested, isWide })
   if (world.isMalformed) return responses.plan
-  await expectComplete(both.schema, asked, responses)
+  await expectComplete(both.schema, requested, responses)
   expect(JSON.stringify(responses.spliced.data)).toBe(JSON.stringify(responses.ours.data))
   return responses.plan
 }
@@ -102,20 +106,23 @@ function validOperation(schema: GraphQLSchema, random: Random): DifferentialOper
   }
 }
 
-/** Now and then the same operation again, with other values of its conditions. */
+/** Sometimes the same operation again, with other values of its conditions. */
 function otherwise(
-  asked: DifferentialOperation | undefined,
+  requested: DifferentialOperation | undefined,
   random: Random,
 ): DifferentialOperation | undefined {
-  if (asked === undefined || random() > 0.2) return undefined
-  const entries = Object.entries(asked.operation.variables)
+  if (requested === undefined || random() > 0.2) return undefined
+  const entries = Object.entries(requested.operation.variables)
   if (!entries.some(([, value]) => typeof value === 'boolean')) return undefined
   tally.add('operation with other conditions')
   const variables = entries.map(([name, value]) => [
     name,
     typeof value === 'boolean' ? !value : value,
   ])
-  return { ...asked, operation: { ...asked.operation, variables: Object.fromEntries(variables) } }
+  return {
+    ...requested,
+    operation: { ...requested.operation, variables: Object.fromEntries(variables) },
+  }
 }
 
 /** Calm, failing, malformed, or both. For malformed data only stock defines the result. */
@@ -124,29 +131,29 @@ function randomWorld(random: Random, isWide: boolean): World {
   return { seed, isFailing: mood < 0.5, isMalformed: !isWide && mood > 0.4 && mood < 0.6, tally }
 }
 
-/** In any order: stock does not keep that of errors, nor of members where it merges selections. */
+/** Compares in any order: stock does not keep that of errors, nor of members where it merges selections. */
 function expectSame(
   ours: ExecutorResponse,
   stock: ExecutorResponse,
-  { asked, isWide }: { readonly asked: DifferentialOperation; readonly isWide: boolean },
+  { requested, isWide }: { readonly requested: DifferentialOperation; readonly isWide: boolean },
 ): void {
   const [one, other] = [comparable(ours, isWide), comparable(stock, isWide)]
   if (isWide) tally.add('fragment on a wider type')
   if (ours.data === undefined) tally.add('refused variable')
-  const text = textOf(asked)
+  const text = textOf(requested)
   expect({ text, ...one }).toEqual({ text, ...other })
 }
 
 async function expectComplete(
   schema: GraphQLSchema,
-  asked: DifferentialOperation,
+  requested: DifferentialOperation,
   { ours, stock }: ExecutorResponses,
 ): Promise<void> {
   if (ours.data === undefined) return
-  const completed = await complete(schema, asked, stock.gathered)
+  const completed = await complete(schema, requested, stock.gathered)
   if (completed === undefined) return
   tally.add('data as graphql-js completes it')
-  const text = textOf(asked)
+  const text = textOf(requested)
   expect({ text, data: JSON.stringify(ours.data) }).toEqual({
     text,
     data: JSON.stringify(completed),
@@ -154,10 +161,10 @@ async function expectComplete(
 }
 
 function comparable({ data, errors, extensions, changes }: ExecutorResponse, isWide: boolean) {
-  const told = { errors: inAnyOrder(onceWithoutPath(errors)), changes }
+  const compared = { errors: inAnyOrder(onceWithoutPath(errors)), changes }
   const nulls = extensions?.valueCompletion?.map(({ message, path }) => ({ message, path }))
   const broken = nulls && inAnyOrder(nulls)
-  return isWide ? told : { ...told, data: inOrder(data), broken }
+  return isWide ? compared : { ...compared, data: inOrder(data), broken }
 }
 
 /** An error without a path is one of a request, of which stock sends more. */
@@ -178,7 +185,7 @@ function inOrder(value: unknown): unknown {
   return members.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stdout.write(`[differential] ${text}\n`)
 }
 

@@ -24,7 +24,7 @@ export function entityKinds(subgraphs: Readonly<Record<string, string>>): Entity
   return new Map([...kinds].map(([family, types]) => [family, [...types].sort()]))
 }
 
-/** An interface object stands in for the entities of its interface. */
+/** An interface object represents the entities of its interface. */
 function isEntity(definition: ObjectTypeDefinitionNode): boolean {
   return hasDirective(definition, 'key') && !hasDirective(definition, 'interfaceObject')
 }

@@ -45,8 +45,8 @@ export const FEATURES = `
   .trim()
   .split(/,\s+/)
 
-/** Seen among thousands. */
-export const RARE_FEATURES: readonly string[] = ['error that stock tells elsewhere']
+/** Covered only by thousands of operations. */
+export const RARE_FEATURES: readonly string[] = ['error that stock reports elsewhere']
 
 /** Counts the features of operations on one supergraph. */
 export class FeatureCounter {

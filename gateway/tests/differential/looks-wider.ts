@@ -2,9 +2,9 @@ import { isAbstractType, isObjectType, Kind, TypeInfo, visit, visitWithTypeInfo 
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 
 /**
- * Whether an operation looks at an object through a fragment on one of its interfaces or unions. When the object
- * has not told its type, because the place where it stands has just one, the stock executor takes it there for
- * one of no certain type, and loses what a fragment on its own type within that fragment asks for.
+ * Whether an operation selects from an object by a fragment on one of its interfaces or unions. When the object
+ * has no `__typename`, because its place allows only one type, the stock executor does not know its type there,
+ * and loses the selections of a fragment on its own type within that fragment.
  */
 export function looksWider(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema)

@@ -19,7 +19,7 @@ import type { Composed } from './supergraphs.ts'
 
 /** The responses of a made-up subgraph are drawn from a hash, so any two with a field agree on it. */
 export interface MadeUpSubgraphs {
-  ask(request: MadeUpRequest, world: World): Promise<MadeUpResponse>
+  respond(request: MadeUpRequest, world: World): Promise<MadeUpResponse>
 }
 
 export interface MadeUpRequest {
@@ -39,7 +39,7 @@ export interface MadeUpError {
   readonly extensions: Readonly<Record<string, unknown>>
 }
 
-/** Of this many entities one is gone; of this many fetches one breaks down, and one has an error beside its data. */
+/** One of this many entities is gone; one of this many fetches breaks down, and one has an error beside its data. */
 const ODDS = { gone: 13, breakdown: 15, pathless: 15 }
 
 export function makeUp({ subgraphs }: Composed): MadeUpSubgraphs {
@@ -53,13 +53,15 @@ export function makeUp({ subgraphs }: Composed): MadeUpSubgraphs {
   )
   let last: Promise<unknown> = Promise.resolve()
   return {
-    ask(request, world) {
+    respond(request, world) {
       const subgraph = schemas.get(request.subgraph)
       if (subgraph === undefined) throw new Error(`no subgraph ${request.subgraph}`)
       // One after the other, with time to act on each: a request may depend on which response came first.
-      const answer = last.then(() => setImmediate()).then(() => answerOf(subgraph, request, world))
-      last = answer
-      return answer
+      const response = last
+        .then(() => setImmediate())
+        .then(() => responseOf(subgraph, request, world))
+      last = response
+      return response
     },
   }
 }
@@ -69,7 +71,7 @@ interface MadeUpSubgraph {
   readonly resolve: GraphQLFieldResolver<Thing, World>
 }
 
-async function answerOf(
+async function responseOf(
   { schema, resolve }: MadeUpSubgraph,
   request: MadeUpRequest,
   world: World,
@@ -83,15 +85,17 @@ async function answerOf(
     fieldResolver: resolve,
     typeResolver: defaultTypeResolver,
   })
-  const answer = JSON.parse(JSON.stringify(result)) as MadeUpResponse
-  const told = world.isFailing ? breakDown(answer, request, world) : answer
-  return world.isMalformed && told.data ? { ...told, data: spoil(told.data, world) } : told
+  const response = JSON.parse(JSON.stringify(result)) as MadeUpResponse
+  const delivered = world.isFailing ? breakDown(response, request, world) : response
+  return world.isMalformed && delivered.data
+    ? { ...delivered, data: spoil(delivered.data, world) }
+    : delivered
 }
 
-/** What goes wrong with a fetch as a whole. A request may hold several: the failure of one leaves no data of any. */
-function breakDown(answer: MadeUpResponse, request: MadeUpRequest, world: World): MadeUpResponse {
+/** Applies the failures of whole fetches. A request may hold several: the failure of one leaves no data of any. */
+function breakDown(response: MadeUpResponse, request: MadeUpRequest, world: World): MadeUpResponse {
   const texts = fetchTexts(request).map((text) => `${world.seed} ${request.subgraph} ${text}`)
-  const { errors = [] } = answer
+  const { errors = [] } = response
   const broken = texts.find((text) => draw(`${text} breakdown`) % ODDS.breakdown === 0)
   if (broken !== undefined) {
     world.tally.add('whole fetch failed')
@@ -100,14 +104,14 @@ function breakDown(answer: MadeUpResponse, request: MadeUpRequest, world: World)
     return draw(`${broken} null`) % 2 === 0 ? failed : { ...failed, data: null }
   }
   if (errors.length > 0) world.tally.add('error with a path')
-  if (!texts.some((text) => draw(`${text} pathless`) % ODDS.pathless === 0)) return answer
+  if (!texts.some((text) => draw(`${text} pathless`) % ODDS.pathless === 0)) return response
   world.tally.add('error without a path')
-  return { ...answer, errors: [...errors, error('not quite well')] }
+  return { ...response, errors: [...errors, error('not quite well')] }
 }
 
 /**
- * For each fetch of a request a text that does not depend on the request that it is in, nor on representations: not
- * every gateway sends each once. A list without representations, in a request with several lists, is no fetch.
+ * A text for each fetch of a request, independent of the request that it is in and of representations, because not
+ * every gateway sends each of them once. A list without representations, in a request with several lists, is no fetch.
  */
 function fetchTexts({ query, variables }: MadeUpRequest): string[] {
   const definitions = parse(query).definitions.filter((one) => 'selectionSet' in one)

@@ -17,7 +17,7 @@ import type {
 import type { EntityKinds } from './entity-kinds.ts'
 import type { Tally } from './tally.ts'
 
-/** What is drawn differently from one operation to the next. */
+/** The random choices of one operation. */
 export interface World {
   readonly seed: string
   /** Whether fields fail and fetches break down. */
@@ -30,12 +30,12 @@ export interface World {
 /** An object of a made-up subgraph. */
 export interface Thing {
   readonly __typename: string
-  /** Draws the values of its fields. An entity's is its id. */
+  /** Determines the values of its fields. An entity's is its id. */
   readonly seed: string
   readonly representation?: Readonly<Record<string, unknown>>
 }
 
-/** Of this many values one is null, one fails, and one of a leaf is zero, empty or false. */
+/** One of this many values is null, one fails, and one of a leaf is zero, empty or false. */
 const ODDS = { null: 17, error: 25, nothing: 5 }
 /** Instead of nothing. */
 const SOMETHING: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>([
@@ -72,18 +72,18 @@ export function fieldResolver(
   }
 }
 
-/** The planner gives a field another name where types differ on it; stock then takes nothing for null. */
+/** The planner gives a field another name where types differ on it; stock then treats a missing value as null. */
 function isRenamed({ path }: GraphQLResolveInfo): boolean {
   return String(path.key).includes('__alias_')
 }
 
-/** Of a family of entities the one that an id leads to. */
+/** The type, of a family of entities, that an id identifies. */
 export function concreteType(family: string, id: string, kinds: EntityKinds): string {
   const types = kinds.get(family) ?? [family]
   return types[Number(/\d+/.exec(id)?.[0] ?? 0) % types.length] ?? family
 }
 
-/** A field that needs others of another subgraph hangs on their values. */
+/** A field that needs others of another subgraph depends on their values. */
 function required(
   { representation }: Thing,
   { parentType, fieldName }: GraphQLResolveInfo,

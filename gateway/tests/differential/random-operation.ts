@@ -28,7 +28,7 @@ export interface RandomOperation {
 }
 
 const DEPTH_MAX = 5
-/** Of one operation: the planner takes more than linear time. */
+/** Most selections of one operation: the planner takes more than linear time. */
 const SELECTIONS_MAX = 24
 const SELECTIONS_OF_SET_MAX = 5
 const ROOTS_MAX = 3
@@ -167,7 +167,7 @@ class Writer {
     return name
   }
 
-  /** Rarely what no type is: the operation is refused. */
+  /** Rarely an invalid value: the operation is refused. */
   #sent(value: unknown): unknown {
     return this.#random() < 0.01 ? { no: 'such value' } : value
   }

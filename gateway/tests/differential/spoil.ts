@@ -1,12 +1,12 @@
 import { draw } from './made-up-values.ts'
 import type { World } from './made-up-values.ts'
 
-/** Of this many values one is spoilt. */
+/** One of this many values is spoilt. */
 const ODDS = 40
 const WRONG_VALUES = [{}, [], 'text', 12.5, true, null]
 
 /**
- * Values of other types than the schema says, and objects without a `__typename`. Drawn from what an object says, so
+ * Values of other types than the schema declares, and objects without a `__typename`. Drawn from an object's values, so
  * that an entity is spoilt in the same way for equal requests.
  */
 export function spoil(object: object, world: World): Record<string, unknown> {
@@ -26,7 +26,7 @@ export function spoil(object: object, world: World): Record<string, unknown> {
   )
 }
 
-/** Keys, and the type under another name: what else an object says of itself would contradict it. */
+/** Keys, and the type under another name: other values would contradict the rest of the object. */
 function isIdentity(key: string, value: unknown, object: object): boolean {
   const isType = '__typename' in object && object.__typename === value
   return /^(id|sku|upc|login)$/.test(key) || (isType && key !== '__typename')

@@ -78,7 +78,7 @@ const LIBRARY = {
   `,
 }
 
-/** Short ways between many subgraphs: chains of entities, values that are shared, nothing but nullable lists. */
+/** Short paths between many subgraphs: chains of entities, values that are shared, nothing but nullable lists. */
 const TRADE = {
   orders: `${LINK}
     type Query { order(id: ID!): Order  orders(after: ID, first: Int! = 2): Page!  node(id: ID!): Node }
@@ -131,7 +131,7 @@ const TRADE = {
   `,
 }
 
-/** The product's own supergraph, two that have what it has not, and the one that gateways are measured with. */
+/** The product's own supergraph, two with features that it lacks, and the one that gateways are measured with. */
 export async function composeAll(): Promise<Composed[]> {
   const config = path.resolve(import.meta.dirname, '../../../supergraph.yaml')
   const own = await readSupergraphConfig(config)

@@ -6,9 +6,9 @@ import type { MadeUpResponse, MadeUpError } from './made-up-subgraphs.ts'
 
 type Path = readonly (string | number)[]
 
-/** The path of an error of an entity, as stock reports it and the true one. */
+/** The path of an error of an entity as stock reports it, and the data for the true one. */
 interface EntityError {
-  readonly told: Path
+  readonly reported: Path
   /** The entity has this member … */
   readonly mark: string
   /** … with this value. */
@@ -18,17 +18,17 @@ interface EntityError {
 }
 
 /**
- * Makes good two violations of the stock executor, and nothing else.
+ * Corrects two errors of the stock executor, and nothing else.
  *
- * It takes the type of an entity to be what the last subgraph says, even where that is one with an `@interfaceObject`,
- * which knows only the interface. Then it loses fields of the object type. Here it does not get to know the interface.
+ * It takes the type of an entity from the last subgraph, even where that is one with an `@interfaceObject`,
+ * which knows only the interface. Then it loses fields of the object type. Here the interface is hidden from it.
  *
- * It requests from a subgraph the entities of a place whose keys are known, and takes the number of an entity in the
- * answer for its number among all entities of the place. So it tells an error at another entity wherever it has skipped
- * one, although it puts the data in the right place.
+ * It requests from a subgraph the entities of a place whose keys are known, and takes the index of an entity in the
+ * response as its index among all entities of the place. So it reports an error at another entity wherever it has
+ * skipped one, although it puts the data in the right place.
  *
- * It fills in the objects that it was answered with. Here every answered entity gets a mark that no query asks for, so
- * that afterwards is seen at which place it was put.
+ * It merges the objects of a response themselves. Here every entity in a response gets a mark that no query requests,
+ * which afterwards shows the place where it was merged.
  */
 export class WatchOverStock {
   readonly #roots: JsonObject[] = []
@@ -41,19 +41,19 @@ export class WatchOverStock {
   }
 
   /** @param planPath where the plan puts the response, with `@` for every element of a list */
-  watch(planPath: Path, isOfEntities: boolean, answer: MadeUpResponse): MadeUpResponse {
-    if (!isOfEntities) this.#roots.push(answer.data ?? {})
-    const entities = answer.data?.['_entities']
-    if (!isOfEntities || !Array.isArray(entities)) return answer
+  watch(planPath: Path, isOfEntities: boolean, response: MadeUpResponse): MadeUpResponse {
+    if (!isOfEntities) this.#roots.push(response.data ?? {})
+    const entities = response.data?.['_entities']
+    if (!isOfEntities || !Array.isArray(entities)) return response
     const mark = `#${(this.#fetches += 1)}`
     const paths = this.#pathsAt(planPath)
-    for (const error of answer.errors ?? []) this.#note(error, { mark, planPath, paths })
+    for (const error of response.errors ?? []) this.#note(error, { mark, planPath, paths })
     const marked = entities.map((entity: unknown, number) =>
       isObject(entity) || entity === null
         ? { ...this.#withoutInterface(entity ?? {}), [mark]: number }
         : entity,
     )
-    return { ...answer, data: { _entities: marked } }
+    return { ...response, data: { _entities: marked } }
   }
 
   #withoutInterface(entity: JsonObject): JsonObject {
@@ -62,9 +62,10 @@ export class WatchOverStock {
   }
 
   /** The true path of an error that stock has reported; undefined where stock reports the true one. */
-  truePath(cause: unknown, told: Path | undefined): Path | undefined {
+  truePath(cause: unknown, reported: Path | undefined): Path | undefined {
     const error = this.#errors.get(cause)
-    if (error === undefined || JSON.stringify(error.told) !== JSON.stringify(told)) return undefined
+    if (error === undefined || JSON.stringify(error.reported) !== JSON.stringify(reported))
+      return undefined
     const place = this.#pathsAt(error.planPath).find(
       (path) => this.#memberAt([...path, error.mark]) === error.number,
     )
@@ -85,8 +86,8 @@ export class WatchOverStock {
   ): void {
     const [, number, ...rest] = error.path ?? []
     if (typeof number !== 'number') return
-    const told = [...(paths[number] ?? []), ...rest]
-    this.#errors.set(error, { told, mark, number, planPath, rest })
+    const reported = [...(paths[number] ?? []), ...rest]
+    this.#errors.set(error, { reported, mark, number, planPath, rest })
   }
 
   #pathsAt(planPath: Path): Path[] {
@@ -104,7 +105,7 @@ export class WatchOverStock {
   }
 }
 
-/** The places that a path of the plan stands for, in the order in which stock counts entities. */
+/** The places that a path of the plan leads to, in the order in which stock counts entities. */
 function pathsBelow(data: unknown, planPath: Path): Path[] {
   const [key, ...rest] = planPath
   if (data === null || data === undefined) return []

@@ -8,7 +8,7 @@ export class ContractError extends Error {
     const issues = error.issues.map(
       (issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`,
     )
-    super(`${what} does not keep the contract: ${issues.join('; ')}`)
+    super(`${what} violates the contract: ${issues.join('; ')}`)
     this.name = 'ContractError'
     this.issues = issues
   }

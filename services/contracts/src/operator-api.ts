@@ -9,7 +9,7 @@ export interface StuckResponse {
   readonly waiting: readonly WaitingWebhook[]
   /** Latest failure first. */
   readonly troubled: readonly TroubledWebhook[]
-  /** Most exhausted deliveries first. */
+  /** Maximum exhausted deliveries first. */
   readonly exhausted: readonly ExhaustedWebhook[]
   readonly poison: { readonly count: number; readonly newest: readonly PoisonMessage[] }
   readonly broker: BrokerState
@@ -104,7 +104,7 @@ export interface PoisonBatchResponse {
 
 export interface PoisonOutcome {
   readonly id: number
-  /** Why the message stays; null when it does not stay. */
+  /** Why the message stays; null when it was ingested or deleted. */
   readonly error: string | null
 }
 
@@ -118,6 +118,6 @@ export interface RequeueFailedRequest {
 /** `POST /operator/failed/requeue` and `POST /operator/dead/requeue`. */
 export interface RequeueResponse {
   readonly requeued: number
-  /** Whether there may be more, for another request. */
+  /** Whether more may be left for another request. */
   readonly hasMore: boolean
 }

@@ -19,12 +19,12 @@ export function textViolation(
       message: `${argument} has ${characterCount(value)} characters; ${lengthMax} are allowed.`,
     }
   }
-  const reason = unkeptTextReason(value)
+  const reason = textViolationReason(value)
   return reason === undefined ? undefined : { argument, message: `${argument} ${reason}.` }
 }
 
-/** Why the database would not store a text unchanged; a predicate to follow the name of the text. */
-export function unkeptTextReason(text: string): string | undefined {
+/** The reason why the database would not store a text unchanged, as a predicate that follows the text's name. */
+export function textViolationReason(text: string): string | undefined {
   // PostgreSQL stores every character except this one.
   if (text.includes('\0')) return 'must not hold a NUL character'
   // Text columns would turn it into another character, and jsonb refuses it.

@@ -3,7 +3,7 @@ import { describeVariables } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
 import { isContinuousIntegration, readBaseEnvironment, readConfig, variables } from './config.ts'
 
-test('the README holds the table of the variables', async () => {
+test('the README contains the table of the variables', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const words = (text: string): string => text.replaceAll(/[ -]+/g, ' ')
 

@@ -3,7 +3,7 @@ import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { ORG_ID, OTHER_ORG_ID, USER_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
-import { writeJson } from './kept-json.ts'
+import { writeJson } from './json-file.ts'
 
 export type Transport = 'amqp' | 'http'
 

@@ -17,12 +17,12 @@ import type { BrokerKind } from './rabbitmq/rabbitmq.ts'
 import type { ServiceName } from './service-name.ts'
 import { databaseOwners, filesFolder, SIMULATOR_TOKEN, urlOf } from './service-plans.ts'
 import type { DatabaseOwner, ExtraEnvironment } from './service-plans.ts'
-import { settle } from './settle.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 import { startOnBestTransport } from './start-on-best-transport.ts'
 import type { Running } from './start-on-best-transport.ts'
 import { waitFor } from './wait-for.ts'
 
-const SETTLE_LIMIT_MS = 60_000
+const IDLE_LIMIT_MS = 60_000
 const READY_LIMIT_MS = 60_000
 
 export interface DevEnvOptions {
@@ -34,7 +34,7 @@ export interface DevEnvOptions {
   readonly webhookProcesses?: number
   readonly broker?: BrokerChoice
   readonly amqpUrl?: string | undefined
-  /** As root on Debian, RabbitMQ may be installed when there is none. */
+  /** Whether RabbitMQ may be installed, as root on Debian, when there is none. */
   readonly mayInstallBroker?: boolean
   /** The data may be lost in a power cut. */
   readonly throwaway?: boolean
@@ -59,13 +59,13 @@ export interface DevEnv extends AsyncDisposable, Faults {
   readonly files: string
   readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
   readonly carrier: Transport
-  /** Where domain events are published: EVENTS_URL and EVENTS_SECRET of the services. */
+  /** The target of domain events: EVENTS_URL and EVENTS_SECRET of the services. */
   readonly events: { readonly url: string; readonly secret: string }
   /** The content of dev.json. */
   readonly details: DevDetails
   mintToken(request: TokenRequest): Promise<string>
   /** Resolves when outboxes, queue and due deliveries are drained and every service serves. */
-  settle(limitMs?: number): Promise<void>
+  waitUntilIdle(limitMs?: number): Promise<void>
 }
 
 /**
@@ -175,8 +175,8 @@ function devEnvOf(parts: {
     details,
     mintToken: (request) => issuer.mintToken(request),
     ...faultsOf(infrastructure, running.services),
-    settle: (limitMs = SETTLE_LIMIT_MS) =>
-      settle({
+    waitUntilIdle: (limitMs = IDLE_LIMIT_MS) =>
+      waitUntilIdle({
         databases,
         amqpUrl: broker?.url,
         limitMs,

@@ -21,10 +21,10 @@ export async function connectDevelopmentVendors(
   tokenOf: (orgId: number) => string,
 ): Promise<void> {
   for (const { vendorId: id, orgId, ...account } of await readDevelopmentConnections()) {
-    const ask = <T>(query: string, variables: object): Promise<T> =>
+    const send = <T>(query: string, variables: object): Promise<T> =>
       sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
-    const { vendor } = await ask<Found>(FIND, { id })
+    const { vendor } = await send<Found>(FIND, { id })
     if (vendor.connection !== null) continue
-    await ask(CONNECT, { id, connection: { ...account, accessToken: SIMULATOR_TOKEN } })
+    await send(CONNECT, { id, connection: { ...account, accessToken: SIMULATOR_TOKEN } })
   }
 }

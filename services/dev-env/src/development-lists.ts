@@ -29,11 +29,11 @@ export async function createDevelopmentLists(
   jobs: readonly DevelopmentJob[],
   tokenOf: (orgId: number) => string,
 ): Promise<Map<number, number>> {
-  const ask = <T>({ orgId }: DevelopmentJob, query: string, variables: object): Promise<T> =>
+  const send = <T>({ orgId }: DevelopmentJob, query: string, variables: object): Promise<T> =>
     sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
   const measured = jobs.filter(({ templateIds }) => templateIds.length > 0)
   const found = await Promise.all(
-    measured.map((job) => ask<Found>(job, FIND, { jobId: job.id, orgId: job.orgId })),
+    measured.map((job) => send<Found>(job, FIND, { jobId: job.id, orgId: job.orgId })),
   )
   const lists = new Map<number, number>()
   // Created one after the other, so that a fresh home always has the same ids.
@@ -41,7 +41,7 @@ export async function createDevelopmentLists(
     const { id: jobId, templateIds } = job
     const list =
       found[index]?.projectManagementProductionList ??
-      (await ask<Created>(job, CREATE, { jobId, templateIds }))
+      (await send<Created>(job, CREATE, { jobId, templateIds }))
         .projectManagementProductionListCreate.productionList
     lists.set(jobId, list.id)
   }

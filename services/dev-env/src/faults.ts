@@ -21,7 +21,7 @@ export interface Faults {
   stopPostgres(): Promise<void>
   /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
   killBroker(): Promise<void>
-  /** Makes the private broker hold publishers back as if its memory were full, or lets them go on. */
+  /** Makes the private broker block publishers as if its memory were full, or unblocks them. */
   setMemoryAlarm(isOn: boolean): Promise<void>
 }
 

@@ -11,7 +11,7 @@ const [signal = 'SIGTERM', limitMs = '5000', command = '', ...args] = process.ar
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 let stopping = false
 
-child.on('spawn', () => tell({ type: 'spawned', pid: child.pid }))
+child.on('spawn', () => notify({ type: 'spawned', pid: child.pid }))
 child.on('error', (error) => {
   process.stderr.write(`${command}: ${error.message}\n`)
   process.exit(127)
@@ -31,6 +31,6 @@ function stop(): void {
   setTimeout(() => child.kill('SIGKILL'), Number(limitMs))
 }
 
-function tell(message: object): void {
+function notify(message: object): void {
   if (process.connected) process.send?.(message)
 }

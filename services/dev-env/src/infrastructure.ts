@@ -31,7 +31,7 @@ export type BrokerChoice = 'auto' | 'http'
 export interface Infrastructure {
   readonly secrets: Secrets
   readonly ports: Readonly<Record<ServiceName, number>>
-  /** Of the webhook service's processes after the first. */
+  /** Ports of the webhook service's processes after the first. */
   readonly furtherWebhookPorts: readonly number[]
   readonly postgres: Postgres
   readonly databases: Readonly<Record<DatabaseOwner, string>>

@@ -9,7 +9,7 @@ interface InstallOptions {
   readonly say: (line: string) => void
 }
 
-/** As root on a Debian system: `apt-get install`, about 10 s. Elsewhere it does nothing. */
+/** Runs `apt-get install` as root on a Debian system, which takes about 10 s. Elsewhere it does nothing. */
 export async function installPackage(
   name: string,
   { logFile, say }: InstallOptions,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import type { JWK } from 'jose'
 import { isPortFree } from './free-ports.ts'
-import { readOrMakeJson, writeJson } from './kept-json.ts'
+import { readOrMakeJson, writeJson } from './json-file.ts'
 
 // Verified on every request by every service: RS256 verifies several times faster than ES256.
 const ALGORITHM = 'RS256'
@@ -27,31 +27,31 @@ export interface Issuer extends AsyncDisposable {
   mintToken(request: TokenRequest): Promise<string>
 }
 
-interface KeptIssuer {
+interface StoredIssuer {
   readonly key: JWK & { readonly kid: string }
   /** Part of the issuer's name, so tokens outlive a restart only on the same port. */
   readonly port: number
 }
 
-/** @param file where the key and the port are kept */
+/** @param file where the key and the port are stored */
 export async function startIssuer(file: string): Promise<Issuer> {
-  const kept = await readOrMakeJson<KeptIssuer>(file, async () => ({
+  const stored = await readOrMakeJson<StoredIssuer>(file, async () => ({
     key: await makeKey(),
     port: 0,
   }))
-  const server = await listen((await isPortFree(kept.port)) ? kept.port : 0)
+  const server = await listen((await isPortFree(stored.port)) ? stored.port : 0)
   const { port } = server.address() as AddressInfo
-  if (port !== kept.port) await writeJson(file, { ...kept, port })
+  if (port !== stored.port) await writeJson(file, { ...stored, port })
 
   const url = `http://127.0.0.1:${port}`
   const jwksUrl = `${url}/.well-known/jwks.json`
-  server.on('request', serveDocuments(documentsOf(url, jwksUrl, kept.key)))
-  const key = await importJWK(kept.key, ALGORITHM)
+  server.on('request', serveDocuments(documentsOf(url, jwksUrl, stored.key)))
+  const key = await importJWK(stored.key, ALGORITHM)
   return {
     url,
     jwksUrl,
     mintToken: (request) =>
-      claimsOf(request, url).setProtectedHeader({ alg: ALGORITHM, kid: kept.key.kid }).sign(key),
+      claimsOf(request, url).setProtectedHeader({ alg: ALGORITHM, kid: stored.key.kid }).sign(key),
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
@@ -60,7 +60,7 @@ export async function startIssuer(file: string): Promise<Issuer> {
   }
 }
 
-async function makeKey(): Promise<KeptIssuer['key']> {
+async function makeKey(): Promise<StoredIssuer['key']> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const key = await exportJWK(privateKey)
   return { ...key, alg: ALGORITHM, use: 'sig', kid: await calculateJwkThumbprint(key) }

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 /** The command line of a running process; undefined when none (or a zombie) has this id. */
 export async function commandLineOf(pid: number): Promise<string | undefined> {
-  const text = hasProc() ? await readProc(pid, 'cmdline') : await askPs(pid, 'args=')
+  const text = hasProc() ? await readProc(pid, 'cmdline') : await readPs(pid, 'args=')
   return text?.replaceAll('\0', ' ').trim() || undefined
 }
 
@@ -16,7 +16,7 @@ export async function commandLineOf(pid: number): Promise<string | undefined> {
  * start time is not.
  */
 export async function identityOf(pid: number): Promise<string | undefined> {
-  if (!hasProc()) return await askPs(pid, 'lstart=')
+  if (!hasProc()) return await readPs(pid, 'lstart=')
   const status = await readProc(pid, 'stat')
   // The name in brackets may hold spaces; the start time is field 22, the 20th after it.
   return status?.slice(status.lastIndexOf(')') + 2).split(' ')[19]
@@ -30,7 +30,7 @@ async function readProc(pid: number, file: string): Promise<string | undefined> 
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => undefined)
 }
 
-async function askPs(pid: number, field: string): Promise<string | undefined> {
+async function readPs(pid: number, field: string): Promise<string | undefined> {
   return run('ps', ['-o', field, '-p', String(pid)]).then(
     ({ stdout }) => stdout.trim() || undefined,
     () => undefined,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readOrMakeJson, writeJson } from './kept-json.ts'
+import { readOrMakeJson, writeJson } from './json-file.ts'
 import type { ServiceName } from './service-name.ts'
 
-/** Made once for a home and kept: the data is sealed and signed with them. */
+/** Created once for a home and stored: the data is sealed and signed with them. */
 export interface Secrets {
   readonly services: Readonly<
     Record<Exclude<ServiceName, 'gateway' | 'provider-simulator'>, string>
   >
   readonly filesSigning: string
   readonly events: string
-  /** Of the webhook service's operator API. */
+  /** Secret of the webhook service's operator API. */
   readonly operator: string
   /** 32 bytes in base64. */
   readonly webhooksKey: string

@@ -10,7 +10,7 @@ import type { ServicePlan } from './supervisor.ts'
 export interface Surroundings {
   readonly home: string
   readonly ports: Readonly<Record<ServiceName, number>>
-  /** Of further processes of the webhook service. */
+  /** Ports of further processes of the webhook service. */
   readonly furtherWebhookPorts: readonly number[]
   readonly secrets: Secrets
   readonly databases: Readonly<Record<DatabaseOwner, string>>
@@ -31,7 +31,7 @@ export type DatabaseOwner = (typeof databaseOwners)[number]
 /** The access token that every simulated provider accepts. */
 export const SIMULATOR_TOKEN = 'simulator-access-token'
 
-/** Where the files of orders are stored. */
+/** The folder where the files of orders are stored. */
 export function filesFolder(home: string): string {
   return path.join(home, 'files')
 }
@@ -64,7 +64,7 @@ export function urlOf(name: ServiceName, { ports }: Pick<Surroundings, 'ports'>)
   return `http://127.0.0.1:${ports[name]}`
 }
 
-/** Where a service receives domain events without a broker. */
+/** The address at which a service receives domain events without a broker. */
 export function httpTransportUrl(surroundings: Pick<Surroundings, 'ports'>): string {
   return `${urlOf('webhooks', surroundings)}/events`
 }

@@ -23,7 +23,7 @@ interface Start<T> extends Infrastructure {
   readonly extra: ExtraEnvironment
   /** Token that the explorer sends. */
   readonly explorerToken: string
-  /** Loads data into services that serve. It is repeated, so what is there already must stay as it is. */
+  /** Loads data into services that serve. It is repeated, so existing data must stay unchanged. */
   readonly load: () => Promise<T>
   readonly say: (line: string) => void
 }

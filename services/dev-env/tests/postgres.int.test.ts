@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('keeps its data over a restart and makes a database only once', async () => {
+test('keeps its data over a restart and creates a database only once', async () => {
   {
     await using postgres = await startPostgres(options())
     await using database = await open(await postgres.createDatabase('kept'))

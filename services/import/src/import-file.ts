@@ -15,7 +15,7 @@ import type { Target } from './target.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
 export interface FileImport {
-  /** As given on the command line, for messages. */
+  /** The name as given on the command line, for messages. */
   readonly name: string
   readonly path: string
   readonly target: Target

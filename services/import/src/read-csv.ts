@@ -14,7 +14,7 @@ const ROW_LENGTH_MAX = 5_000_000
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { name, note }: RecordSource,
+  source: RecordSource,
 ): AsyncGenerator<ReadJobRecord> {
   const rows = Readable.from(text).compose(
     parse({ relax_column_count: true, skip_empty_lines: true, max_record_size: ROW_LENGTH_MAX }),
@@ -22,21 +22,16 @@ export async function* readCsv(
   let columns: readonly string[] | undefined
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
-      if (columns !== undefined) yield readRow(columns, cells)
-      else {
-        columns = checkHeader(cells, name)
-        for (const column of columns.filter((each) => !jobColumns.includes(each))) {
-          note(`${name}: "${column}" is no known measurement; it is kept as an unknown key`)
-        }
-      }
+      if (columns === undefined) columns = readHeader(cells, source)
+      else yield readRow(columns, cells)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UnreadableFileError(`${name} is not CSV: ${error.message}.`, { cause: error })
+    throw new UnreadableFileError(`${source.name} is not CSV: ${error.message}.`, { cause: error })
   }
 }
 
-function checkHeader(cells: readonly string[], name: string): readonly string[] {
+function readHeader(cells: readonly string[], { name, note }: RecordSource): readonly string[] {
   const columns = cells.map((cell) => cell.trim())
   if (!columns.includes('externalIdentifier')) {
     const separated = columns.length === 1 && /[;\t]/.test(columns[0] ?? '')
@@ -52,6 +47,9 @@ function checkHeader(cells: readonly string[], name: string): readonly string[] 
     throw new UnreadableFileError(
       `${name} has a column without a name: number ${columns.indexOf('') + 1}. Name or remove it.`,
     )
+  }
+  for (const column of columns.filter((each) => !jobColumns.includes(each))) {
+    note(`${name}: "${column}" is no known measurement; it is kept as an unknown key`)
   }
   return columns
 }

@@ -6,7 +6,7 @@ import { UnreadableFileError } from './unusable-error.ts'
 /** Twenty times the largest record: a longer line means that the file has no lines. */
 const LINE_LENGTH_MAX = 5_000_000
 
-/** The records of a file with one JSON object a line. A line that is not JSON is a bad record. */
+/** The records of a file with one JSON object per line. A line that is not JSON is a bad record. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   { name }: RecordSource,

@@ -68,7 +68,7 @@ describe('a JSON file', () => {
   })
 })
 
-test('in a file with a record a line, a line that is not JSON is a bad record', async () => {
+test('in a file with one record per line, a line that is not JSON is a bad record', async () => {
   const lines = ['\ufeff{"externalIdentifier":"A"}', '', 'oops', '[]', '{"externalIdentifier":"B"}']
   expect((await read('a.jsonl', lines.join('\r\n'))).seen).toEqual([
     'A',
@@ -102,7 +102,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('with columns that are no known measurement gives a note for each', async () => {
+  test('with columns that are not known measurements gives a note for each', async () => {
     const { notes } = await read('a.csv', 'externalIdentifier,roof.ridge.length\nA,1')
     expect(notes).toEqual([expect.stringContaining('"roof.ridge.length" is no known measurement')])
   })

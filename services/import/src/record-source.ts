@@ -1,6 +1,6 @@
 /** A file to read records from, with the receivers of its progress and notes. */
 export interface RecordSource {
-  /** As given on the command line, for messages. */
+  /** The name as given on the command line, for messages. */
   readonly name: string
   readonly path: string
   readonly onBytes: (count: number) => void

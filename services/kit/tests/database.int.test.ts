@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../src/postgres/database.ts'
 import { createLogger } from '../src/service/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
-/** Of a test database. */
+/** Pool size of a test database. */
 const POOL_SIZE = 5
 
 const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
@@ -44,20 +44,17 @@ describe('a database that falls silent in the middle of a statement', () => {
     transaction: (away: Database) => away.transaction((sql) => sql.query('select 1')),
   }
 
-  test.each(Object.entries(work))(
-    'fails a %s, and its connection is given back',
-    async (_, run) => {
-      await using behind = await openBehindRoad()
-      const { road, away } = behind
-      await run(away)
+  test.each(Object.entries(work))('fails a %s, and its connection is released', async (_, run) => {
+    await using behind = await openBehindProxy()
+    const { proxy, away } = behind
+    await run(away)
 
-      road.block()
-      await expect(run(away)).rejects.toThrow('the database fell silent')
+    proxy.block()
+    await expect(run(away)).rejects.toThrow('the database fell silent')
 
-      road.open()
-      await run(away)
-    },
-  )
+    proxy.open()
+    await run(away)
+  })
 })
 
 test('a migration has no timeout', async () => {
@@ -202,11 +199,11 @@ describe('a listener', () => {
   })
 
   test('receives nothing from one whose commit has no response', async () => {
-    await using behind = await openBehindRoad()
-    const { road, away } = behind
+    await using behind = await openBehindProxy()
+    const { proxy, away } = behind
     const { heard, ended } = await listenTo(away, async (sql) => {
       await insertOutbox(sql, event())
-      road.block()
+      proxy.block()
     })
     expect(heard).toEqual([])
     expect(ended).not.toBe('committed')
@@ -214,27 +211,27 @@ describe('a listener', () => {
 })
 
 /** The database with one connection, through a proxy that can be blocked. */
-async function openBehindRoad() {
-  const road = await startRoad(database.url)
+async function openBehindProxy() {
+  const proxy = await startProxy(database.url)
   const away = await openDatabase({
     ...KIT,
-    url: road.url,
+    url: proxy.url,
     poolSize: 1,
     logger,
     statementTimeoutMs: 500,
   })
   return {
-    road,
+    proxy,
     away,
     async [Symbol.asyncDispose]() {
       await away[Symbol.asyncDispose]()
-      await road[Symbol.asyncDispose]()
+      await proxy[Symbol.asyncDispose]()
     },
   }
 }
 
-/** A proxy to a server that can silently hold up all traffic. */
-async function startRoad(to: string) {
+/** A proxy to a server that can silently drop all traffic. */
+async function startProxy(to: string) {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
   let isBlocked = false

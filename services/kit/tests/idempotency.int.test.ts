@@ -18,7 +18,7 @@ interface Attempt {
   readonly args?: unknown
 }
 
-/** Creates an outbox row as "the result", so that what was created can be counted. */
+/** Creates an outbox row as "the result", so that results can be counted. */
 function create({ key, userId = 7, args = { name: 'a' } }: Attempt): Promise<string> {
   const caller = { userId, orgIds: [1], scopes: new Set<string>(), token: '' }
   return runIdempotent(
@@ -74,7 +74,7 @@ test('a key belongs to its caller', async () => {
   expect(await create({ key, userId: 1 })).not.toBe(await create({ key, userId: 2 }))
 })
 
-test('after 24 hours a key is free again', async () => {
+test('after 24 hours a key can be used again', async () => {
   const key = newUuid()
   const first = await create({ key })
   await database.query(

@@ -477,7 +477,7 @@ describe('the http transport', () => {
     readonly authorization: string | undefined
     readonly body: string
   }
-  async function startReceiver(answer: (response: ServerResponse, posts: number) => void) {
+  async function startReceiver(respond: (response: ServerResponse, posts: number) => void) {
     const heard: Heard[] = []
     let connections = 0
     const server = createServer((request, response) => {
@@ -485,7 +485,7 @@ describe('the http transport', () => {
       request.on('data', (chunk) => (body += String(chunk)))
       request.on('end', () => {
         heard.push({ authorization: request.headers.authorization, body })
-        answer(response, heard.length)
+        respond(response, heard.length)
       })
     })
     server.on('connection', () => (connections += 1))

@@ -20,7 +20,7 @@ describe('the configuration', () => {
     expect(readConfig(required)).toMatchObject({ filesDriver: 'disk', filesPath: 'files' })
   })
 
-  it('names every violation at once', () => {
+  it('reports all violations at once', () => {
     const violations = violationsOf({ FILES_DRIVER: 's3' })
 
     for (const name of [...Object.keys(required), 'S3_BUCKET']) {
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('needs a bucket for the s3 driver', () => {
+  it('requires a bucket for the s3 driver', () => {
     expect(violationsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)
     expect(readConfig({ ...required, FILES_DRIVER: 's3', S3_BUCKET: 'files' }).s3Bucket).toBe(
       'files',
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     expect(violationsOf({ ...required, PROVIDERS })).toEqual([expect.stringMatching(violation)])
   })
 
-  it('lets tokens be sent without TLS when configured', () => {
+  it('allows tokens to be sent without TLS when configured', () => {
     const PROVIDERS = '{"srs": {"url": "http://127.0.0.1:4010/srs"}}'
     const env = { ...required, PROVIDERS, PROVIDERS_ALLOW_HTTP: 'true' }
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 /**
  * Creates something once for a caller's Idempotency-Key.
  * @param create must call `remember` in the transaction that creates it
- * @returns the id of what was created, now or when the key was used first
+ * @returns the id that this call, or the first call with the key, has created
  * @throws IdempotencyConflictError when the key was used with other arguments
  */
 export function createOnce(

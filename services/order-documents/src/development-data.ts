@@ -80,7 +80,7 @@ async function readLogoFile(name: string): Promise<BrandLogo> {
   return { ...reading.file, ...size }
 }
 
-/** Accounts of the development vendors at simulated suppliers; connecting them takes an access token. */
+/** Accounts of the development vendors at simulated suppliers; connecting them requires an access token. */
 export async function readDevelopmentConnections(): Promise<z.infer<typeof connectionsSchema>> {
   return connectionsSchema.parse(await readJson('connections.json'))
 }

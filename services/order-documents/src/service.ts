@@ -84,7 +84,7 @@ function toSubmissionTools(resources: OpenedResources, logger: Logger): Submissi
 
 interface Opening {
   readonly metrics: Metrics
-  /** Closes in reverse order what was opened, also when a later part fails to open. */
+  /** Closes the opened parts in reverse order, also when a later part fails to open. */
   readonly stack: AsyncDisposableStack
   readonly overrides: Overrides
 }

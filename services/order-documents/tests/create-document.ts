@@ -1,4 +1,4 @@
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 const CREATE = /* GraphQL */ `
   mutation (
@@ -88,7 +88,7 @@ export async function sendCreate(
   stack: TestStack,
   variables: CreateArguments,
   { token, idempotencyKey }: CreateOptions = {},
-): Promise<GraphQLAnswer> {
+): Promise<GraphQLResponse> {
   return stack.graphql({
     query: CREATE,
     variables: { ...variables },

@@ -85,7 +85,7 @@ describe('an order document', () => {
     expect((await download(document.csv.url)).toString()).toContain(list.listItems[0]?.name)
   })
 
-  it('is announced once, as complete', async () => {
+  it('publishes one event, as complete', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
 
@@ -103,7 +103,7 @@ describe('an order document', () => {
     })
   })
 
-  it('requests the list as the caller', async () => {
+  it('requests the list with the caller’s token', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const token = await stack.token([1, 3])
     await createDocument(stack, { attributes: { productionListId: list.id } }, { token })
@@ -115,7 +115,7 @@ describe('an order document', () => {
     ['none', {}, null],
     ['null', { purchaseOrderNumber: null, externalIdentifier: null }, null],
     ['blank', { purchaseOrderNumber: '', externalIdentifier: ' ' }, null],
-  ])('keeps %s as no reference', async (_, references, expected) => {
+  ])('stores no reference for %s', async (_, references, expected) => {
     const list = addList([stubItem({ vendor: ABC })])
     const { order } = await createDocument(stack, {
       attributes: { productionListId: list.id },
@@ -163,7 +163,7 @@ describe('an order document', () => {
     expect(order.orderListItems.map(itemId)).toEqual([first.id, second.id])
   })
 
-  it('can be made of labor', async () => {
+  it('can order labor', async () => {
     const labor = stubItem({ type: 'LABOR', vendor: LAKESIDE })
     const list = addList([stubItem({ vendor: ABC }), labor])
     const { order } = await createDocument(stack, {
@@ -174,7 +174,7 @@ describe('an order document', () => {
     expect(order.orderListItems.map(itemId)).toEqual([labor.id])
   })
 
-  it('can be made for an organization without a letterhead', async () => {
+  it('can be created for an organization without a letterhead', async () => {
     const vendorId = await createVendor(stack.database, { orgId: 3, vendorName: 'Vendor of 3' })
     const list = stubList([stubItem()], { orgId: 3 })
     stack.lists.add(list)
@@ -287,7 +287,7 @@ describe('a refusal', () => {
       message: /28001x/,
     },
     {
-      rule: 'an empty choice',
+      rule: 'an empty list of ids',
       variables: { listItemIds: [] },
       code: 'BAD_USER_INPUT',
       extensions: { argument: 'listItemIds' },
@@ -429,7 +429,7 @@ describe('an Idempotency-Key', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it('of fifty callers at once makes one order', async () => {
+  it('of fifty concurrent calls creates one order', async () => {
     const list = addList([stubItem({ vendor: ABC })])
     const filesBefore = (await stack.storedFiles()).length
     const documents = await Promise.all(
@@ -448,7 +448,7 @@ describe('an Idempotency-Key', () => {
     await vi.waitFor(() => expect(eventsOf(documents[0]?.id ?? '')).toHaveLength(1))
   })
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const item = stubItem()
     const list = addList([item])
     const variables = { attributes: { productionListId: list.id } }

@@ -14,7 +14,7 @@ const office = await findLibreOffice()
 
 /** Separators comma, semicolon and tab, as its dialog proposes them; text in quotes; UTF-8. */
 const OPENED = '44/59/9,34,76,1,,0,false,false'
-/** Text in quotes; numbers, and what came of formulas, without. UTF-8. */
+/** Text in quotes; numbers, and the results of formulas, without. UTF-8. */
 const SAVED = '44,34,76,1,,0,true,false'
 const FILTER = 'Text - txt - csv (StarCalc)'
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const skipWithoutOffice = (context: TestContext): void =>
   context.skip(office === undefined, 'LibreOffice (soffice) is not installed')
 
-test('LibreOffice shows every cell of every preset as it stands in the file', (context) => {
+test('LibreOffice shows every cell of every preset as it is in the file', (context) => {
   skipWithoutOffice(context)
   for (const [index, file] of files.entries()) {
     const shown = cellsOf(saved[index]).map((row) => row.map(({ value }) => value))
@@ -109,7 +109,7 @@ async function openAndSave(command: string, files: readonly Uint8Array[]): Promi
       [
         '--headless',
         '--norestore',
-        // A profile of its own: one that is open elsewhere would make the program do nothing.
+        // A separate profile, because LibreOffice does nothing while its profile is open elsewhere.
         `-env:UserInstallation=file://${join(folder, 'profile')}`,
         `--infilter=${FILTER}:${OPENED}`,
         '--convert-to',

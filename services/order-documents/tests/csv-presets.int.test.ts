@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 it('the office can have the accounting columns', async () => {
-  const answer = await create({ inputHtml: 'office', csvPreset: 'accounting' })
+  const response = await create({ inputHtml: 'office', csvPreset: 'accounting' })
 
-  expect(answer.errors).toBeUndefined()
-  expect((await csvOf(answer)).split('\r\n')[0]).toBe(
+  expect(response.errors).toBeUndefined()
+  expect((await csvOf(response)).split('\r\n')[0]).toBe(
     '\ufeffDate,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total',
   )
 })
@@ -29,26 +29,26 @@ it.each([
   [null, 'supplier'],
   ['<html>', 'supplier'],
 ])(
-  'a document for inputHtml %j is refused them, before anything is ordered',
+  'a document for inputHtml %j cannot have them, and nothing is ordered',
   async (inputHtml, mode) => {
     const before = await countOrders()
-    const answer = await create({ inputHtml, csvPreset: 'accounting' })
+    const response = await create({ inputHtml, csvPreset: 'accounting' })
 
     const argument = 'orderDocumentAttributes.csvPreset'
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
-    expect(answer.errors?.[0]?.message).toBe(
+    expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    expect(response.errors?.[0]?.message).toBe(
       `${argument}: the preset "accounting" has prices, and a document for the ${mode} has none. Set inputHtml to "office", or choose another preset.`,
     )
     expect(await countOrders()).toBe(before)
   },
 )
 
-it('a purchase order number that a distributor would refuse stands in its file in full, with a warning', async () => {
+it('a purchase order number that a distributor would refuse is in its file in full, with a warning', async () => {
   const number = 'PO-2026-11-21-HARTMANN-7'
-  const answer = await create({ csvPreset: 'abc-supply' }, number)
+  const response = await create({ csvPreset: 'abc-supply' }, number)
 
-  expect(await csvOf(answer)).toContain(`\r\n${number},`)
-  expect(answer.extensions?.warnings).toEqual([
+  expect(await csvOf(response)).toContain(`\r\n${number},`)
+  expect(response.extensions?.warnings).toEqual([
     expect.stringContaining('purchaseOrderNumber has 24 characters, at most 20 are taken'),
   ])
 })
@@ -76,24 +76,24 @@ it('the default preset of an organization applies to documents with prices', asy
 })
 
 async function create(
-  wishes: { readonly inputHtml?: string | null; readonly csvPreset?: string },
+  documentOptions: { readonly inputHtml?: string | null; readonly csvPreset?: string },
   purchaseOrderNumber: string | null = null,
 ) {
   const list = stubList([stubItem({ vendor: { id: vendorId } })], { orgId: 1 })
   stack.lists.add(list)
-  const attributes = { productionListId: list.id, ...wishes }
+  const attributes = { productionListId: list.id, ...documentOptions }
   return sendCreate(stack, { attributes, purchaseOrderNumber })
 }
 
-async function csvOf(answer: Awaited<ReturnType<typeof create>>): Promise<string> {
-  const { url } = answer.data.projectManagementOrderDocumentCreate.orderDocument.csv
+async function csvOf(response: Awaited<ReturnType<typeof create>>): Promise<string> {
+  const { url } = response.data.projectManagementOrderDocumentCreate.orderDocument.csv
   const { pathname, search } = new URL(url)
   const file = await (await stack.fetch(pathname + search)).arrayBuffer()
   return Buffer.from(file).toString('utf8')
 }
 
-function orderIdOf(answer: Awaited<ReturnType<typeof create>>): string {
-  return answer.data.projectManagementOrderDocumentCreate.orderDocument.order.id
+function orderIdOf(response: Awaited<ReturnType<typeof create>>): string {
+  return response.data.projectManagementOrderDocumentCreate.orderDocument.order.id
 }
 
 async function countOrders(): Promise<number | undefined> {

@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => database[Symbol.asyncDispose]())
 
-it('migrations make the tables that the entities describe', async () => {
+it('migrations create the tables that the entities describe', async () => {
   expect(await database.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
 })
 
-it('every foreign key leads an index', async () => {
+it('every foreign key starts an index', async () => {
   const bare = await database.query(`
     select c.conrelid::regclass::text as "table", c.conname as "foreignKey"
     from pg_constraint c
@@ -43,7 +43,7 @@ it('every table of an organization has its id', async () => {
   expect(tables).toEqual([])
 })
 
-it('development data can be loaded again, and leaves the ids after it free', async () => {
+it('development data can be loaded again, and the ids after it are free', async () => {
   await loadDevelopmentData(database)
   await loadDevelopmentData(database)
   const vendors = await database.query('select id, org_id as "orgId" from vendor order by id')

@@ -1,4 +1,4 @@
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 const FIELDS = /* GraphQL */ `
   fragment DistributionOrderFields on DistributionOrder {
@@ -123,7 +123,7 @@ export const operations = {
   `,
 } as const
 
-export interface Asking {
+export interface RequestOptions {
   readonly token?: string
   readonly idempotencyKey?: string
 }
@@ -133,8 +133,8 @@ export async function ask(
   stack: TestStack,
   name: keyof typeof operations,
   variables: Readonly<Record<string, unknown>>,
-  { token, idempotencyKey }: Asking = {},
-): Promise<GraphQLAnswer> {
+  { token, idempotencyKey }: RequestOptions = {},
+): Promise<GraphQLResponse> {
   return stack.graphql({
     query: operations[name],
     variables,

@@ -3,7 +3,7 @@ import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-si
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { ask } from './distribution-fields.ts'
-import type { Asking, operations } from './distribution-fields.ts'
+import type { RequestOptions, operations } from './distribution-fields.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
@@ -138,7 +138,7 @@ describe('a distribution order', () => {
     'accept-and-babble',
     'drop-before',
     'fail-before',
-  ] as const)('arrives once, whatever becomes of an answer (%s)', async (outcome) => {
+  ] as const)('arrives once, whatever happens to a response (%s)', async (outcome) => {
     await simulator.control.script({ outcome })
     const draft = await create()
     await until(draft.id, 'submitted')
@@ -164,13 +164,13 @@ describe('a distribution order', () => {
   })
 
   it('has the items of the vendor and those without one, unless others are named', async () => {
-    const [ours, nobodys] = [stubItem({ vendor: { id: abc } }), stubItem()]
+    const [ours, untied] = [stubItem({ vendor: { id: abc } }), stubItem()]
     const theirs = stubItem({ vendor: { id: unconnected } })
-    const productionListId = addList([ours, theirs, nobodys]).id
+    const productionListId = addList([ours, theirs, untied]).id
     const { order } = await create({ productionListId })
     const named = await send({ productionListId, listItemIds: [theirs.id] })
 
-    expect(order.orderListItems.map(itemIdOf)).toEqual([ours.id, nobodys.id])
+    expect(order.orderListItems.map(itemIdOf)).toEqual([ours.id, untied.id])
     expect(named.errors).toBeUndefined()
     expect(named.extensions?.warnings).toEqual([expect.stringContaining(String(theirs.id))])
   })
@@ -183,7 +183,7 @@ describe('a distribution order', () => {
     expect(again.extensions?.warnings).toEqual([expect.stringMatching(/^Over-ordered/)])
   })
 
-  it('warns of instructions that the branch will not see', async () => {
+  it('warns of instructions that the branch does not see', async () => {
     const response = await send({
       delivery: { placementNotes: 'On the rear slope, behind the pool' },
     })
@@ -194,13 +194,13 @@ describe('a distribution order', () => {
 
   it('is the same under the same Idempotency-Key', async () => {
     const request = { productionListId: addList().id }
-    const asking = { idempotencyKey: crypto.randomUUID() }
-    const responses = await Promise.all([send(request, asking), send(request, asking)])
+    const options = { idempotencyKey: crypto.randomUUID() }
+    const responses = await Promise.all([send(request, options), send(request, options)])
     const ids = responses.map(idOf)
-    const other = await send({ ...request, purchaseOrderNumber: 'PO-2' }, asking)
+    const other = await send({ ...request, purchaseOrderNumber: 'PO-2' }, options)
 
     expect(ids[0]).toBe(ids[1])
-    expect(idOf(await send(request, asking))).toBe(ids[0])
+    expect(idOf(await send(request, options))).toBe(ids[0])
     expect(codeOf(other)).toBe('IDEMPOTENCY_CONFLICT')
   })
 
@@ -220,14 +220,14 @@ describe('a refusal', () => {
     ['a malformed list', { productionListId: '1x' }, 'BAD_USER_INPUT', 'productionListId'],
     ['an unknown vendor', { vendorId: 999_999 }, 'NOT_FOUND', 'vendorId'],
     ['an unknown item', { listItemIds: ['424242'] }, 'BAD_USER_INPUT', 'listItemIds'],
-    ['a long name of the job', { jobName: 'x'.repeat(101) }, 'BAD_USER_INPUT', 'jobName'],
+    ['a long job name', { jobName: 'x'.repeat(101) }, 'BAD_USER_INPUT', 'jobName'],
     [
       'a long purchase order number',
       { purchaseOrderNumber: 'x'.repeat(65) },
       'BAD_USER_INPUT',
       'purchaseOrderNumber',
     ],
-    ['a day that is none', { delivery: { date: 'soon' } }, 'BAD_USER_INPUT', 'delivery.date'],
+    ['a malformed date', { delivery: { date: 'soon' } }, 'BAD_USER_INPUT', 'delivery.date'],
   ])('of %s leaves nothing behind', async (_, variables, code, argument) => {
     const response = await refuse(variables, { code, argument })
 
@@ -308,7 +308,7 @@ describe('a refusal', () => {
 })
 
 describe('cancelling', () => {
-  it('an order that the supplier has sends a request to the supplier', async () => {
+  it('an order that the supplier has requires a request to the supplier', async () => {
     const { id } = await create()
     await until(id, 'submitted')
     const response = await cancel(id)
@@ -386,12 +386,12 @@ describe('reading', () => {
     for (const id of ids) await until(id, 'submitted')
   })
 
-  const page = async (variables: object, asking?: Asking) => {
+  const page = async (variables: object, options?: RequestOptions) => {
     const response = await ask(
       stack,
       'projectManagementDistributionOrders',
       { orgId: 1, productionListId: String(list.id), ...variables },
-      asking,
+      options,
     )
     expect(response.errors).toBeUndefined()
     return response.data.projectManagementDistributionOrders
@@ -508,10 +508,10 @@ function addList(listItems: readonly StubListItem[] = [stubItem()]): StubList {
   return list
 }
 
-function send(variables: Readonly<Record<string, unknown>>, asking?: Asking) {
+function send(variables: Readonly<Record<string, unknown>>, options?: RequestOptions) {
   const name: Name = 'projectManagementDistributionOrderCreate'
   const productionListId = variables['productionListId'] ?? addList().id
-  return ask(stack, name, { vendorId: abc, ...variables, productionListId }, asking)
+  return ask(stack, name, { vendorId: abc, ...variables, productionListId }, options)
 }
 
 async function create(variables: Readonly<Record<string, unknown>> = {}) {
@@ -520,12 +520,12 @@ async function create(variables: Readonly<Record<string, unknown>> = {}) {
   return response.data.projectManagementDistributionOrderCreate.distributionOrder
 }
 
-function cancel(id: string, asking?: Asking) {
-  return ask(stack, 'projectManagementDistributionOrderCancel', { id }, asking)
+function cancel(id: string, options?: RequestOptions) {
+  return ask(stack, 'projectManagementDistributionOrderCancel', { id }, options)
 }
 
-async function read(id: string, asking?: Asking) {
-  const response = await ask(stack, 'projectManagementDistributionOrder', { id }, asking)
+async function read(id: string, options?: RequestOptions) {
+  const response = await ask(stack, 'projectManagementDistributionOrder', { id }, options)
   expect(response.errors).toBeUndefined()
   return response.data.projectManagementDistributionOrder
 }

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 const PAGE = new URL('../../../docs/orders.md', import.meta.url)
 const SOURCES = new URL('../src/', import.meta.url)
 /** Folders of the code that returns messages of ordering. */
-const SPEAKERS = [
+const MESSAGE_SOURCES = [
   '{orders,documents,domain/orders,domain/documents}/*.ts',
   'distribution/{create-distribution-order,cancel-distribution-order,find-distribution-orders}.ts',
   'distribution/distribution-errors.ts',
@@ -40,7 +40,7 @@ export function documents(row: DocumentedError, error: OrderingError): boolean {
     : typeof argument === 'string' && pattern(row.argument).test(argument)
 }
 
-/** `<…>` stands for any text, none included where it begins a path. */
+/** `<…>` matches any text, and where it begins a path also no text. */
 function pattern(text: string): RegExp {
   return new RegExp(`^${text.split(/<\w+>/).map(escape).join('.*?')}$`)
 }
@@ -53,7 +53,7 @@ function escape(text: string): string {
 export async function findUndocumentedSentences(): Promise<string[]> {
   const page = await readFile(PAGE, 'utf8')
   const missing: string[] = []
-  for await (const file of glob(SPEAKERS, { cwd: SOURCES, exclude: ['**/*.test.ts'] })) {
+  for await (const file of glob(MESSAGE_SOURCES, { cwd: SOURCES, exclude: ['**/*.test.ts'] })) {
     const code = await readFile(new URL(file, SOURCES), 'utf8')
     const sentences = code.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*\.)\1/g)
     for (const [, , sentence = ''] of sentences)
@@ -62,7 +62,7 @@ export async function findUndocumentedSentences(): Promise<string[]> {
   return missing
 }
 
-/** `${…}` stands for any text of the line. */
+/** `${…}` matches any text of the line. */
 function loosePattern(template: string): RegExp {
   return new RegExp(
     template

@@ -15,7 +15,7 @@ export type Script =
   | { readonly kind: 'refuse'; readonly reason: string }
   | { readonly kind: 'turn-away' }
   /** It accepts the order, and its response is lost. */
-  | { readonly kind: 'drop-answer' }
+  | { readonly kind: 'drop-response' }
   /** The request is lost. */
   | { readonly kind: 'drop-request' }
   /** It accepts the order, and responds when `release` is called. */
@@ -29,7 +29,7 @@ export interface FakeProvider extends OrderProvider {
   readonly submissions: () => number
   /** Number of look-ups of an order. */
   readonly questions: () => number
-  /** For the next submissions, one each; then it accepts. */
+  /** Sets one behaviour for each of the next submissions; later ones are accepted. */
   script(...scripts: Script[]): void
   say(rawStatus: string): void
   refuseCancellations(reason: string): void
@@ -82,7 +82,7 @@ export function createFakeProvider(
           return { kind: 'rejected', reason: script.reason, rejectedLines: [] }
         case 'turn-away':
           return { kind: 'not-sent', reason: 'ABC Supply is busy (429)' }
-        case 'drop-answer':
+        case 'drop-response':
           receive(order)
           return UNKNOWN
         case 'drop-request':

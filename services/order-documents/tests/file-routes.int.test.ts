@@ -59,7 +59,7 @@ describe('redirectUrl', () => {
     ['an unreadable header', { authorization: 'Basic abc' }],
     ['an unreadable token', { authorization: 'Bearer abc' }],
     ['an unreadable cookie', { cookie: 'takeoff_session=abc' }],
-  ])('answers 401 to %s', async (_, headers) => {
+  ])('responds with 401 to %s', async (_, headers) => {
     const response = await stack.fetch(pathOf(pdf.redirectUrl), { headers })
 
     expect(response.status).toBe(401)
@@ -140,7 +140,7 @@ describe('url', () => {
     ['bytes=0-99', 0, 99],
     ['bytes=100-', 100, undefined],
     ['bytes=-10', -10, undefined],
-  ])('answers %s with that part', async (range, start, end) => {
+  ])('responds to %s with that part', async (range, start, end) => {
     const response = await stack.fetch(pathOf(pdf.url), { headers: { range } })
     const expected = bytes.subarray(start, end === undefined ? undefined : end + 1)
     const first = start < 0 ? bytes.byteLength + start : start
@@ -153,7 +153,7 @@ describe('url', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true)
   })
 
-  it('refuses a range behind the end', async () => {
+  it('refuses a range beyond the end', async () => {
     const headers = { range: `bytes=${bytes.byteLength}-` }
     const response = await stack.fetch(pathOf(pdf.url), { headers })
 
@@ -171,7 +171,7 @@ describe('url', () => {
     expect((await stack.fetch(pathOf(pdf.url), { method: 'HEAD', headers: same })).status).toBe(200)
   })
 
-  it('responds with 304 while the file is the same', async () => {
+  it('responds with 304 while the file is unchanged', async () => {
     const match = { 'if-none-match': `"other", W/"${pdf.checksum}"`, range: 'bytes=999999999-' }
     const response = await stack.fetch(pathOf(pdf.url), { headers: match })
 
@@ -189,7 +189,7 @@ describe('url', () => {
     ['two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
     ['another file', (url: URL) => (url.pathname = new URL(csv.url).pathname)],
     ['an unknown file', (url: URL) => (url.pathname = '/files/x/download')],
-  ])('answers 403 to %s', async (_, change) => {
+  ])('responds with 403 to %s', async (_, change) => {
     const url = new URL(pdf.url)
     change(url)
     const response = await stack.fetch(pathOf(url.href))
@@ -211,7 +211,7 @@ describe('url', () => {
     now = start
   })
 
-  it('needs the gateway, like every other address', async () => {
+  it('requires the service secret, like every other address', async () => {
     const { pathname, search } = new URL(pdf.url)
     const response = await fetch(new URL(pathname + search, stack.url))
 
@@ -221,7 +221,7 @@ describe('url', () => {
   it.each([
     ['missing', (path: string) => rm(path)],
     ['cut off', (path: string) => truncate(path, 10)],
-  ])('answers 500 at once when the bytes are %s', async (_, damage) => {
+  ])('responds with 500 at once when the bytes are %s', async (_, damage) => {
     const document = await newDocument('Roof')
     await damage(join(stack.config.filesPath, '1', document.id, '1.pdf'))
     const response = await stack.fetch(pathOf(document.pdf.url))

@@ -111,7 +111,7 @@ const ORDERS = /* GraphQL */ `
 let stack: TestStack
 let roof: StubList
 let siding: StubList
-/** In the order in which they were made: two from vendor 1 and one from vendor 2 of `roof`, one of `siding`. */
+/** In the order in which they were created: two from vendor 1 and one from vendor 2 of `roof`, one of `siding`. */
 let orders: string[]
 
 beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('projectManagementOrders', () => {
     ['all of them', () => ({ productionListId: roof.id, vendorId: 1, state: 'placed' }), [1, 0]],
     ['no order', () => ({ state: 'replaced' }), []],
     ['no such list', () => ({ productionListId: '999999' }), []],
-    ['what is no list', () => ({ productionListId: '1x' }), []],
+    ['a malformed list id', () => ({ productionListId: '1x' }), []],
     ['an empty text for a list', () => ({ productionListId: '' }), []],
     ['no such job', () => ({ jobId: -1 }), []],
     ['another organization’s vendor', () => ({ vendorId: 4 }), []],
@@ -245,26 +245,26 @@ describe('projectManagementOrders', () => {
   it.each<[string, object, string]>([
     ['a page of nothing', { first: 0 }, 'first'],
     ['a page too long', { first: 201 }, 'first'],
-    ['what is no cursor', { after: 'x' }, 'after'],
-    ['a state that there is not', { state: 'lost' }, 'state'],
-    ['no state at all', { state: '' }, 'state'],
+    ['a malformed cursor', { after: 'x' }, 'after'],
+    ['an unknown state', { state: 'lost' }, 'state'],
+    ['an empty state', { state: '' }, 'state'],
   ])('refuses %s', async (_what, filter, argument) => {
-    const response = await ask({ orgId: 1, ...filter })
+    const response = await request({ orgId: 1, ...filter })
 
     expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
-  it('refuses a cursor of other arguments, and says so', async () => {
+  it('refuses a cursor of other arguments with a reason', async () => {
     const { endCursor: after } = (await pageFor({ first: 1 })).pageInfo
 
     for (const filter of [{ vendorId: 2 }, { updatedSince: '2020-01-01T00:00:00.000Z' }]) {
-      const { errors } = await ask({ orgId: 1, ...filter, after })
+      const { errors } = await request({ orgId: 1, ...filter, after })
       expect(errors?.[0]?.message).toMatch(/^after belongs to a page of other arguments/)
     }
     expect(await idsFor({ first: 2, after })).toEqual(made(2, 1))
   })
 
-  it('give no cursor of distribution orders, though the arguments are the same', async () => {
+  it('has cursors that distribution orders refuse, though the arguments are the same', async () => {
     const { endCursor: after } = (await pageFor({ first: 1 })).pageInfo
 
     const { errors } = await stack.graphql({
@@ -280,13 +280,13 @@ describe('projectManagementOrders', () => {
   it('shows nothing of another organization', async () => {
     const token = await stack.token([2])
 
-    expect((await ask({ orgId: 1 }, token)).errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+    expect((await request({ orgId: 1 }, token)).errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
     const own = { orgId: 2, productionListId: String(roof.id) }
-    expect((await ask(own, token)).data.projectManagementOrders.nodes).toEqual([])
+    expect((await request(own, token)).data.projectManagementOrders.nodes).toEqual([])
   })
 
   it('needs the scope orders:read', async () => {
-    const response = await ask({ orgId: 1 }, await stack.token([1], 'lists:read orders:write'))
+    const response = await request({ orgId: 1 }, await stack.token([1], 'lists:read orders:write'))
 
     expect(response.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
   })
@@ -322,7 +322,7 @@ async function readOrder(id: string | undefined, token?: string) {
   return response.data.projectManagementOrder
 }
 
-async function ask(variables: object, token?: string) {
+async function request(variables: object, token?: string) {
   return stack.graphql({
     query: ORDERS,
     variables: { ...variables },
@@ -331,7 +331,7 @@ async function ask(variables: object, token?: string) {
 }
 
 async function pageFor(filter: object): Promise<Page> {
-  const response = await ask({ orgId: 1, ...filter })
+  const response = await request({ orgId: 1, ...filter })
   expect(response.errors).toBeUndefined()
   return response.data.projectManagementOrders
 }

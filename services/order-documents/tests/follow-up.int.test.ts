@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('cancelling', () => {
-  it('an order records who, when and why, and frees its items', async () => {
+  it('an order records the user, the time and the reason, and frees its items', async () => {
     const list = addList([stubItem(), stubItem()])
     const before = await coverageOf(stack, list)
     const { id } = await place(list)
@@ -111,7 +111,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('by ten callers at once happens once', async () => {
+  it('by ten concurrent callers happens once', async () => {
     const { id } = await place(addList([stubItem()]))
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.cancel({ id })))
 
@@ -179,7 +179,7 @@ describe('reordering', () => {
     expect(await orderedOf(list)).toEqual([76, 4.5])
   })
 
-  it('says on its document which order it replaces', async () => {
+  it('names the replaced order on its document', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-17' })
     const response = await calls.reorder({ id: old.id, purchaseOrderNumber: 'PO-NEW-18' })
     const { orderDocument } = response.data.projectManagementOrderReorder
@@ -272,7 +272,7 @@ describe('reordering', () => {
     ])
   })
 
-  it('of which nothing is left is refused', async () => {
+  it('without remaining lines is refused', async () => {
     const old = await place(addList([stubItem()]))
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 76 }]
     orderOf(await calls.change({ id: old.id, credits }))
@@ -317,7 +317,7 @@ describe('reordering', () => {
     })
   })
 
-  it('by ten callers at once makes one order', async () => {
+  it('by ten concurrent callers creates one order', async () => {
     const list = addList([stubItem()])
     const { id } = await place(list)
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.reorder({ id })))
@@ -349,12 +349,15 @@ describe('reordering', () => {
     })
   })
 
-  it.each(['failed', 'cancelled'])('of one whose distribution order %s is not', async (state) => {
-    const { id } = await place(addList([stubItem()]))
-    await addDistributionOrder(id, state)
+  it.each(['failed', 'cancelled'])(
+    'of an order whose distribution order is %s is accepted',
+    async (state) => {
+      const { id } = await place(addList([stubItem()]))
+      await addDistributionOrder(id, state)
 
-    expect(orderOf(await calls.reorder({ id })).replaces).toEqual({ id })
-  })
+      expect(orderOf(await calls.reorder({ id })).replaces).toEqual({ id })
+    },
+  )
 })
 
 describe('a change order', () => {
@@ -396,7 +399,7 @@ describe('a change order', () => {
     expect(await orderedOf(list)).toEqual([67, 2.5])
   })
 
-  it('says on its document which order it changes', async () => {
+  it('names the changed order on its document', async () => {
     const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-19' })
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
     const response = await calls.change({
@@ -410,7 +413,7 @@ describe('a change order', () => {
     expect(await textOf(orderDocument.pdf.url)).toContain('PO-OLD-19')
   })
 
-  it('counts as a change of its order in a walk by updatedSince', async () => {
+  it('counts as a change of its order in pages by updatedSince', async () => {
     const old = await place(addList([stubItem()]))
     const before = await stateRow(old.id)
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
@@ -463,7 +466,7 @@ describe('a change order', () => {
     expect(await orderedOf(list)).toEqual([1])
   })
 
-  it('can credit again what a cancelled one had credited', async () => {
+  it('can credit again the lines that a cancelled one had credited', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 7 }]
@@ -477,7 +480,7 @@ describe('a change order', () => {
     expect(await orderedOf(list)).toEqual([0])
   })
 
-  it('under an Idempotency-Key is made once', async () => {
+  it('under an Idempotency-Key is created once', async () => {
     const list = addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const change = { id, credits: [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }] }
@@ -528,7 +531,7 @@ describe('a change order', () => {
     })
   })
 
-  it('is not changed or reordered itself', async () => {
+  it('cannot be changed or reordered itself', async () => {
     const item = stubItem()
     const { id } = await place(addList([item]))
     const additions = [{ listItemId: item.id, quantity: 1 }]
@@ -544,7 +547,7 @@ describe('a change order', () => {
   })
 })
 
-describe('all of them', () => {
+describe('the operations on an order', () => {
   const acts = ['cancel', 'reorder', 'change'] as const
   const additions = [{ listItemId: '1', quantity: 1 }]
 

@@ -1,4 +1,4 @@
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 const DOCUMENT = /* GraphQL */ `
   orderDocument {
@@ -101,7 +101,7 @@ export function followUps(stack: TestStack) {
     async (
       variables: Variables,
       { token, idempotencyKey }: FollowUpOptions = {},
-    ): Promise<GraphQLAnswer> =>
+    ): Promise<GraphQLResponse> =>
       stack.graphql({
         query,
         variables,
@@ -112,7 +112,7 @@ export function followUps(stack: TestStack) {
 }
 
 /** The order of a response; fails when there is none. */
-export function orderOf({ data, errors }: GraphQLAnswer) {
+export function orderOf({ data, errors }: GraphQLResponse) {
   if (errors !== undefined) throw new Error(JSON.stringify(errors))
   const {
     projectManagementOrderCancel: cancelled,
@@ -123,9 +123,9 @@ export function orderOf({ data, errors }: GraphQLAnswer) {
 }
 
 /** The code, message and further extensions of a refusal. */
-export function refusalOf({ errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
+export function refusalOf({ errors }: GraphQLResponse): Readonly<Record<string, unknown>> {
   const [error, ...others] = errors ?? []
-  if (error === undefined || others.length > 0) throw new Error('there is not one error')
+  if (error === undefined || others.length > 0) throw new Error('expected exactly one error')
   const { requestId: _requestId, ...extensions } = error.extensions
   return { message: error.message, ...extensions }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument } from './create-document.ts'
-import { askCoverage, coverageOf } from './order-coverage.ts'
+import { coverageOf, requestCoverage } from './order-coverage.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
@@ -66,7 +66,7 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it.each(['cancelled', 'replaced'])('is free again of an order that is %s', async (state) => {
+  it.each(['cancelled', 'replaced'])('does not count an order that is %s', async (state) => {
     const item = stubItem()
     const list = addList([item])
     const before = await coverageOf(stack, list)
@@ -107,7 +107,7 @@ describe('the coverage of a list', () => {
 
   it('needs the scope orders:read', async () => {
     const list = addList([stubItem()])
-    const response = await askCoverage(stack, list, await stack.token([1], 'lists:read'))
+    const response = await requestCoverage(stack, list, await stack.token([1], 'lists:read'))
 
     expect(response.data._entities).toEqual([{ orderCoverage: null }])
     expect(response.errors?.[0]).toMatchObject({

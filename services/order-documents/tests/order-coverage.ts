@@ -1,5 +1,5 @@
 import type { StubList } from './production-lists-stub.ts'
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 const COVERAGE = /* GraphQL */ `
   query ($representations: [_Any!]!) {
@@ -21,11 +21,11 @@ const COVERAGE = /* GraphQL */ `
 `
 
 /** Sends a request as the gateway does: with the items from the list's own service. */
-export async function askCoverage(
+export async function requestCoverage(
   stack: TestStack,
   { id, listItems }: StubList,
   token?: string,
-): Promise<GraphQLAnswer> {
+): Promise<GraphQLResponse> {
   const items = listItems.map((item) => ({
     id: item.id,
     quantity: item.quantity,
@@ -40,7 +40,7 @@ export async function askCoverage(
 
 /** The coverage of a list; fails when there is an error. */
 export async function coverageOf(stack: TestStack, list: StubList, token?: string) {
-  const { data, errors } = await askCoverage(stack, list, token)
+  const { data, errors } = await requestCoverage(stack, list, token)
   const [entity] = data._entities
   if (errors !== undefined || entity === undefined) throw new Error(JSON.stringify(errors))
   return entity.orderCoverage

@@ -65,7 +65,7 @@ async function nodesOf(wanted: OrderPage): Promise<PlanNode[]> {
 describe(`among ${ORDERS} orders`, () => {
   test.each<[string, OrderPage, string]>([
     ['the first page', page({}), 'order_org_id_created_at_index'],
-    ['a page far behind', page({}, somewhere), 'order_org_id_created_at_index'],
+    ['a distant page', page({}, somewhere), 'order_org_id_created_at_index'],
     ['a page of a job', page({ jobId: 5_002 }), 'order_job_id_index'],
     ['a page of a list', page({ productionListId: 7_002 }), 'order_production_list_id_index'],
     ['a page of a vendor', page({ vendorId: 3 }), 'order_vendor_id_created_at_index'],
@@ -75,19 +75,19 @@ describe(`among ${ORDERS} orders`, () => {
       'order_vendor_id_created_at_index',
     ],
     ['a page of a state', page({ state: 'cancelled' }), 'order_org_id_state_created_at_index'],
-    ['a page of what changed', page({ updatedSinceMs: half }), 'order_org_id_updated_at_index'],
+    ['a page of changed orders', page({ updatedSinceMs: half }), 'order_org_id_updated_at_index'],
     [
-      'a later page of what changed',
+      'a later page of changed orders',
       page({ updatedSinceMs: FIRST_CHANGE }, somewhere),
       'order_org_id_updated_at_index',
     ],
     [
-      'a page of what changed of a vendor',
+      'a page of changed orders of a vendor',
       page({ vendorId: 3, updatedSinceMs: half }),
       'order_vendor_id_updated_at_index',
     ],
     [
-      'a page of what changed to a state',
+      'a page of changed orders in a state',
       page({ state: 'cancelled', updatedSinceMs: half }),
       'order_org_id_state_updated_at_index',
     ],
@@ -108,7 +108,7 @@ describe(`among ${ORDERS} orders`, () => {
     ['a list', { productionListId: 7_002 }],
     ['a list and a vendor', { productionListId: 7_002, vendorId: 3 }],
     ['a job in a state', { jobId: 5_002, state: 'placed' }],
-  ])('what changed of %s is found in an index, and its few sorted', async (_name, filter) => {
+  ])('changed orders of %s are found in an index, and few are sorted', async (_name, filter) => {
     const nodes = await nodesOf(page({ ...filter, updatedSinceMs: FIRST_CHANGE }))
     expect(typesOf(nodes)).not.toContain('Seq Scan')
     for (const node of nodes) expect(node['Actual Rows']).toBeLessThan(100)
@@ -124,7 +124,7 @@ describe(`among ${ORDERS} orders`, () => {
   })
 })
 
-test('a walk over all of an organization, while orders change, repeats none and misses none', async () => {
+test('the pages of an organization, while orders change, repeat no order and miss none', async () => {
   const filter = { ...all, orgId: 2 }
   const ids: string[] = []
   let after: OrderPosition | undefined

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe('orderProviders', () => {
   it('returns the limits of every known provider', async () => {
-    const { data, errors } = await ask('orders:read')
+    const { data, errors } = await request('orders:read')
 
     expect(errors).toBeUndefined()
     expect(data.orderProviders).toEqual(
@@ -59,13 +59,13 @@ describe('orderProviders', () => {
   })
 
   it('needs the scope orders:read', async () => {
-    const { errors } = await ask('lists:read orders:write')
+    const { errors } = await request('lists:read orders:write')
 
     expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['FORBIDDEN'])
   })
 })
 
-async function ask(scope: string) {
+async function request(scope: string) {
   return stack.graphql({
     query: PROVIDERS,
     variables: {},

@@ -34,11 +34,11 @@ const labor = stubList([tearOff])
 const ordered = stubList([shingles])
 
 beforeAll(async () => {
-  const nobody = { url: 'http://127.0.0.1:9/orders' }
+  const unreachable = { url: 'http://127.0.0.1:9/orders' }
   stack = await startTestStack(
     {},
     {
-      PROVIDERS: JSON.stringify({ 'abc-supply': nobody, qxo: nobody }),
+      PROVIDERS: JSON.stringify({ 'abc-supply': unreachable, qxo: unreachable }),
       PROVIDERS_ALLOW_HTTP: 'true',
     },
   )
@@ -55,7 +55,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 interface Call {
   readonly field: string
-  /** A mutation, unless it is something else. */
+  /** `mutation` when omitted. */
   readonly operation?: string
   readonly scope?: string
   readonly idempotencyKey?: string
@@ -96,7 +96,7 @@ const submit = call('projectManagementDistributionOrderCreate')
 /** From a connected vendor, unless something else is given. */
 const submitOf = (args: string, vendorId = ABC) =>
   submit(`productionListId: ${list.id}, vendorId: ${vendorId}, ${args}`)
-const withdraw = call('projectManagementDistributionOrderCancel')
+const cancelDistribution = call('projectManagementDistributionOrderCancel')
 const connect = (vendorId: number, provider: string) =>
   call('vendorConnect')(
     `id: ${vendorId}, connection: { providerIdentifier: "${provider}", accountNumber: "20417", accessToken: "token" }`,
@@ -105,7 +105,7 @@ const find = (field: string) => (args: string) => ({
   field: args === '' ? field : `${field}(${args})`,
   operation: 'query',
 })
-/** A cursor of some other page. */
+/** A cursor of another page. */
 const OTHER_PAGE = Buffer.from(`${'x'.repeat(12)}${UNKNOWN_UUID}.1`).toString('base64url')
 const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
 
@@ -162,7 +162,7 @@ const refusals: readonly Call[] = [
   submitOf(`listItemIds: [${unneeded.id}]`),
   submitOf(`listItemIds: [${unlabeled.id}]`),
   submitOf(`jobName: "${LONG}"`),
-  withdraw(`id: "${UNKNOWN_UUID}"`),
+  cancelDistribution(`id: "${UNKNOWN_UUID}"`),
   find('projectManagementOrderDocuments')(''),
   find('projectManagementOrderDocuments')(`orderDocumentIds: [${'"1" '.repeat(501)}]`),
   find('projectManagementOrders')('orgId: 1, state: "lost"'),
@@ -181,7 +181,7 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
   'a cancellation with a reason of two lines': (id) => cancel(`id: "${id}", reason: "a\\nb"`),
   'cancelling it twice': (id) => after(cancel(`id: "${id}"`), cancel(`id: "${id}"`)),
   'cancelling it while its vendor has it': (id) => submitted(id, cancel(`id: "${id}"`)),
-  'cancelling a change that another one takes back': async (id) => {
+  'cancelling a change that another one credits': async (id) => {
     const added = await orderOf(change(`id: "${id}", ${addition()}`))
     const credit = `credits: [{ orderListItemId: "${added.lineId}", quantity: 1 }]`
     return after(change(`id: "${id}", ${credit}`), cancel(`id: "${added.id}"`))
@@ -190,7 +190,7 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
     reorder(`id: "${(await orderOf(change(`id: "${id}", ${addition()}`))).id}"`),
   'reordering it twice': (id) => after(reorder(`id: "${id}"`), reorder(`id: "${id}"`)),
   'reordering it while its vendor has it': (id) => submitted(id, reorder(`id: "${id}"`)),
-  'reordering what was taken back': (id, lineId) =>
+  'reordering it when all of it is credited': (id, lineId) =>
     after(
       change(`id: "${id}", credits: [{ orderListItemId: "${lineId}", quantity: 76 }]`),
       reorder(`id: "${id}"`),
@@ -211,30 +211,31 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
     const item = `{ listItemId: ${shingles.id}, quantity: 1 }`
     return change(`id: "${id}", additions: [${item}, ${item}]`)
   },
-  'adding nothing of an item': (id) => change(`id: "${id}", ${addition({ quantity: 0 })}`),
-  'adding too fine a part of an item': (id) =>
+  'adding a quantity of 0': (id) => change(`id: "${id}", ${addition({ quantity: 0 })}`),
+  'adding a quantity of too many decimals': (id) =>
     change(`id: "${id}", ${addition({ quantity: 0.000001 })}`),
-  'taking back a line that it does not have': (id) =>
+  'crediting a line that it does not have': (id) =>
     change(`id: "${id}", credits: [{ orderListItemId: "${UNKNOWN_UUID}", quantity: 1 }]`),
-  'taking back a line twice': (id, lineId) => {
+  'crediting a line twice': (id, lineId) => {
     const line = `{ orderListItemId: "${lineId}", quantity: 1 }`
     return change(`id: "${id}", credits: [${line}, ${line}]`)
   },
-  'taking back more than is ordered': (id, lineId) =>
+  'crediting more than is ordered': (id, lineId) =>
     change(`id: "${id}", credits: [{ orderListItemId: "${lineId}", quantity: 76.5 }]`),
   'reordering from an archived vendor': async (id) => {
     await stack.database.query('update "order" set vendor_id = $2 where id = $1', [id, ARCHIVED])
     return reorder(`id: "${id}"`)
   },
-  'withdrawing what the supplier does not give back': (id) => withdrawn(id, 'submitted', 'qxo'),
-  'withdrawing what was delivered': (id) => withdrawn(id, 'delivered'),
-  'withdrawing what failed': (id) => withdrawn(id, 'failed'),
-  'withdrawing it twice': (id) => withdrawn(id, 'cancelled'),
-  'a key that made a document of an organization that was left': (id) => {
+  'cancelling a distribution order whose provider accepts no cancellations': (id) =>
+    cancelInState(id, 'submitted', 'qxo'),
+  'cancelling a distribution order that was delivered': (id) => cancelInState(id, 'delivered'),
+  'cancelling a distribution order that failed': (id) => cancelInState(id, 'failed'),
+  'cancelling a distribution order twice': (id) => cancelInState(id, 'cancelled'),
+  'a key of a document of an organization that the caller has left': (id) => {
     const made = { ...render(`orderId: "${id}"`), idempotencyKey: `left ${id}` }
     return after(made, { ...made, orgId: 2 })
   },
-  'a key that made an order of an organization that was left': (id) => {
+  'a key of an order of an organization that the caller has left': (id) => {
     const made = { ...submitOf(`listItemIds: [${shingles.id}]`), idempotencyKey: `left ${id}` }
     return after(made, { ...made, orgId: 2 })
   },
@@ -252,7 +253,7 @@ describe('docs/orders.md', () => {
 
   /** The error of a call, and the number of rows that document it. */
   async function provoke(made: Call, on = stack): Promise<{ error: unknown; rows: number }> {
-    const { errors } = await ask(made, on)
+    const { errors } = await request(made, on)
     const { message = '', extensions } = errors?.[0] ?? {}
     const error = { message, code: extensions?.['code'], argument: extensions?.['argument'] }
     const rows = documented.filter((row) => documents(row, error))
@@ -282,7 +283,7 @@ describe('docs/orders.md', () => {
     expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 
-  it('has the error of a provider that is not set up any more', async () => {
+  it('has the error of a provider that is no longer set up', async () => {
     await stack.database.query(
       `update vendor_connection set provider_identifier = 'gone' where vendor_id = $1`,
       [LAKESIDE],
@@ -337,7 +338,7 @@ async function after(first: Call, second: Call): Promise<Call> {
 }
 
 async function accept(made: Call): Promise<Readonly<Record<string, unknown>>> {
-  const response = await ask(made, stack)
+  const response = await request(made, stack)
   if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))
   return response.data
 }
@@ -349,8 +350,8 @@ async function submitted(orderId: string, made: Call): Promise<Call> {
 }
 
 /** Cancels a distribution order in the given state. */
-async function withdrawn(orderId: string, state: string, provider?: string): Promise<Call> {
-  return withdraw(`id: "${await addDistributionOrder(orderId, state, provider)}"`)
+async function cancelInState(orderId: string, state: string, provider?: string): Promise<Call> {
+  return cancelDistribution(`id: "${await addDistributionOrder(orderId, state, provider)}"`)
 }
 
 async function addDistributionOrder(
@@ -368,21 +369,21 @@ async function addDistributionOrder(
   return id
 }
 
-/** The order that a call makes or cancels. */
+/** The order that a call creates or cancels. */
 async function orderOf(made: Call): Promise<{ readonly id: string; readonly lineId: string }> {
   const [{ order, orderDocument }] = Object.values(await accept(made)) as [
-    { order?: OrderAnswer; orderDocument?: { order: OrderAnswer } },
+    { order?: OrderResult; orderDocument?: { order: OrderResult } },
   ]
   const { id, orderListItems } = order ?? orderDocument?.order ?? { id: '', orderListItems: [] }
   return { id, lineId: orderListItems[0]?.id ?? '' }
 }
 
-interface OrderAnswer {
+interface OrderResult {
   readonly id: string
   readonly orderListItems: readonly { readonly id: string }[]
 }
 
-async function ask(made: Call, on: TestStack) {
+async function request(made: Call, on: TestStack) {
   const { field, operation = 'mutation', scope, idempotencyKey, orgId = 1 } = made
   const [name = ''] = field.split('(')
   return on.graphql({

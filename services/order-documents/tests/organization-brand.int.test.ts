@@ -3,9 +3,9 @@ import { findDocumentDefaults } from '../src/db/brand/document-defaults.ts'
 import { findLetterhead } from '../src/db/brand/letterhead-reads.ts'
 import { drawPng } from '../src/testing/draw-png.ts'
 import { startTestStack } from './test-stack.ts'
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
-import { ask as askStack } from './vendor-fields.ts'
-import type { Asking } from './vendor-fields.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import { ask as requestFrom } from './vendor-fields.ts'
+import type { RequestOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 
@@ -39,23 +39,26 @@ beforeAll(async () => {
 
 afterAll(() => stack[Symbol.asyncDispose]())
 
-const ask = (query: string, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
-  askStack(stack, query, variables, asking)
+const request = (
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  options?: RequestOptions,
+) => requestFrom(stack, query, variables, options)
 
 /** An organization without a brand. */
 function newOrganization() {
   lastOrgId += 1
   const orgId = lastOrgId
-  const asking = { orgIds: [orgId] }
+  const options = { orgIds: [orgId] }
   return {
     orgId,
-    read: async () => (await ask(READ, { orgId }, asking)).data.organizationBrand,
-    send: (brand: object) => ask(UPDATE, { orgId, brand }, asking),
+    read: async () => (await request(READ, { orgId }, options)).data.organizationBrand,
+    send: (brand: object) => request(UPDATE, { orgId, brand }, options),
   }
 }
 
-async function brandOf(answer: Promise<GraphQLAnswer>) {
-  const { data, errors } = await answer
+async function brandOf(response: Promise<GraphQLResponse>) {
+  const { data, errors } = await response
   if (errors !== undefined) throw new Error(JSON.stringify(errors))
   return data.organizationBrandUpdate.organizationBrand
 }
@@ -198,12 +201,12 @@ describe('a caller', () => {
   it('neither sees nor changes the brand of another organization', async () => {
     const { orgId, read, send } = newOrganization()
     const brand = await brandOf(send(BRAND))
-    const answers = await Promise.all([
-      ask(READ, { orgId }),
-      ask(UPDATE, { orgId, brand: { name: 'mine now' } }),
+    const responses = await Promise.all([
+      request(READ, { orgId }),
+      request(UPDATE, { orgId, brand: { name: 'mine now' } }),
     ])
 
-    for (const { data, errors } of answers) {
+    for (const { data, errors } of responses) {
       expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
       expect(Object.values(data)).toEqual([null])
     }
@@ -211,8 +214,8 @@ describe('a caller', () => {
   })
 
   it('needs orders:read to see a brand and orders:write to change it', async () => {
-    const seen = await ask(READ, { orgId: 1 }, { scope: 'orders:write lists:read' })
-    const changed = await ask(
+    const seen = await request(READ, { orgId: 1 }, { scope: 'orders:write lists:read' })
+    const changed = await request(
       UPDATE,
       { orgId: 1, brand: BRAND },
       { scope: 'orders:read lists:write' },

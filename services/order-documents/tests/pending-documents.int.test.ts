@@ -35,11 +35,11 @@ it('an order whose files cannot be stored is placed, and its document is finishe
     expect.stringContaining('files are not ready yet'),
   ])
   expect(JSON.stringify(response)).not.toContain(stack.config.filesPath)
-  expect(statesTold(id)).toEqual([])
+  expect(publishedStates(id)).toEqual([])
 
   await rm(obstacle)
   await becomes(id, 'complete')
-  await vi.waitFor(() => expect(statesTold(id)).toEqual(['complete']), PATIENCE)
+  await vi.waitFor(() => expect(publishedStates(id)).toEqual(['complete']), PATIENCE)
 })
 
 it('a document whose process died is finished by another attempt', async () => {
@@ -51,10 +51,10 @@ it('a document whose process died is finished by another attempt', async () => {
     [document.id],
   )
   expect(rows).toEqual([{ attempts: 2, sequence: 1 }])
-  await vi.waitFor(() => expect(statesTold(document.id)).toEqual(['complete']), PATIENCE)
+  await vi.waitFor(() => expect(publishedStates(document.id)).toEqual(['complete']), PATIENCE)
 })
 
-it('the keys of every attempt are known as uploads before anything is stored under them', async () => {
+it('the keys of every attempt are recorded as uploads before anything is stored under them', async () => {
   const known: string[][] = []
   const render = stack.renderer.render.bind(stack.renderer)
   const document = await abandonedDocument({ attempts: 1 }, async (model) => {
@@ -76,7 +76,7 @@ it('a document that ends its process every time fails, with the required action'
     [document.id],
   )
   expect(row?.failure).toContain('Render the order again')
-  await vi.waitFor(() => expect(statesTold(document.id)).toEqual(['failed']), PATIENCE)
+  await vi.waitFor(() => expect(publishedStates(document.id)).toEqual(['failed']), PATIENCE)
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {
@@ -94,7 +94,7 @@ it('a document that another attempt has taken over is not completed by the first
 
   expect(document.state).toBe('pending')
   expect(await filesOf(document.id)).toEqual([])
-  expect(statesTold(document.id)).toEqual([])
+  expect(publishedStates(document.id)).toEqual([])
   expect(await bytesOf(document.id)).toEqual([])
   // Its keys stay recorded as uploads for the sweep.
   expect(await uploadsOf(document.id)).toEqual([`1/${document.id}/1.csv`, `1/${document.id}/1.pdf`])
@@ -145,7 +145,7 @@ async function becomes(id: string, state: string): Promise<void> {
   }, PATIENCE)
 }
 
-function statesTold(id: string): unknown[] {
+function publishedStates(id: string): unknown[] {
   return stack.events
     .filter((event) => event.aggregate.id === id)
     .map(({ data }) => ('state' in data ? data.state : undefined))

@@ -30,7 +30,7 @@ export interface StubList {
   readonly listItems: readonly StubListItem[]
 }
 
-interface FixedAnswer {
+interface FixedResponse {
   readonly status: number
   readonly body: unknown
 }
@@ -42,13 +42,13 @@ export interface ProductionListsStub extends AsyncDisposable {
   readonly authorizations: string[]
   add(list: StubList): void
   /** Sets a fixed response in place of lists; undefined: lists again. */
-  answerWith(answer: FixedAnswer | undefined): void
+  answerWith(response: FixedResponse | undefined): void
 }
 
 export async function startProductionListsStub(): Promise<ProductionListsStub> {
   const lists = new Map<number, StubList>()
   const authorizations: string[] = []
-  let fixed: FixedAnswer | undefined
+  let fixed: FixedResponse | undefined
 
   const app = fastify({ forceCloseConnections: true })
   app.post<{ Body: { variables: { id: number } } }>('/graphql', (request, reply) => {
@@ -68,7 +68,7 @@ export async function startProductionListsStub(): Promise<ProductionListsStub> {
     url: `${origin}/graphql`,
     authorizations,
     add: (list) => void lists.set(list.id, list),
-    answerWith: (answer) => void (fixed = answer),
+    answerWith: (response) => void (fixed = response),
     [Symbol.asyncDispose]: () => app.close(),
   }
 }

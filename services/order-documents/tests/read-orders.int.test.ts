@@ -182,10 +182,10 @@ const ORDERS = /* GraphQL */ `
 let stack: TestStack
 let list: StubList
 let otherList: StubList
-/** Two of `list`, in the order in which they were made, and one of `otherList`. */
-let documents: { readonly id: string; readonly order: OrderAnswer }[]
+/** Two of `list`, in the order in which they were created, and one of `otherList`. */
+let documents: { readonly id: string; readonly order: OrderResult }[]
 
-interface OrderAnswer {
+interface OrderResult {
   readonly id: string
   readonly orderListItems: readonly { readonly id: string }[]
 }
@@ -228,12 +228,12 @@ describe('projectManagementOrderDocuments', () => {
     expect(await idsFor(variables)).toEqual([])
   })
 
-  it('leaves out what does not exist', async () => {
+  it('leaves out documents that do not exist', async () => {
     expect(await idsFor({ orderDocumentIds: ['x', ...idsOf(0), UNKNOWN_UUID] })).toEqual(idsOf(0))
   })
 
   it.each([[{}], [{ productionListId: null, orderDocumentIds: null }]])(
-    'needs one of its arguments: %j',
+    'requires one of its arguments: %j',
     async (variables) => {
       const response = await read(variables)
 
@@ -297,7 +297,7 @@ describe('an ordered line', () => {
 })
 
 describe('entities', () => {
-  it('come by their keys', async () => {
+  it('are resolved by their keys', async () => {
     const entities = await resolve(representations())
 
     expect(entities).toMatchObject([
@@ -328,7 +328,7 @@ describe('entities', () => {
     expect(entities).toEqual([{ orders: [] }, null, null, null, null, null])
   })
 
-  it('are trusted in nothing but the key', async () => {
+  it('ignore every value of a representation but the key', async () => {
     const entities = await resolve([
       { __typename: 'Vendor', id: 1, orgId: 2, vendorName: 'A lie' },
       { __typename: 'ProductionList', id: list.id, orgId: 2, orders: [{ id: UNKNOWN_UUID }] },
@@ -370,7 +370,7 @@ describe('entities', () => {
     expect(await resolve([vendor], await stack.token([1], scope))).toMatchObject([{ vendorId: 1 }])
   })
 
-  it('are closed to callers without the service secret', async () => {
+  it('are refused to callers without the service secret', async () => {
     const response = await fetch(new URL('/graphql', stack.url), {
       method: 'POST',
       headers: {
@@ -399,7 +399,7 @@ it('reads orders, documents, files, vendors and items in two statements, however
   expect(many).toBe(2)
 })
 
-it('reads a page of orders with all that belongs to them in as many statements as one', async () => {
+it('reads a page of orders with all related rows in as many statements as one order', async () => {
   const { change, reorder } = followUps(stack)
   const growing = addList()
   const grow = async () => {
@@ -453,7 +453,7 @@ async function countStatements(
         now: () => new Date(),
       }),
       productionLists: {
-        request: () => Promise.reject(new Error('a read asks no other service')),
+        request: () => Promise.reject(new Error('a read must not request another service')),
       },
       submissions: { wake: () => undefined },
       providers: { providerOf: () => undefined },

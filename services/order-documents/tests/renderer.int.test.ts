@@ -71,7 +71,7 @@ describe('the renderer', () => {
   it('works in a thread of its own', async () => {
     const { work } = openStub()
 
-    expect(await work({ does: 'tell the thread' })).not.toBe(threadId)
+    expect(await work({ does: 'return the thread id' })).not.toBe(threadId)
   })
 
   it('works in the configured number of threads', async () => {
@@ -79,7 +79,7 @@ describe('the renderer', () => {
     const { gate, open } = closedGate()
 
     const first = work({ does: 'wait', gate })
-    const second = await work({ does: 'tell the thread' })
+    const second = await work({ does: 'return the thread id' })
     open()
 
     expect(second).not.toBe(await first)
@@ -91,7 +91,7 @@ describe('the renderer', () => {
     expect(renderer.room()).toBe(2)
     const rendering = work({ does: 'wait', gate })
     renderer.requireRoom(1)
-    const waiting = work({ does: 'tell the thread' })
+    const waiting = work({ does: 'return the thread id' })
 
     expect(renderer.room()).toBe(0)
     expect(() => renderer.requireRoom(1)).toThrow(RenderingQueueFullError)
@@ -109,7 +109,7 @@ describe('the renderer', () => {
     const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
     const { gate, open } = closedGate()
     const rendering = work({ does: 'wait', gate })
-    const waiting = Array.from({ length: 3 }, () => work({ does: 'tell the thread' }))
+    const waiting = Array.from({ length: 3 }, () => work({ does: 'return the thread id' }))
 
     expect(renderer.room()).toBe(0)
     open()
@@ -132,14 +132,14 @@ describe('the renderer', () => {
     ['ends one that takes too long', { does: 'run without end' }, 'It took longer than 2 s.'],
     ['survives one that takes all memory', { does: 'take all memory' }, 'memory'],
     ['survives one that ends its thread', { does: 'exit' }, 'exited with code: 1'],
-    ['tells why one failed', { does: 'throw' }, 'no font for this'],
+    ['reports why one failed', { does: 'throw' }, 'no font for this'],
   ] as const)('%s, and renders the next', async (_what, broken, reason) => {
     const limitMs = broken.does === 'run without end' ? 2_000 : 20_000
     const { work } = openStub({ limitMs, heapMbMax: 32, queueMax: 2 })
 
     const [failed, next] = await Promise.allSettled([
       work(broken),
-      work({ does: 'tell the thread' }),
+      work({ does: 'return the thread id' }),
     ])
 
     expect(failed).toMatchObject({
@@ -152,7 +152,7 @@ describe('the renderer', () => {
     const { renderer, work } = openStub()
     const { gate, open } = closedGate()
     const rendering = work({ does: 'wait', gate })
-    const waiting = work({ does: 'tell the thread' })
+    const waiting = work({ does: 'return the thread id' })
 
     const closing = renderer[Symbol.asyncDispose]()
     open()
@@ -165,7 +165,7 @@ describe('the renderer', () => {
     const { renderer, work } = openStub({ closingLimitMs: 0 })
     const outcomes = Promise.allSettled([
       work({ does: 'run without end' }),
-      work({ does: 'tell the thread' }),
+      work({ does: 'return the thread id' }),
     ])
 
     await renderer[Symbol.asyncDispose]()

@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads'
 
 /** The task of a thread in place of rendering. */
 export type StubWork =
-  | { readonly does: 'tell the thread' }
+  | { readonly does: 'return the thread id' }
   /** Until the test sets the first number to 1. */
   | { readonly does: 'wait'; readonly gate: SharedArrayBuffer }
   | { readonly does: 'run without end' }
@@ -12,7 +12,7 @@ export type StubWork =
 
 export function render(work: StubWork): { pdf: Uint8Array; csv: Uint8Array } {
   switch (work.does) {
-    case 'tell the thread':
+    case 'return the thread id':
       break
     case 'wait':
       Atomics.wait(new Int32Array(work.gate), 0, 0)
@@ -20,8 +20,8 @@ export function render(work: StubWork): { pdf: Uint8Array; csv: Uint8Array } {
     case 'run without end':
       for (;;);
     case 'take all memory': {
-      const kept: object[] = []
-      for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })))
+      const chunks: object[] = []
+      for (;;) chunks.push(Array.from({ length: 1000 }, (_, index) => ({ index })))
     }
     case 'exit':
       process.exit(1)

@@ -5,7 +5,7 @@ import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 const DOCUMENT = /* GraphQL */ `
   id
@@ -107,10 +107,10 @@ describe('splitting a list by vendor', () => {
     expect(more?.order.orderListItems).toMatchObject([{ quantity: 4.5 }])
   })
 
-  it('by ten callers at once orders everything once', async () => {
+  it('by ten concurrent callers orders everything once', async () => {
     const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => split({ list: list.id })))
-    const codes = answers.flatMap(({ errors = [] }) => errors.map((e) => e.extensions['code']))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => split({ list: list.id })))
+    const codes = responses.flatMap(({ errors = [] }) => errors.map((e) => e.extensions['code']))
 
     expect(codes).toEqual(Array.from({ length: 9 }, () => 'NOTHING_TO_ORDER'))
     expect(await ordersOf(list)).toBe(2)
@@ -139,9 +139,9 @@ describe('splitting a list by vendor', () => {
   it('orders nothing at all when one of its vendors is not the organization’s', async () => {
     const stranger = { id: await createVendor(stack.database, { orgId: 2, vendorName: 'Other' }) }
     const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: stranger })])
-    const answer = await split({ list: list.id })
+    const response = await split({ list: list.id })
 
-    expect(answer.errors?.[0]).toMatchObject({
+    expect(response.errors?.[0]).toMatchObject({
       extensions: { code: 'NOT_FOUND', argument: 'vendorId' },
     })
     expect(await ordersOf(list)).toBe(0)
@@ -167,10 +167,10 @@ describe('splitting a list by vendor', () => {
     ['document.paper', { document: { paper: 'a3' } }],
   ])('is refused for its %s', async (argument, variables) => {
     const list = addList([stubItem({ vendor: roofing })])
-    const answer = await split({ list: list.id, ...variables })
+    const response = await split({ list: list.id, ...variables })
 
-    expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', argument } })
-    expect(answer.errors?.[0]?.message).toMatch(
+    expect(response.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', argument } })
+    expect(response.errors?.[0]?.message).toMatch(
       new RegExp(`^${argument.replace(/[[\]]/g, '\\$&')} `),
     )
     expect(await ordersOf(list)).toBe(0)
@@ -194,11 +194,11 @@ describe('ordering an item twice', () => {
   it('from another vendor than the list names warns', async () => {
     const item = stubItem({ vendor: roofing })
     const list = addList([item])
-    const answer = await sendCreate(stack, {
+    const response = await sendCreate(stack, {
       attributes: { productionListId: list.id, vendorId: siding.id },
     })
 
-    expect(answer.extensions?.warnings).toEqual([
+    expect(response.extensions?.warnings).toEqual([
       `The list ties items to other vendors than the one of this order: ${item.id}.`,
     ])
   })
@@ -208,8 +208,8 @@ describe('rendering an order again', () => {
   it('adds a document for another reader, and orders nothing', async () => {
     const list = addList([stubItem({ vendor: roofing })])
     const first = await createDocument(stack, { attributes: { productionListId: list.id } })
-    const answer = await render({ order: first.order.id, document: { inputHtml: 'office' } })
-    const { orderDocument } = answer.data.projectManagementOrderDocumentRender
+    const response = await render({ order: first.order.id, document: { inputHtml: 'office' } })
+    const { orderDocument } = response.data.projectManagementOrderDocumentRender
     expect(orderDocument).toMatchObject({ state: 'complete', order: { id: first.order.id } })
     expect(orderDocument.id).not.toBe(first.id)
     expect(await textOf(orderDocument.pdf.url)).toContain('1,605.75')
@@ -218,13 +218,13 @@ describe('rendering an order again', () => {
     expect(await ordersOf(list)).toBe(1)
   })
 
-  it('under one Idempotency-Key makes one document', async () => {
+  it('under one Idempotency-Key creates one document', async () => {
     const list = addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => render({ order: order.id }, 'render-1')),
     )
-    const ids = answers.map(
+    const ids = responses.map(
       ({ data }) => data.projectManagementOrderDocumentRender.orderDocument.id,
     )
 
@@ -234,9 +234,9 @@ describe('rendering an order again', () => {
   it.each(['nonsense', '019cec7a-5a00-7000-8000-000000000004'])(
     'is refused for the unknown order %s',
     async (order) => {
-      const answer = await render({ order })
+      const response = await render({ order })
 
-      expect(answer.errors?.[0]).toMatchObject({
+      expect(response.errors?.[0]).toMatchObject({
         message: `There is no order ${order}.`,
         extensions: { code: 'NOT_FOUND', argument: 'orderId' },
       })
@@ -253,14 +253,14 @@ function addList(items: readonly StubListItem[]): StubList {
 function split(
   variables: Readonly<Record<string, unknown>>,
   idempotencyKey?: string,
-): Promise<GraphQLAnswer> {
+): Promise<GraphQLResponse> {
   return send(SPLIT, variables, idempotencyKey)
 }
 
 function render(
   variables: Readonly<Record<string, unknown>>,
   idempotencyKey?: string,
-): Promise<GraphQLAnswer> {
+): Promise<GraphQLResponse> {
   return send(RENDER, variables, idempotencyKey)
 }
 
@@ -268,7 +268,7 @@ async function send(
   query: string,
   variables: Readonly<Record<string, unknown>>,
   idempotencyKey: string | undefined,
-): Promise<GraphQLAnswer> {
+): Promise<GraphQLResponse> {
   return stack.graphql({
     query,
     variables,
@@ -281,15 +281,15 @@ function idsOf({ id, order }: { readonly id: string; readonly order: { readonly 
   return { id, order: order.id }
 }
 
-function documentsOf(answer: GraphQLAnswer) {
-  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-  return answer.data.projectManagementOrderDocumentsCreateByVendor.orderDocuments
+function documentsOf(response: GraphQLResponse) {
+  if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))
+  return response.data.projectManagementOrderDocumentsCreateByVendor.orderDocuments
 }
 
 async function textOf(url: string): Promise<string> {
   const { pathname, search } = new URL(url)
-  const answer = await stack.fetch(pathname + search)
-  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), {
+  const response = await stack.fetch(pathname + search)
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), {
     mergePages: true,
   })
   return text

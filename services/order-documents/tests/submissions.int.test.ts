@@ -28,7 +28,7 @@ import { createFakeProvider } from './fake-provider.ts'
 import type { FakeProvider } from './fake-provider.ts'
 
 const SETTLE_MS = 120_000
-/** Settled, however long the request took to go out. */
+/** After the settling time, however long the request took to go out. */
 const SETTLED_MS = SETTLE_MS + 5_000
 const DAY_MS = 86_400_000
 
@@ -102,7 +102,12 @@ describe('a draft', () => {
     await passTime(draft, DAY_MS)
     await work()
 
-    expect(await statesTold(draft)).toEqual(['draft', 'submitted', 'acknowledged', 'delivered'])
+    expect(await publishedStates(draft)).toEqual([
+      'draft',
+      'submitted',
+      'acknowledged',
+      'delivered',
+    ])
     expect((await eventsOf(draft))[1]).toMatchObject({
       name: 'distribution-order.state-changed',
       orgId: 1,
@@ -111,7 +116,7 @@ describe('a draft', () => {
     })
   })
 
-  it('without news does not count as changed', async () => {
+  it('whose status is the same does not count as changed', async () => {
     const draft = await createDraft()
     await work()
     const { updatedAt } = await read(draft)
@@ -125,7 +130,7 @@ describe('a draft', () => {
     expect((await read(draft)).updatedAt).not.toEqual(updatedAt)
   })
 
-  it('keeps why the supplier does not deliver a line', async () => {
+  it('stores why the supplier does not deliver a line', async () => {
     const draft = await createDraft()
     const [lineId = ''] = draft.lineIds
     const rejectedLines = [
@@ -151,10 +156,10 @@ describe('a draft', () => {
       orderState: 'cancelled',
       cancelReason: 'account on hold',
     })
-    expect(await statesTold(draft)).toEqual(['draft', 'failed'])
+    expect(await publishedStates(draft)).toEqual(['draft', 'failed'])
   })
 
-  it('of which the supplier accepts no line has failed', async () => {
+  it('without an accepted line fails', async () => {
     const draft = await createDraft()
     const rejectedLines = draft.lineIds.map((lineId) => ({ lineId, reason: 'unknown SKU' }))
     abc.script({ kind: 'accept', rejectedLines })
@@ -183,7 +188,7 @@ describe('a draft', () => {
     expect(abc.books).toHaveLength(1)
   })
 
-  it('that cannot be sent for a day has failed', async () => {
+  it('that cannot be sent for a day fails', async () => {
     const draft = await createDraft()
     await database.query('update distribution_order set attempts = 20')
     await passTime(draft, DAY_MS)
@@ -200,7 +205,7 @@ describe('a draft', () => {
   it.each([
     ['the provider', () => createDraft('gone')],
     ['the connection', () => ((connection = undefined), createDraft())],
-  ])('fails without %s, and says so', async (_, create) => {
+  ])('fails without %s, with the reason', async (_, create) => {
     const draft = await create()
     await work()
 
@@ -216,7 +221,7 @@ describe('a draft', () => {
 describe('a lost response', () => {
   it('is recovered by looking the order up', async () => {
     const draft = await createDraft()
-    abc.script({ kind: 'drop-answer' })
+    abc.script({ kind: 'drop-response' })
     await work()
     expect(await read(draft)).toMatchObject({ state: 'draft', failure: 'no answer in 10 s' })
     await passTime(draft, 2_000)
@@ -228,10 +233,10 @@ describe('a lost response', () => {
       confirmationNumber: `C-${draft.id}`,
     })
     expect(abc.books).toHaveLength(1)
-    expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
+    expect(await publishedStates(draft)).toEqual(['draft', 'submitted'])
   })
 
-  it('of a lost request lets the order be sent again after it has settled', async () => {
+  it('of a lost request lets the order be sent again after the settling time', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-request' })
     await work()
@@ -321,7 +326,7 @@ describe('a process that lost its lease', () => {
     expect(await beginAttempt(database, { ...winner, accountNumber: '1001' })).toBe(false)
   })
 
-  it('writes nothing while its successor is at work', async () => {
+  it('writes nothing while its successor has the lease', async () => {
     const draft = await createDraft()
     const late = await claimOne()
     await passTime(draft, LEASE_MS)
@@ -333,7 +338,7 @@ describe('a process that lost its lease', () => {
     })
   })
 
-  it('does not overwrite what its successor found out', async () => {
+  it('does not overwrite the outcome of its successor', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const late = workOnOrder(await claimOne(), tools())
@@ -347,12 +352,12 @@ describe('a process that lost its lease', () => {
 
     expect(found).toMatchObject({ state: 'submitted', rawStatus: 'Ready Delivery' })
     expect(await read(draft)).toEqual(found)
-    expect(await statesTold(draft)).toEqual(['draft', 'submitted'])
+    expect(await publishedStates(draft)).toEqual(['draft', 'submitted'])
   })
 })
 
 describe('a lease', () => {
-  it('is kept while a provider takes its time', async () => {
+  it('is renewed while a provider is slow', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -378,18 +383,18 @@ describe('a cancellation', () => {
   it('of an order that was submitted is sent to the supplier', async () => {
     const draft = await createDraft()
     await work()
-    await askToCancel(draft)
+    await requestToCancel(draft)
     await work()
 
     expect(await read(draft)).toMatchObject({ state: 'cancelled', orderState: 'cancelled' })
-    expect(await statesTold(draft)).toEqual(['draft', 'submitted', 'cancelled'])
+    expect(await publishedStates(draft)).toEqual(['draft', 'submitted', 'cancelled'])
   })
 
-  it('that the supplier refuses leaves the order, and says why', async () => {
+  it('that the supplier refuses leaves the order as it was, with the reason', async () => {
     const draft = await createDraft()
     await work()
     abc.refuseCancellations('on the truck')
-    await askToCancel(draft)
+    await requestToCancel(draft)
     await work()
 
     expect(await read(draft)).toMatchObject({
@@ -405,7 +410,7 @@ describe('a cancellation', () => {
     abc.script({ kind: 'hang' })
     const working = work()
     await vi.waitFor(() => expect(abc.books).toHaveLength(1))
-    await askToCancel(draft)
+    await requestToCancel(draft)
     expect(await dueCount()).toBe(0)
     abc.release()
     await working
@@ -415,11 +420,11 @@ describe('a cancellation', () => {
     expect(await read(draft)).toMatchObject({ state: 'cancelled' })
   })
 
-  it('of an order that may have arrived is settled by looking it up', async () => {
+  it('of an order that may have arrived is completed after a look-up', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-request' })
     await work()
-    await askToCancel(draft)
+    await requestToCancel(draft)
     await passTime(draft, SETTLED_MS)
     await work()
 
@@ -427,10 +432,10 @@ describe('a cancellation', () => {
     expect(abc.books).toEqual([])
   })
 
-  it('before the order was sent keeps it from being sent', async () => {
+  it('before the order was sent prevents its submission', async () => {
     const draft = await createDraft()
     const claimed = await claimOne()
-    await askToCancel(draft)
+    await requestToCancel(draft)
 
     expect(await beginAttempt(database, { ...claimed, accountNumber: '1001' })).toBe(false)
     await passTime(draft, LEASE_MS)
@@ -443,7 +448,7 @@ describe('a cancellation', () => {
 describe('an order that may have arrived', () => {
   it('is not looked up under another account', async () => {
     const draft = await createDraft()
-    abc.script({ kind: 'drop-answer' })
+    abc.script({ kind: 'drop-response' })
     await work()
     connection = { ...must(connection), accountNumber: '2002' }
     await passTime(draft, SETTLED_MS)
@@ -459,7 +464,7 @@ describe('an order that may have arrived', () => {
 
   it('is looked up under the account of its last attempt', async () => {
     const draft = await createDraft()
-    abc.script({ kind: 'turn-away' }, { kind: 'drop-answer' })
+    abc.script({ kind: 'turn-away' }, { kind: 'drop-response' })
     await work()
     connection = { ...must(connection), accountNumber: '2002' }
     await passTime(draft, 10_000)
@@ -473,7 +478,7 @@ describe('an order that may have arrived', () => {
 
   it('waits for its vendor to be connected again', async () => {
     const draft = await createDraft()
-    abc.script({ kind: 'drop-answer' })
+    abc.script({ kind: 'drop-response' })
     await work()
     const before = connection
     connection = undefined
@@ -581,7 +586,7 @@ async function claimOne(): Promise<ClaimedOrder> {
   return must((await claim(1))[0])
 }
 
-/** One round of the worker: what is due now. */
+/** One round of the worker: the orders that are due now. */
 async function work(): Promise<void> {
   await Promise.all((await claim(50)).map((claimed) => workOnOrder(claimed, tools())))
 }
@@ -601,7 +606,7 @@ async function passTime({ id }: Draft, ms: number): Promise<void> {
   ])
 }
 
-async function askToCancel({ id }: Draft): Promise<void> {
+async function requestToCancel({ id }: Draft): Promise<void> {
   await database.transaction(async (sql) => {
     await requestCancellation(sql, must(await lockDistributionOrder(sql, [1], id)))
   })
@@ -640,7 +645,7 @@ async function eventsOf({ id }: Draft): Promise<Envelope[]> {
   return rows.map(({ envelope }) => envelope)
 }
 
-async function statesTold(draft: Draft): Promise<unknown[]> {
+async function publishedStates(draft: Draft): Promise<unknown[]> {
   return (await eventsOf(draft)).map(({ data }) => 'state' in data && data.state)
 }
 
@@ -657,6 +662,6 @@ async function dueCount(): Promise<number> {
 }
 
 function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('there is none')
+  if (value === undefined) throw new Error('expected a value')
   return value
 }

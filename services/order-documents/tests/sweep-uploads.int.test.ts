@@ -74,7 +74,7 @@ it('a superseded attempt is swept while its document is still pending, the newes
   expect(await keysInStore()).toEqual(await keysInRows())
 })
 
-it('an attempt that may still be storing is left alone', async () => {
+it('the uploads of an attempt that may still be storing are kept', async () => {
   const id = await insertDocument({ state: 'pending', attempts: 2 })
   for (const key of await insertUploads(id, 1)) await putAny(key)
 
@@ -127,17 +127,17 @@ it('a store that refuses everything does not receive a request for every file', 
     Array.from({ length: 30 }, () => insertDocument({ state: 'failed', attempts: 1 })),
   )
   for (const id of ids) await insertUploads(id, 1)
-  let asked = 0
+  let requests = 0
   const refusing: FileStore = {
     ...store,
     delete() {
-      asked += 1
+      requests += 1
       return Promise.reject(new Error('no connection'))
     },
   }
 
   expect(await sweep(refusing)).toEqual({ deleted: 0, left: 20 })
-  expect(asked).toBe(20)
+  expect(requests).toBe(20)
 })
 
 it('several processes sweep at once, each file once', async () => {

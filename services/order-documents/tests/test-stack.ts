@@ -37,7 +37,7 @@ export interface TestStack extends AsyncDisposable {
   /** Published domain events, oldest first. */
   readonly events: readonly Envelope[]
   token(orgIds?: readonly number[], scope?: string): Promise<string>
-  graphql(request: GraphQLRequest): Promise<GraphQLAnswer>
+  graphql(request: GraphQLRequest): Promise<GraphQLResponse>
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Keys of all stored files. */
   storedFiles(): Promise<string[]>
@@ -58,7 +58,7 @@ type Fields = Query &
     readonly answer: VendorPayload
   }
 
-export interface GraphQLAnswer {
+export interface GraphQLResponse {
   readonly status: number
   readonly data: Arrived<Fields>
   readonly errors?: readonly {
@@ -120,9 +120,9 @@ export async function startTestStack(
   }
 }
 
-async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQLAnswer> {
+async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQLResponse> {
   const { query, variables, token, headers } = request
-  const answer = await fetchService(url, '/graphql', {
+  const response = await fetchService(url, '/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -131,10 +131,13 @@ async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQ
     },
     body: JSON.stringify({ query, variables }),
   })
-  return { status: answer.status, ...((await answer.json()) as Omit<GraphQLAnswer, 'status'>) }
+  return {
+    status: response.status,
+    ...((await response.json()) as Omit<GraphQLResponse, 'status'>),
+  }
 }
 
-/** As the gateway: with the service secret, redirects left alone. */
+/** Sends a request as the gateway does: with the service secret, and without following redirects. */
 function fetchService(url: string, path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('x-service-authorization', SERVICE_SECRET)

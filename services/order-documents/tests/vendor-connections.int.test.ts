@@ -5,7 +5,7 @@ import { findConnection } from '../src/db/vendors/find-connection.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 import { ask, mutations, vendorOf } from './vendor-fields.ts'
-import type { Asking } from './vendor-fields.ts'
+import type { RequestOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 const TOKEN = 'a-token-that-nobody-sees-again'
@@ -20,7 +20,7 @@ const ABC = {
 let stack: TestStack
 let id: number
 /** All responses. */
-const answers: string[] = []
+const responses: string[] = []
 
 beforeAll(async () => {
   stack = await startTestStack({ now: () => NOW })
@@ -35,15 +35,15 @@ beforeEach(async () => {
 async function send(
   name: keyof typeof mutations,
   variables: Readonly<Record<string, unknown>>,
-  asking?: Asking,
+  options?: RequestOptions,
 ) {
-  const answer = await ask(stack, mutations[name], { id, ...variables }, asking)
-  answers.push(JSON.stringify(answer))
-  return answer
+  const response = await ask(stack, mutations[name], { id, ...variables }, options)
+  responses.push(JSON.stringify(response))
+  return response
 }
 
-const connect = (change: object = {}, asking?: Asking) =>
-  send('connect', { connection: { ...ABC, ...change } }, asking)
+const connect = (change: object = {}, options?: RequestOptions) =>
+  send('connect', { connection: { ...ABC, ...change } }, options)
 
 const open = (orgIds: readonly number[] = [1]) =>
   findConnection(stack.database, createSecretBox(stack.config.providersSecretKey), orgIds, id)
@@ -95,7 +95,7 @@ describe('connecting a vendor', () => {
 
   it.each([
     [
-      'a provider that nobody knows',
+      'an unknown provider',
       { providerIdentifier: 'acme' },
       'providerIdentifier',
       'connection.providerIdentifier must be one of abc-supply, srs, qxo.',
@@ -107,7 +107,7 @@ describe('connecting a vendor', () => {
       'QXO is not set up in this installation. Choose one of orderProviders.',
     ],
     [
-      'letters where the provider numbers its accounts',
+      'letters where the provider requires a numeric account number',
       { providerIdentifier: 'srs' },
       'accountNumber',
       'connection.accountNumber must consist of digits, as SRS Distribution numbers its accounts.',
@@ -125,7 +125,7 @@ describe('connecting a vendor', () => {
       'connection.branch must be one line of printable characters.',
     ],
     [
-      'a token that no header takes',
+      'a token that a header cannot contain',
       { accessToken: `${TOKEN}\r\nx-admin: 1` },
       'accessToken',
       'connection.accessToken must be ASCII characters without spaces.',
@@ -209,6 +209,6 @@ describe('a caller', () => {
 })
 
 it('no response contained the token', () => {
-  expect(answers.length).toBeGreaterThan(20)
-  expect(answers.join('\n')).not.toContain(TOKEN)
+  expect(responses.length).toBeGreaterThan(20)
+  expect(responses.join('\n')).not.toContain(TOKEN)
 })

@@ -1,4 +1,4 @@
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
 
 export const VENDOR = /* GraphQL */ `
   fragment VendorFields on Vendor {
@@ -49,7 +49,7 @@ export const mutations = {
   } ${VENDOR}`,
 } as const
 
-export interface Asking {
+export interface RequestOptions {
   readonly orgIds?: readonly number[]
   readonly scope?: string
   readonly idempotencyKey?: string
@@ -60,15 +60,15 @@ export async function ask(
   stack: TestStack,
   query: string,
   variables: Readonly<Record<string, unknown>>,
-  { orgIds, scope, idempotencyKey }: Asking = {},
-): Promise<GraphQLAnswer> {
+  { orgIds, scope, idempotencyKey }: RequestOptions = {},
+): Promise<GraphQLResponse> {
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
   return stack.graphql({ query, variables, token: await stack.token(orgIds, scope), headers })
 }
 
 /** The vendor that a mutation returns; fails when it was refused. */
-export async function vendorOf(answer: Promise<GraphQLAnswer>) {
-  const { data, errors } = await answer
+export async function vendorOf(response: Promise<GraphQLResponse>) {
+  const { data, errors } = await response
   if (errors !== undefined) throw new Error(JSON.stringify(errors))
   return data.answer.vendor
 }

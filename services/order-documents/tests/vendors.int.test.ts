@@ -3,9 +3,9 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 import { sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { GraphQLAnswer, TestStack } from './test-stack.ts'
-import { ask as askStack, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
-import type { Asking } from './vendor-fields.ts'
+import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import { ask as requestFrom, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
+import type { RequestOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 const UNKNOWN = 999_999
@@ -38,13 +38,17 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 type Name = keyof typeof mutations
 
-const ask = (query: string, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
-  askStack(stack, query, variables, asking)
-const send = (name: Name, variables: Readonly<Record<string, unknown>>, asking?: Asking) =>
-  ask(mutations[name], variables, asking)
-const create = (vendor: object, asking?: Asking) => send('create', { orgId: 1, vendor }, asking)
-const extensionsOf = ({ errors }: GraphQLAnswer) => errors?.map(({ extensions }) => extensions)
-const warningsOf = ({ extensions }: GraphQLAnswer) => extensions?.warnings
+const request = (
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  options?: RequestOptions,
+) => requestFrom(stack, query, variables, options)
+const send = (name: Name, variables: Readonly<Record<string, unknown>>, options?: RequestOptions) =>
+  request(mutations[name], variables, options)
+const create = (vendor: object, options?: RequestOptions) =>
+  send('create', { orgId: 1, vendor }, options)
+const extensionsOf = ({ errors }: GraphQLResponse) => errors?.map(({ extensions }) => extensions)
+const warningsOf = ({ extensions }: GraphQLResponse) => extensions?.warnings
 
 const rowOf = async (id: number) => {
   const [row] = await stack.database.query<{ text: string }>(
@@ -66,10 +70,10 @@ describe('a new vendor', () => {
       archivedAt: null,
       connection: null,
     })
-    expect((await ask(READ, { id: vendor.id })).data.vendor).toEqual(vendor)
+    expect((await request(READ, { id: vendor.id })).data.vendor).toEqual(vendor)
   })
 
-  it('needs nothing but a name', async () => {
+  it('requires only a name', async () => {
     expect(await vendorOf(create({ vendorName: 'Just a name', email: '' }))).toMatchObject({
       vendorName: 'Just a name',
       contactName: null,
@@ -86,7 +90,7 @@ describe('a new vendor', () => {
     expect(vendor.addressLines).toEqual(addressLines)
   })
 
-  it('is made once under an Idempotency-Key', async () => {
+  it('is created once under an Idempotency-Key', async () => {
     const vendor = { vendorName: 'Once Supply' }
     const first = await vendorOf(create(vendor, { idempotencyKey: 'once' }))
     const again = await vendorOf(create(vendor, { idempotencyKey: 'once' }))
@@ -96,7 +100,7 @@ describe('a new vendor', () => {
     expect(extensionsOf(other)).toMatchObject([{ code: 'IDEMPOTENCY_CONFLICT' }])
   })
 
-  it('may have the name of another one, with a warning that says which', async () => {
+  it('may have the name of another one, with a warning that names it', async () => {
     const first = await vendorOf(create({ vendorName: 'Twin Supply' }))
     const second = await create({ vendorName: 'TWIN supply' })
     const third = await create({ vendorName: 'Twin Supply' })
@@ -116,10 +120,10 @@ describe('a new vendor', () => {
   })
 
   it('is refused with all of its violations', async () => {
-    const answer = await create({ vendorName: '  ', email: 'nobody', addressLines: ['a\nb'] })
+    const response = await create({ vendorName: '  ', email: 'nobody', addressLines: ['a\nb'] })
 
-    expect(answer.errors?.[0]?.message).toBe('vendor.vendorName must not be blank.')
-    expect(extensionsOf(answer)).toMatchObject([
+    expect(response.errors?.[0]?.message).toBe('vendor.vendorName must not be blank.')
+    expect(extensionsOf(response)).toMatchObject([
       {
         code: 'BAD_USER_INPUT',
         argument: 'vendor.vendorName',
@@ -136,9 +140,9 @@ describe('a new vendor', () => {
   })
 
   it('is refused for an organization that is not the caller’s', async () => {
-    const answer = await send('create', { orgId: 2, vendor: SUMMIT })
+    const response = await send('create', { orgId: 2, vendor: SUMMIT })
 
-    expect(extensionsOf(answer)).toMatchObject([{ code: 'FORBIDDEN' }])
+    expect(extensionsOf(response)).toMatchObject([{ code: 'FORBIDDEN' }])
   })
 })
 
@@ -173,7 +177,7 @@ describe('a change', () => {
     expect(await rowOf(id)).toBe(before)
   })
 
-  it('of the name warns of another one that has it', async () => {
+  it('of the name warns when another vendor has it', async () => {
     const first = await vendorOf(create({ vendorName: 'Gable Supply' }))
     const { id } = await vendorOf(create({ vendorName: 'Hip Supply' }))
     const renamed = await send('update', { id, vendor: { vendorName: 'gable supply' } })
@@ -202,22 +206,22 @@ describe('a change', () => {
 describe('an archived vendor', () => {
   it('is left out of the list of vendors until it is restored', async () => {
     const orgId = 31
-    const asking = { orgIds: [orgId] }
+    const options = { orgIds: [orgId] }
     const vendor = { vendorName: 'Eaves Supply' }
-    const { id } = await vendorOf(send('create', { orgId, vendor }, asking))
+    const { id } = await vendorOf(send('create', { orgId, vendor }, options))
     const listed = async (variables = {}) =>
-      (await ask(VENDORS, { orgId, ...variables }, asking)).data.vendors.nodes
+      (await request(VENDORS, { orgId, ...variables }, options)).data.vendors.nodes
 
-    const archived = await vendorOf(send('archive', { id }, asking))
+    const archived = await vendorOf(send('archive', { id }, options))
     expect(archived).toMatchObject({ id, archivedAt: NOW.toISOString() })
-    expect(await vendorOf(send('archive', { id }, asking))).toEqual(archived)
+    expect(await vendorOf(send('archive', { id }, options))).toEqual(archived)
     expect(await listed()).toEqual([])
     expect(await listed({ search: 'eaves' })).toEqual([])
     expect(await listed({ includeArchived: true })).toEqual([
       { id, vendorName: 'Eaves Supply', archivedAt: NOW.toISOString() },
     ])
 
-    expect(await vendorOf(send('restore', { id }, asking))).toMatchObject({ archivedAt: null })
+    expect(await vendorOf(send('restore', { id }, options))).toMatchObject({ archivedAt: null })
     expect(await listed()).toMatchObject([{ id }])
   })
 
@@ -235,7 +239,7 @@ describe('an archived vendor', () => {
         extensions: { code: 'BAD_USER_INPUT', argument: 'orderDocumentAttributes.vendorId' },
       },
     ])
-    const { data } = await ask(
+    const { data } = await request(
       `query ($ids: [ID!]) {
         projectManagementOrderDocuments(orderDocumentIds: $ids) { order { vendor { id archivedAt } } }
       }`,
@@ -250,7 +254,7 @@ describe('an archived vendor', () => {
     const { id } = await vendorOf(create({ vendorName: 'Rake Supply' }))
     await send('archive', { id })
     const representations = [{ __typename: 'Vendor', id, vendorName: 'forged', archivedAt: null }]
-    const { data } = await ask(
+    const { data } = await request(
       `query ($representations: [_Any!]!) {
         _entities(representations: $representations) { ... on Vendor { vendorName archivedAt } }
       }`,
@@ -263,10 +267,10 @@ describe('an archived vendor', () => {
 
 describe('the vendors of an organization', () => {
   const orgId = 41
-  const asking = { orgIds: [orgId] }
+  const options = { orgIds: [orgId] }
   let ids: readonly number[]
   const found = async (variables: object) =>
-    (await ask(VENDORS, { orgId, ...variables }, asking)).data.vendors
+    (await request(VENDORS, { orgId, ...variables }, options)).data.vendors
 
   beforeAll(async () => {
     const made: number[] = []
@@ -275,8 +279,8 @@ describe('the vendors of an organization', () => {
       { vendorName: 'Southgate Siding', contactName: 'Nora Roof' },
       { vendorName: 'Westerly Metal', accountNumber: 'RE-20417' },
     ]) {
-      const answer = await vendorOf(send('create', { orgId, vendor }, asking))
-      made.push(answer.id)
+      const created = await vendorOf(send('create', { orgId, vendor }, options))
+      made.push(created.id)
     }
     ids = made
   })
@@ -311,8 +315,8 @@ describe('the vendors of an organization', () => {
     [{ search: 'x'.repeat(201) }, 'search', 'search has at most 200 characters.'],
     [{ search: 'a\0' }, 'search', 'search must be printable characters.'],
     [{ search: '\ud83c' }, 'search', 'search must be printable characters.'],
-  ])('are not given for %j', async (variables, argument, message) => {
-    const { errors } = await ask(VENDORS, { orgId, ...variables }, asking)
+  ])('are refused for %j', async (variables, argument, message) => {
+    const { errors } = await request(VENDORS, { orgId, ...variables }, options)
 
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT', argument } }])
   })
@@ -347,38 +351,44 @@ describe('a caller', () => {
   })
 
   it.each(changes)('needs orders:write to %s a vendor', async (name, others) => {
-    const asking = { scope: 'orders:read lists:read lists:write' }
+    const options = { scope: 'orders:read lists:read lists:write' }
 
-    expect(extensionsOf(await send(name, { id, ...others }, asking))).toMatchObject([
+    expect(extensionsOf(await send(name, { id, ...others }, options))).toMatchObject([
       { code: 'FORBIDDEN' },
     ])
-    expect(extensionsOf(await create(SUMMIT, asking))).toMatchObject([{ code: 'FORBIDDEN' }])
+    expect(extensionsOf(await create(SUMMIT, options))).toMatchObject([{ code: 'FORBIDDEN' }])
   })
 
   it('sees no vendors of another organization', async () => {
-    expect((await ask(READ, { id })).data).toEqual({ vendor: null })
-    expect(extensionsOf(await ask(VENDORS, { orgId: 2 }))).toMatchObject([{ code: 'FORBIDDEN' }])
+    expect((await request(READ, { id })).data).toEqual({ vendor: null })
+    expect(extensionsOf(await request(VENDORS, { orgId: 2 }))).toMatchObject([
+      { code: 'FORBIDDEN' },
+    ])
   })
 
   it.each(['orders:read', 'lists:read'])('reads vendors with %s alone', async (scope) => {
-    const asking = { scope, orgIds: [2] }
+    const options = { scope, orgIds: [2] }
     const query = `query ($id: Int!) { vendor(id: $id) { vendorName } }`
 
-    expect((await ask(query, { id }, asking)).data.vendor).toEqual({ vendorName: 'Foreign Supply' })
-    expect((await ask(VENDORS, { orgId: 2 }, asking)).errors).toBeUndefined()
+    expect((await request(query, { id }, options)).data.vendor).toEqual({
+      vendorName: 'Foreign Supply',
+    })
+    expect((await request(VENDORS, { orgId: 2 }, options)).errors).toBeUndefined()
   })
 
   it('reads no vendors with other scopes', async () => {
-    const asking = { scope: 'orders:write lists:write', orgIds: [2] }
+    const options = { scope: 'orders:write lists:write', orgIds: [2] }
 
-    expect(extensionsOf(await ask(READ, { id }, asking))).toMatchObject([{ code: 'FORBIDDEN' }])
-    expect(extensionsOf(await ask(VENDORS, { orgId: 2 }, asking))).toMatchObject([
+    expect(extensionsOf(await request(READ, { id }, options))).toMatchObject([
+      { code: 'FORBIDDEN' },
+    ])
+    expect(extensionsOf(await request(VENDORS, { orgId: 2 }, options))).toMatchObject([
       { code: 'FORBIDDEN' },
     ])
   })
 
   it('without orders:read receives a vendor without its connection', async () => {
-    const { data, errors } = await ask(READ, { id }, { scope: 'lists:read', orgIds: [2] })
+    const { data, errors } = await request(READ, { id }, { scope: 'lists:read', orgIds: [2] })
 
     expect(errors).toMatchObject([
       { path: ['vendor', 'connection'], extensions: { code: 'FORBIDDEN' } },

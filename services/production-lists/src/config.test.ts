@@ -3,13 +3,13 @@ import { describeVariables } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 
-test('all that is missing is named at once', () => {
+test('one error names every missing variable', () => {
   for (const name of ['DATABASE_URL', 'SERVICE_SECRET', 'EVENTS_URL', 'ORDER_DOCUMENTS_URL']) {
     expect(() => readConfig({})).toThrow(`${name} is not set`)
   }
 })
 
-test('the README holds the table of the variables', async () => {
+test('the README contains the table of the variables', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   expect(readme).toContain(describeVariables(variables))
 })

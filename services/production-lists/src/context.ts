@@ -5,14 +5,14 @@ import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import { today } from './domain/prices/day.ts'
 
-/** What lives as long as the service. */
+/** Dependencies that live as long as the service. */
 export interface Resources {
   readonly database: Database
   readonly orderDocuments: Pick<SubgraphClient, 'request'>
   readonly now: () => Date
 }
 
-/** What a resolver may use. */
+/** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders

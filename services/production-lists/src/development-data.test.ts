@@ -4,7 +4,7 @@ import { readDevelopmentJobs, readDevelopmentTemplates } from './development-dat
 const itemTypesOf = (lines: readonly { readonly type: string }[]) =>
   new Set(lines.map(({ type }) => type))
 
-test('every template passes the check it is saved with, and has 15 to 40 lines', async () => {
+test('every template passes the check of a save, and has 15 to 40 lines', async () => {
   const templates = await readDevelopmentTemplates()
 
   for (const { lines } of templates) {
@@ -15,7 +15,7 @@ test('every template passes the check it is saved with, and has 15 to 40 lines',
   expect(new Set(templates.map(({ name }) => name)).size).toBe(4)
 })
 
-test('lines are tied to the vendors of their organization: 1 to 3 of the first, 4 and 5 of the other', async () => {
+test('lines name vendors of their organization: 1 to 3 of the first, 4 and 5 of the second', async () => {
   const vendors = new Map<number, Set<number | null>>()
   for (const { orgId, lines } of await readDevelopmentTemplates()) {
     const seen = vendors.get(orgId) ?? new Set()
@@ -31,7 +31,7 @@ test('lines are tied to the vendors of their organization: 1 to 3 of the first, 
   )
 })
 
-test('every job uses templates of its organization, and one of the first stays without a list', async () => {
+test('every job uses templates of its organization, and one job of the first has no list', async () => {
   const templates = await readDevelopmentTemplates()
   const jobs = await readDevelopmentJobs()
 

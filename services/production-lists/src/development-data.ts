@@ -14,7 +14,7 @@ import { wasteFactor } from './domain/templates/template-line.ts'
 import { parseTemplate } from './domain/templates/template.ts'
 import type { Template } from './domain/templates/template.ts'
 
-/** Sales opportunities are numbered apart from jobs, so that a mix-up of the two shows. */
+/** The ids of sales opportunities differ from those of jobs, so that confusing the two causes an error. */
 const SALES_OPPORTUNITY_ID_OFFSET = 1000
 
 const jobsFileSchema = z.strictObject({
@@ -42,7 +42,7 @@ const insertDefault = statement(
       .onConflict((conflict) => conflict.column('orgId').doNothing()),
 )
 
-/** Rows with given ids do not move a sequence; the next generated id would collide. */
+/** Inserting explicit ids does not advance a sequence; the next generated id would collide. */
 const moveSequences = ['job', 'sales_opportunity', 'template', 'template_line', 'product'].map(
   (table) => {
     const sequence = `${table}_id_seq`

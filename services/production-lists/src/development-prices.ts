@@ -25,7 +25,7 @@ export interface DevelopmentPrices {
   readonly csv: string
 }
 
-/** Books at the prices of the development templates; a book that exists stays as it is. */
+/** Books at the prices of the development templates; an existing book does not change. */
 export async function loadDevelopmentPrices(sql: Sql): Promise<void> {
   for (const { orgId, vendorId, file } of books) {
     if ((await findPriceBook(sql, orgId, vendorId)) !== undefined) continue
@@ -34,7 +34,7 @@ export async function loadDevelopmentPrices(sql: Sql): Promise<void> {
   }
 }
 
-/** What some vendors charge by now: imported once the lists are there, it makes them warn. */
+/** Newer prices of some vendors: imported after the lists are created, they cause price warnings. */
 export function readNewerDevelopmentPrices(): Promise<DevelopmentPrices[]> {
   return Promise.all(
     newerBooks.map(async ({ orgId, vendorId, file }) => ({

@@ -16,8 +16,8 @@ interface Vendor {
 export type Vendors = ReadonlyMap<number, Vendor>
 
 /**
- * Asks the service that owns vendors, as the caller, who these are; asks nothing when none is named.
- * @throws SubgraphUnavailableError when that service does not answer
+ * Requests vendors from the service that owns them, with the caller's rights; without ids it sends no request.
+ * @throws SubgraphUnavailableError when that service does not respond
  */
 export async function findVendors(
   { orderDocuments, caller, requestId, traceparent }: Context,

@@ -1,7 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Vendors } from './find-vendors.ts'
 
-/** A vendor somewhere in the arguments of a mutation. */
+/** A vendor that an argument of a mutation names. */
 export interface NamedVendor {
   readonly vendorId: number | null | undefined
   /** Its path, such as `listItems[2].vendorId`. */
@@ -9,7 +9,7 @@ export interface NamedVendor {
 }
 
 /**
- * A caller of several organizations sees the vendors of all of them; each organization orders from its own.
+ * A caller with several organizations sees the vendors of all of them, but each organization orders from its own.
  * @throws BadUserInputError naming the first argument whose vendor is not one of the organization's
  */
 export function requireVendors(
@@ -25,7 +25,7 @@ export function requireVendors(
 }
 
 /**
- * What is tied to an archived vendor stays so, but nothing new is.
+ * Existing references to an archived vendor stay; new ones are refused.
  * @throws BadUserInputError naming the first argument whose vendor is archived
  */
 export function requireVendorsInUse(vendors: Vendors, named: readonly NamedVendor[]): void {

@@ -20,7 +20,7 @@ import { resolvers } from './graphql/resolvers.ts'
 const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
 const schema = new URL('../schema.graphql', import.meta.url)
 
-/** Parts that a test replaces. */
+/** Dependencies that a test replaces. */
 export type Overrides = Partial<Pick<Resources, 'now'>>
 
 /** Jobs, templates and the production lists computed from them, as a subgraph. */
@@ -57,7 +57,7 @@ interface Opening {
   readonly config: Config
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Closes in reverse order what was opened, also when a later part fails to open. */
+  /** Closes opened resources in reverse order, even when opening a later one fails. */
   readonly stack: AsyncDisposableStack
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ITEMS_PER_ANSWER_MAX } from '../src/domain/limits.ts'
+import { ITEMS_PER_RESPONSE_MAX } from '../src/domain/limits.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { copyList } from './copy-list.ts'
@@ -11,7 +11,7 @@ afterAll(() => harness[Symbol.asyncDispose]())
 const { database } = harness
 
 const ITEMS = 500
-const LISTS = ITEMS_PER_ANSWER_MAX / ITEMS + 1
+const LISTS = ITEMS_PER_RESPONSE_MAX / ITEMS + 1
 
 beforeAll(async () => {
   const measurements = { roof: { roof_facets: { area: 2194 } } }
@@ -28,33 +28,33 @@ const page = (first: number, fields: string) =>
     `{ projectManagementProductionLists(orgId: 1, first: ${first}) { nodes { id ${fields} } } }`,
   )
 
-describe('one answer', () => {
-  test(`holds ${ITEMS_PER_ANSWER_MAX} items`, async () => {
+describe('one response', () => {
+  test(`may contain ${ITEMS_PER_RESPONSE_MAX} items`, async () => {
     const { data, errors } = await page(LISTS - 1, 'listItems { id }')
     expect(errors).toEqual([])
     expect(data.projectManagementProductionLists.nodes).toHaveLength(LISTS - 1)
   })
 
-  test('of more is refused before they are read, and says what to do', async () => {
+  test('with more items is refused before they are read, and the error names a remedy', async () => {
     const { errors } = await page(LISTS, 'listItems { id }')
     expect(errors).toEqual([
       expect.objectContaining({
-        message: `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for fewer lists at once, or for an export.`,
+        message: `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
       }),
     ])
   })
 
-  test('compares as many with the price books, and no more', async () => {
+  test('may contain the price warnings of as many items, and no more', async () => {
     expect((await page(LISTS - 1, 'priceWarnings { listItemId }')).errors).toEqual([])
     const { errors } = await page(LISTS, 'priceWarnings { listItemId }')
     expect(errors[0]).toMatchObject({
-      message: `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for the warnings of fewer lists at once.`,
+      message: `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
       extensions: { code: 'BAD_USER_INPUT', argument: 'priceWarnings' },
     })
   })
 
-  test('of lists without their items has no such limit', async () => {
+  test('with lists but without their items has no such limit', async () => {
     const { errors } = await page(LISTS, 'totalPrice')
     expect(errors).toEqual([])
   })

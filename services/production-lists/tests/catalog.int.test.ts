@@ -12,8 +12,8 @@ const bundles = { unit: 'BUNDLES', holds: 32.8, of: 'SQUARE_FEET' }
 const pallets = { unit: 'PALLETS', holds: 56, of: 'BUNDLES' }
 
 async function upsert(product: object, variables: object = {}, caller = {}) {
-  const answer = await ask(productUpsert, { orgId: 1, product, ...variables }, caller)
-  return { ...answer, product: answer.data?.productUpsert?.product }
+  const response = await ask(productUpsert, { orgId: 1, product, ...variables }, caller)
+  return { ...response, product: response.data?.productUpsert?.product }
 }
 
 const whole = {
@@ -27,7 +27,7 @@ const whole = {
 }
 
 describe('a product', () => {
-  test('is created as it is given, and replaced as a whole', async () => {
+  test('is created with all given values, and replaced completely', async () => {
     const { product, errors } = await upsert(whole)
     expect(errors).toEqual([])
     expect(product).toEqual({ ...whole, id: product.id })
@@ -45,7 +45,7 @@ describe('a product', () => {
     })
   })
 
-  test('is created once under one Idempotency-Key', async () => {
+  test('is created once per Idempotency-Key', async () => {
     const caller = { idempotencyKey: 'product' }
     const [a, b] = await Promise.all([upsert(whole, {}, caller), upsert(whole, {}, caller)])
     expect(a?.product.id).toBe(b?.product.id)
@@ -87,7 +87,7 @@ describe('a product', () => {
     ])
   })
 
-  test('of another organization is out of reach', async () => {
+  test('of another organization is not accessible', async () => {
     const { product } = await upsert(whole)
     const stolen = await upsert(whole, { orgId: 2, id: product.id }, { orgIds: [2] })
     const foreign = await upsert(whole, { orgId: 2 })
@@ -97,7 +97,7 @@ describe('a product', () => {
     expect(bare.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 
-  test('keeps the packages that template lines take their coverage from', async () => {
+  test('cannot lose packages that determine the coverage of template lines', async () => {
     const { product } = await upsert(whole)
     const line = {
       name: 'Shingles',
@@ -139,7 +139,7 @@ describe('the products of an organization', () => {
   const namesOf = async (variables: object = {}) =>
     (await page(variables)).nodes.map(({ name }) => name)
 
-  test('come in pages, and are found by words of name and SKU', async () => {
+  test('are returned in pages, and found by words of name and SKU', async () => {
     for (const [name, sku] of [
       ['Drip Edge', 'DE-10'],
       ['Ridge Vent', 'RV-4'],
@@ -155,7 +155,7 @@ describe('the products of an organization', () => {
     expect(await namesOf({ search: 'Timberline' })).toEqual([])
   })
 
-  test('are found among many', async () => {
+  test('are found among many products', async () => {
     await database.query(
       `insert into product (org_id, name, product_type, packages)
        select 42, 'Part ' || n, 'MATERIAL', '[]' from generate_series(1, 20000) n`,
@@ -170,13 +170,13 @@ describe('the products of an organization', () => {
     expect(sqlStatements).toBe(1)
   })
 
-  test('are not shown to others', async () => {
+  test('are not returned to callers of other organizations', async () => {
     const { errors } = await ask(productsQuery, { orgId: 41 })
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 })
 
-test('an item says its quantity in other units by the packages of its product', async () => {
+test('an item has its quantity in other units by the packages of its product', async () => {
   const { product } = await upsert(whole)
   const line = {
     listItemGroupName: 'Roof',
@@ -232,7 +232,7 @@ describe('the defaults of an organization', () => {
     organizationDefaultsUpdate(orgId: $orgId, wasteFactor: $wasteFactor) { wasteFactor }
   }`
 
-  test('are 0 until they are set, and can be set again', async () => {
+  test('are 0 until they are set, and can be changed', async () => {
     expect((await ask(query, { orgId: 1 })).data.organizationDefaults).toEqual({ wasteFactor: 0 })
     for (const wasteFactor of [0.1, 0.12345]) {
       const { data } = await ask(mutation, { orgId: 1, wasteFactor })
@@ -252,7 +252,7 @@ describe('the defaults of an organization', () => {
   })
 })
 
-test('the vocabulary of measures says what each is measured in', async () => {
+test('the list of measures states the units of each', async () => {
   const { data } = await ask('{ measures { name dimension units description } }')
   expect(data.measures).toHaveLength(31)
   expect(data.measures).toContainEqual({

@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
 })
 
-/** Where list items stand in answers; `FIELDS` is what is asked of them. */
+/** The queries that return list items; `FIELDS` is replaced by the selected fields. */
 const reads = {
   'in a list': `query ($id: Int!) {
     projectManagementProductionListById(id: $id) { listItems { FIELDS } }
@@ -60,11 +60,14 @@ describe.each(Object.entries(reads))('list items %s', (_name, query) => {
     whole = await read(query, selections.join(' '))
   })
 
-  test.each(selections)('have the same %s whatever else is asked for', async (selection) => {
-    expect(whole).toMatchObject(await read(query, selection))
-  })
+  test.each(selections)(
+    'have the same %s regardless of the other selected fields',
+    async (selection) => {
+      expect(whole).toMatchObject(await read(query, selection))
+    },
+  )
 
-  test('have all that they can have', () => {
+  test('have a value in every field', () => {
     const isNull = (value: unknown): boolean => value === null
     const [first = {}] = whole as object[]
     expect(Object.entries(first).filter(([, value]) => isNull(value))).toEqual([])
@@ -80,14 +83,14 @@ describe('a read of list items', () => {
   test.each([
     ['of lists', findItemsByList],
     ['by id', findItems],
-  ])('%s touches the columns that are asked for', async (_name, find) => {
+  ])('%s reads only the columns of the selected fields', async (_name, find) => {
     await find(recorder, [1], { orgIds: [1], fields: new Set(['name', 'quantity']) })
     expect(recorder.sent.at(-1)?.text).toMatch(
       /"i"\."id" as "id", "i"\."name" as "name", "i"\."quantity" as "quantity" from/,
     )
   })
 
-  test('looks at products where something of them is asked for', async () => {
+  test('reads products only when a field of a product is selected', async () => {
     const planOf = async (field: string): Promise<string> => {
       await findItems(recorder, [1], { orgIds: [1], fields: new Set([field]) })
       const plan = await database.query(`explain ${recorder.sent.at(-1)?.text}`, [[1], [1]])
@@ -97,7 +100,7 @@ describe('a read of list items', () => {
     expect(await planOf('displayName')).toContain('product')
   })
 
-  test('finds nothing of another organization', async () => {
+  test('returns nothing of another organization', async () => {
     const ids = representations.map(({ id }) => id)
     const selection = { orgIds: [2], fields: new Set(['name']) }
     expect(await findItems(database, ids, selection)).toEqual([])

@@ -1,8 +1,8 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 
-/** Copies of a list with all its items under new ids, made in the database alone: 25,000 items a second. */
+/** Copies a list with all its items under new ids, inside the database: 25,000 items a second. */
 export async function copyList(database: Database, listId: number, count: number): Promise<void> {
-  // Without the offset PostgreSQL would make every row anew for each of its columns.
+  // Without the offset PostgreSQL would compute the whole row again for each of its columns.
   await database.query(
     `with copied as (
        insert into production_list

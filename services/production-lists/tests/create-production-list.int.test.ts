@@ -40,15 +40,15 @@ const foreignTemplate = await createTemplate(database, { orgId: 2, lines: [{}] }
 const foreignJob = await createJob(database, { orgId: 2, name: 'Wharf Street 3', measurements })
 
 async function create(variables: object, caller = {}) {
-  const answer = await harness.ask(createMutation, { jobId, ...variables }, caller)
-  return { ...answer, list: answer.data?.projectManagementProductionListCreate?.productionList }
+  const response = await harness.ask(createMutation, { jobId, ...variables }, caller)
+  return { ...response, list: response.data?.projectManagementProductionListCreate?.productionList }
 }
 
 const countLists = async () =>
   (await database.query<{ n: number }>('select count(*)::int as n from production_list'))[0]?.n
 
 describe('a new list', () => {
-  test('holds the worked example exactly', async () => {
+  test('contains exactly the figures of the worked example', async () => {
     const { list, errors } = await create({ templateIds: [sheathing.id] })
 
     expect(errors).toEqual([])
@@ -86,7 +86,7 @@ describe('a new list', () => {
     ])
   })
 
-  test('joins the items of its templates in the order asked for, with totals by type', async () => {
+  test('contains the items of its templates in the requested order, with totals by type', async () => {
     const { list } = await create({ templateIds: [roof.id, sheathing.id], name: 'All of it' })
 
     expect(list.name).toBe('All of it')
@@ -108,7 +108,7 @@ describe('a new list', () => {
     })
   })
 
-  test('takes the waste factor of its line, else of its template, else of its organization', async () => {
+  test('uses the waste factor of its line, else of its template, else of its organization', async () => {
     await database.query('insert into organization_default values (1, 0.07)')
     const { list } = await create({ templateIds: [roof.id, sheathing.id] })
 
@@ -116,7 +116,7 @@ describe('a new list', () => {
     expect(waste).toEqual([0.1, 0.07, 0.07, 0.1])
   })
 
-  test('explains where each figure comes from, as data and in a sentence', async () => {
+  test('explains the source of each figure, as data and in a sentence', async () => {
     const { data } = await harness.ask(
       `mutation { projectManagementProductionListCreate(jobId: ${jobId}, templateIds: [${sheathing.id}]) {
         productionList { measurementVersion templateIds listItems { explanation {
@@ -158,7 +158,7 @@ describe('a new list', () => {
     ])
   })
 
-  test('is announced by one outbox row, which the relay hears of', async () => {
+  test('writes one outbox row, which is reported to the relay', async () => {
     harness.heard.length = 0
     const { list } = await create({ templateIds: [roof.id] })
 
@@ -198,7 +198,7 @@ describe('a list is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('for a job that was not measured, with what to do first', async () => {
+  test('for a job without measurements, and the error names the first step', async () => {
     const unmeasured = await harness.ask(
       'mutation { jobUpsert(orgId: 1, externalIdentifier: "unmeasured") { job { id } } }',
     )
@@ -215,7 +215,7 @@ describe('a list is refused', () => {
     expect(errors[0]?.message).toContain('888888, 999999')
   })
 
-  test('when a template of another organization of the same caller is mixed in', async () => {
+  test('when one of the templates is of another organization of the caller', async () => {
     const templateIds = [sheathing.id, foreignTemplate.id]
     const { errors } = await create({ templateIds }, { orgIds: [1, 2] })
     expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', argument: 'templateIds' })
@@ -226,13 +226,13 @@ describe('a list is refused', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('when an item comes to more than can be ordered', async () => {
+  test('when the quantity of an item exceeds the maximum', async () => {
     const tiny = await createTemplate(database, { orgId: 1, lines: [{ coverage: 0.00001 }] })
     const { errors } = await create({ templateIds: [tiny.id] })
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
   })
 
-  test('when its total is beyond what JSON states to the cent', async () => {
+  test('when its total exceeds the amounts that JSON represents to the cent', async () => {
     const lines = [{ coverage: 0.00005, unitCost: 1_000_000, markup: 10 }]
     const { id } = await createTemplate(database, { orgId: 1, lines })
     const { errors } = await create({ templateIds: [id] })
@@ -241,7 +241,7 @@ describe('a list is refused', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('makes a repetition answer with the first list', async () => {
+  test('returns the first list for a repeated request', async () => {
     const caller = { idempotencyKey: 'same' }
     const first = await create({ templateIds: [sheathing.id] }, caller)
     const second = await create({ templateIds: [sheathing.id] }, caller)
@@ -250,13 +250,13 @@ describe('an Idempotency-Key', () => {
     expect(await harness.events()).toHaveLength(1)
   })
 
-  test('of five at the same time makes one list and one event', async () => {
+  test('of five concurrent requests creates one list and one event', async () => {
     const caller = { idempotencyKey: 'parallel' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => create({ templateIds: [sheathing.id] }, caller)),
     )
 
-    expect(new Set(answers.map(({ list }) => list.id)).size).toBe(1)
+    expect(new Set(responses.map(({ list }) => list.id)).size).toBe(1)
     expect(await harness.events()).toHaveLength(1)
   })
 

@@ -29,7 +29,7 @@ test('loading it again changes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('a new job gets an id after the loaded ones', async () => {
+test('a new job gets an id above the loaded ones', async () => {
   const { jobId } = await createJob(database, { orgId: 1, name: null, measurements: {} })
   expect(jobId).toBeGreaterThan(11)
 })
@@ -45,7 +45,7 @@ interface Figures {
 const cents = (items: readonly Figures[], figure: 'pretaxCost' | 'totalCost' | 'totalPrice') =>
   items.reduce((sum, item) => sum + Math.round(item[figure] * 100), 0) / 100
 
-test('every planned list computes, with totals that are the sums of its items', async () => {
+test('every planned list is computed, with totals that are the sums of its items', async () => {
   for (const { id, orgId, templateIds } of await readDevelopmentJobs()) {
     if (templateIds.length === 0) continue
     const { data, errors } = await ask(
@@ -68,7 +68,7 @@ test('every planned list computes, with totals that are the sums of its items', 
   }
 })
 
-test('a recompute of what was just computed changes nothing', async () => {
+test('a recompute of a new list changes nothing', async () => {
   for (const { id, orgId, templateIds } of await readDevelopmentJobs()) {
     if (templateIds.length === 0) continue
     const caller = { orgIds: [orgId] }
@@ -88,7 +88,7 @@ test('a recompute of what was just computed changes nothing', async () => {
   }
 })
 
-test('the vinyl siding job holds the worked example', async () => {
+test('the list of the vinyl siding job equals the worked example', async () => {
   const { data } = await ask(createMutation, { jobId: 6, templateIds: [3] })
   const { listItems } = data.projectManagementProductionListCreate.productionList
   expect(listItems).toContainEqual(
@@ -103,7 +103,7 @@ test('the vinyl siding job holds the worked example', async () => {
   )
 })
 
-test('every shipped template can be made by the API', async () => {
+test('every shipped template can be created by the API', async () => {
   for (const template of await readDevelopmentTemplates()) {
     const { orgId, products, id: _id, ...head } = template
     const caller = { orgIds: [orgId] }
@@ -127,7 +127,7 @@ test('every shipped template can be made by the API', async () => {
   }
 })
 
-test('the price books say what the templates say, until the newer prices come', async () => {
+test('the price books equal the prices of the templates until the newer prices are imported', async () => {
   const { data: created } = await ask(
     createMutation,
     { jobId: 5, templateIds: [2] },

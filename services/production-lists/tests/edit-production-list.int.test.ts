@@ -59,13 +59,16 @@ beforeEach(async () => {
 })
 
 async function edit(variables: object, caller: TestCaller = {}) {
-  const answer = await harness.ask(editMutation, { id: list.id, ...variables }, caller)
-  return { ...answer, list: answer.data?.projectManagementProductionListUpdate?.productionList }
+  const response = await harness.ask(editMutation, { id: list.id, ...variables }, caller)
+  return { ...response, list: response.data?.projectManagementProductionListUpdate?.productionList }
 }
 
 async function sell(variables: object = {}) {
-  const answer = await harness.ask(soldMutation, { id: list.id, sold: true, ...variables })
-  return { ...answer, list: answer.data?.projectManagementProductionListMarkSold?.productionList }
+  const response = await harness.ask(soldMutation, { id: list.id, sold: true, ...variables })
+  return {
+    ...response,
+    list: response.data?.projectManagementProductionListMarkSold?.productionList,
+  }
 }
 
 async function read() {
@@ -86,7 +89,7 @@ const skylight = {
 }
 
 describe('items', () => {
-  test('added, removed and put in order at once are one version and one event', async () => {
+  test('added, removed and reordered in one request result in one version and one event', async () => {
     const { list: edited, errors } = await edit({
       addListItems: [{ ...skylight, afterListItemId: ids[2] }],
       removeListItemIds: [ids[1]],
@@ -111,7 +114,7 @@ describe('items', () => {
     expect(await harness.events()).toHaveLength(1)
   })
 
-  test('all swap their places', async () => {
+  test('can be reversed', async () => {
     const { list: edited } = await edit({ listItemOrder: ids.toReversed() })
     expect(namesOf(edited)).toEqual(['Labor', 'Nails', 'Shingles'])
     expect(namesOf(await read())).toEqual(['Labor', 'Nails', 'Shingles'])
@@ -122,7 +125,7 @@ describe('items', () => {
     expect(edited).toMatchObject({ listItems: [], totalCost: 0, totalPrice: 0, profitMargin: 0 })
   })
 
-  test('take a measurement by hand and return to the computed one', async () => {
+  test('accept a measurement set by hand, and null restores the computed one', async () => {
     const change = (measurement: number | null) =>
       edit({ listItems: [{ id: ids[0], measurement }] })
     const { list: byHand } = await change(30)
@@ -138,7 +141,7 @@ describe('items', () => {
     expect(computed.version).toBe(3)
   })
 
-  test('added by a measurement are computed as any other', async () => {
+  test('added by a measurement are computed like any other', async () => {
     const { list: edited } = await edit({
       addListItems: [
         {
@@ -154,7 +157,7 @@ describe('items', () => {
     expect(edited.listItems[3]).toMatchObject({ calculatedQuantity: 75.41875, quantity: 76 })
   })
 
-  test('repeated under one Idempotency-Key are added once', async () => {
+  test('of a repeated request with one Idempotency-Key are added once', async () => {
     const caller = { idempotencyKey: 'add once' }
     const request = { addListItems: [skylight] }
     const [first, second] = [await edit(request, caller), await edit(request, caller)]
@@ -197,7 +200,7 @@ describe('an edit is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('when a new item is to come from an archived vendor', async () => {
+  test('when a new item names an archived vendor', async () => {
     harness.vendors.archived.add(3)
     const { errors } = await edit(add({ vendorId: 3 }))
     harness.vendors.archived.clear()
@@ -209,7 +212,7 @@ describe('an edit is refused', () => {
     expect(await read()).toEqual(list)
   })
 
-  test('when items are removed that a discount was given on', async () => {
+  test('when the discount would exceed the prices of the items that stay', async () => {
     await edit({ totalDiscount: 4000 })
     const { errors } = await edit({ removeListItemIds: ids })
     expect(errors[0]?.message).toBe(
@@ -226,7 +229,7 @@ describe('an edit is refused', () => {
   test('when a list would hold more than 10000 items', async () => {
     const addListItems = Array.from({ length: 1000 }, () => skylight)
     const versions: unknown[] = []
-    // Nobody reads the 45,000 items of the answers.
+    // Selects only the id: the responses would contain 45,000 items that no test reads.
     const mutation = editMutation.replace(listFields, 'id')
     for (let round = 1; round <= 10; round += 1) {
       const { errors } = await harness.ask(mutation, { id: list.id, addListItems })
@@ -238,7 +241,7 @@ describe('an edit is refused', () => {
 })
 
 describe('a discount', () => {
-  test('comes off the price and the profit, not off the cost', async () => {
+  test('reduces the price and the profit, not the cost', async () => {
     const before = await read()
     const { list: edited } = await edit({ totalDiscount: 91.6 })
     expect(edited).toMatchObject({
@@ -252,7 +255,7 @@ describe('a discount', () => {
 })
 
 describe('a sale', () => {
-  test('freezes the figures of the day, discount apart, and later changes leave them', async () => {
+  test('freezes the current figures without the discount, and later changes do not change them', async () => {
     await edit({ totalDiscount: 91.6 })
     const { list: sold } = await sell({ version: 2 })
     const contract = {
@@ -272,7 +275,7 @@ describe('a sale', () => {
     expect(edited.totalCost).toBe(5371.05)
   })
 
-  test('is made once: a second one changes nothing', async () => {
+  test('is recorded once: a second one changes nothing', async () => {
     await sell()
     const { list: again, errors } = await sell()
     expect(errors).toEqual([])
@@ -280,20 +283,20 @@ describe('a sale', () => {
     expect(await harness.events()).toHaveLength(1)
   })
 
-  test('can be taken back', async () => {
+  test('can be revoked', async () => {
     await sell()
     const { list: back } = await sell({ sold: false })
     expect(back).toMatchObject({ version: 3, soldAt: null, contractTotalPrice: 0 })
     expect(await read()).toMatchObject({ contractTotalCost: 0, contractMaterialTotal: 0 })
   })
 
-  test('of another version is refused', async () => {
+  test('of an outdated version is refused', async () => {
     const { errors } = await sell({ version: 7 })
     expect(errors[0]?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 1 })
   })
 })
 
-test('every version has its revision: who, when, and what', async () => {
+test('every version has its revision with user, time and changes', async () => {
   harness.pass(60_000)
   await edit({ name: 'Front', listItems: [{ id: ids[0], notes: 'By noon' }] })
   await sell()

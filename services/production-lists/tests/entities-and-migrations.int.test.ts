@@ -6,12 +6,12 @@ import { migrations } from '../src/db/migrations.ts'
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
 
-test('the migrations make exactly the tables that the entities describe', async () => {
+test('the migrations create exactly the tables that the entities describe', async () => {
   const difference = await database.orm.schema.getUpdateSchemaSQL({ wrap: false })
   expect(difference.trim()).toBe('')
 })
 
-test('every foreign key begins an index', async () => {
+test('every foreign key has an index that begins with its columns', async () => {
   const missing = await database.query(
     `select c.conname from pg_constraint c
      where c.contype = 'f' and not exists (

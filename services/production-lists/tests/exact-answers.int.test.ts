@@ -6,16 +6,16 @@ import { insertList, withIds } from '../src/db/lists/save-list.ts'
 import { Exact } from '../src/domain/exact.ts'
 import type { ItemState, ListState } from '../src/domain/lists/list-state.ts'
 import { newList } from '../src/domain/lists/new-list.ts'
-import { settleList } from '../src/domain/lists/settle-list.ts'
+import { calculateList } from '../src/domain/lists/calculate-list.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { itemState } from '../src/testing/list-state.ts'
 import { createHarness } from './harness.ts'
 import { listFields } from './list-fields.ts'
 
-/** Written by what writes any list, and read through the API. */
+/** The lists are written with the statements of the service, and read through the API. */
 const LISTS = 10_000
 const PAGE = 200
-const LANES = 4
+const WRITERS = 4
 const SEED = 20_260_314
 
 const harness = await createHarness()
@@ -51,16 +51,19 @@ beforeAll(async () => {
     const states = items.map((state, index) =>
       itemState({ ...state, id: -1 - index, templateLineId: null }),
     )
-    const settled = settleList(newList({ job, name: 'Any', templateIds: [], items: states }))
-    return settleList({ ...settled, totalDiscount: Math.min(discount, settled.totalPrice) })
+    const calculated = calculateList(newList({ job, name: 'Any', templateIds: [], items: states }))
+    return calculateList({
+      ...calculated,
+      totalDiscount: Math.min(discount, calculated.totalPrice),
+    })
   })
-  // Several at once, so that the database works while the next are made ready.
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
+  // Concurrent writers, so that the database writes while the next lists are prepared.
+  const writers = Array.from({ length: WRITERS }, (_, writer) =>
     database.transaction(async (sql) => {
-      for (let index = lane; index < LISTS; index += LANES) await save(sql, lists[index])
+      for (let index = writer; index < LISTS; index += WRITERS) await save(sql, lists[index])
     }),
   )
-  await Promise.all(lanes)
+  await Promise.all(writers)
 }, 60_000)
 
 async function save(sql: Sql, state: ListState | undefined): Promise<void> {
@@ -69,9 +72,9 @@ async function save(sql: Sql, state: ListState | undefined): Promise<void> {
 }
 
 type Figures = Readonly<Record<string, unknown>>
-type Answered = Figures & { readonly listItems: readonly Figures[] }
+type ReadList = Figures & { readonly listItems: readonly Figures[] }
 
-async function* readAll(): AsyncGenerator<Answered> {
+async function* readAll(): AsyncGenerator<ReadList> {
   let after: string | null = null
   do {
     const { data, errors } = await harness.ask(
@@ -100,7 +103,7 @@ const decimalsOf: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['leftover', 'carriedIn', 'coverage'].map((name) => [name, 5])),
 }
 
-/** Numbers of an answer that have more decimals than theirs can have; money has 2. */
+/** Numbers of a response with more decimals than their field allows; money has 2. */
 function artefacts(value: unknown, name = ''): string[] {
   if (typeof value === 'number') {
     const written = JSON.stringify(value)
@@ -120,11 +123,11 @@ function sum(items: readonly Figures[], figure: string, type?: string): number {
 
 test(`${LISTS} random lists have no binary artefact, and their totals are the sums of their lines`, async () => {
   let count = 0
-  for await (const answered of readAll()) {
+  for await (const received of readAll()) {
     count += 1
-    const { listItems, totalDiscount, totalCost, totalPrice } = answered
-    expect(artefacts(answered)).toEqual([])
-    expect(answered).toMatchObject({
+    const { listItems, totalDiscount, totalCost, totalPrice } = received
+    expect(artefacts(received)).toEqual([])
+    expect(received).toMatchObject({
       materialPretaxCost: sum(listItems, 'pretaxCost', 'MATERIAL'),
       materialTotalCost: sum(listItems, 'totalCost', 'MATERIAL'),
       laborTotalCost: sum(listItems, 'totalCost', 'LABOR'),

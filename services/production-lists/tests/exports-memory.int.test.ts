@@ -15,9 +15,9 @@ const LISTS = 1_000
 const FILL_TIMEOUT_MS = 120_000
 const SAMPLE_MS = 50
 const LINE_END = 10
-/** A part of a page as rows and as text, and what the sockets take. An export has several times as much. */
+/** A part of a page as rows and as text, and the buffers of the sockets. An export is several times larger. */
 const HELD_BYTES_MAX = 40_000_000
-/** Tells what the process holds once all garbage is gone: its resident memory says more of the collector. */
+/** Reports the used memory after a garbage collection; resident memory would depend mostly on the collector. */
 const probe = `process.on('message', (message) => {
   if (message !== 'held') return
   globalThis.gc()
@@ -76,9 +76,9 @@ async function startService(databaseUrl: string): Promise<void> {
 }
 
 async function heldBytes(): Promise<number> {
-  const answer = once(service, 'message') as Promise<[{ readonly held: number }]>
+  const reply = once(service, 'message') as Promise<[{ readonly held: number }]>
   service.send('held')
-  const [{ held }] = await answer
+  const [{ held }] = await reply
   return held
 }
 
@@ -110,7 +110,7 @@ test.each([
   ['ndjson', LISTS],
   ['csv', LISTS * ITEMS + 1],
 ])(
-  '%s of 100 MB is never held, neither early nor late',
+  '%s of 100 MB is never held in memory, neither early nor late',
   async (format, count) => {
     const { bytes, lines, samples } = await download(format)
     expect(lines).toBe(count)

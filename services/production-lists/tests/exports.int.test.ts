@@ -16,10 +16,10 @@ import { createHarness } from './harness.ts'
 import { byIdQuery, createMutation, updateMutation } from './list-fields.ts'
 
 const CLIENT_IDLE_MS = 1_000
-/** Pages of 200, several times as many bytes as the sockets in between can hold. */
+/** Fills pages of 200 lists, with several times as many bytes as the socket buffers can hold. */
 const COPIES = 1_797
 const PAGES = 9
-/** A page's lists, the numbers of their items, the items. */
+/** One each for a page's lists, the numbers of their items, and the items. */
 const STATEMENTS_PER_PAGE = 3
 
 const harness = await createHarness()
@@ -42,7 +42,7 @@ const first = await createList('Roof')
 const empty = await createList('Empty')
 await database.query('delete from list_item where list_id = $1', [empty])
 
-/** Stands for the service's database and says what it was asked. */
+/** The service's database; it counts the statements and can fail. */
 const watched = {
   ...database,
   ...interceptedSql(database, (text, params, send) => {
@@ -92,7 +92,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line)
 
 describe('NDJSON', () => {
-  test('has a list a line, newest first, with all that the API says of it', async () => {
+  test('has one line per list, newest first, with all fields of the API', async () => {
     const response = await get('orgId=1')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -107,7 +107,7 @@ describe('NDJSON', () => {
     expect(lines[0]?.listItems).toEqual([])
   })
 
-  test('since a time has what changed since then, in the order of the changes', async () => {
+  test('with updatedSince has the lists changed since then, in the order of the changes', async () => {
     harness.pass(1000)
     const third = await createList('Third')
     harness.pass(1000)
@@ -126,7 +126,7 @@ describe('NDJSON', () => {
 })
 
 describe('CSV', () => {
-  test('has an item a row, and the list in each', async () => {
+  test('has one row per item, which repeats the columns of the list', async () => {
     const response = await get('orgId=1&format=csv')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(response.headers.get('content-disposition')).toContain('production-lists-1.csv')
@@ -153,7 +153,7 @@ describe('CSV', () => {
 })
 
 describe('jobs', () => {
-  test('come with their newest measurements, as the import reads them', async () => {
+  test('have their newest measurements, as the import reads them', async () => {
     await database.query(
       `insert into job_measurement (org_id, job_id, version, measurements, created_at)
        values (1, $1, 2, '{"roof":{"valleys":{"length":85}}}', now())`,
@@ -215,7 +215,7 @@ describe('prices', () => {
     ['vendorId', 'orgId=1'],
     ['format', 'orgId=1&vendorId=3&format=ndjson'],
     ['updatedSince', 'orgId=1&vendorId=3&updatedSince=2026-01-01T00:00:00Z'],
-  ])('need a good %s', async (name, search) => {
+  ])('require a valid %s', async (name, search) => {
     const response = await get(search, 'reader', 'prices')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -225,15 +225,15 @@ describe('prices', () => {
   })
 })
 
-describe('refused is', () => {
+describe('an export is refused for', () => {
   test.each([
     ['no token', 'orgId=1', 'nobody', 401, 'UNAUTHENTICATED'],
     ['another scope', 'orgId=1', 'orders', 403, 'FORBIDDEN'],
     ['another organization', 'orgId=2', 'reader', 403, 'FORBIDDEN'],
     ['no organization', '', 'reader', 400, 'BAD_USER_INPUT'],
     ['two organizations', 'orgId=1&orgId=2', 'both', 400, 'BAD_USER_INPUT'],
-    ['a format that is none', 'orgId=1&format=xml', 'reader', 400, 'BAD_USER_INPUT'],
-    ['a time that is none', 'orgId=1&updatedSince=1', 'reader', 400, 'BAD_USER_INPUT'],
+    ['an unknown format', 'orgId=1&format=xml', 'reader', 400, 'BAD_USER_INPUT'],
+    ['an invalid time', 'orgId=1&updatedSince=1', 'reader', 400, 'BAD_USER_INPUT'],
     ['a misspelt name', 'orgId=1&updated_since=1', 'reader', 400, 'BAD_USER_INPUT'],
   ])('%s', async (_name, ...row) => {
     const [search, token, status, code] = row
@@ -246,7 +246,7 @@ describe('refused is', () => {
 })
 
 describe('a long export', () => {
-  test('reads pages, and holds no list back or out', async () => {
+  test('is read by pages and contains every list', async () => {
     await copyList(database, first, COPIES)
     const before = watched.statements
     const lines = linesOf(await (await get('orgId=1')).text())
@@ -255,7 +255,7 @@ describe('a long export', () => {
     expect(watched.statements - before).toBe(PAGES * STATEMENTS_PER_PAGE + 1)
   })
 
-  test('that the client does not read is not read from the database either', async () => {
+  test('is not read from the database while the client does not read', async () => {
     const before = watched.statements
     const { response, closed } = await open('orgId=1&format=csv')
     await closed
@@ -263,7 +263,7 @@ describe('a long export', () => {
     response.destroy()
   })
 
-  test('holds no database connection while its client waits', async () => {
+  test('holds no database connection while its client does not read', async () => {
     const waiting = [await open('orgId=1'), await open('orgId=1&format=csv')]
     let isOver = false
     for (const { closed } of waiting) void closed.then(() => (isOver = true))
@@ -277,7 +277,7 @@ describe('a long export', () => {
     for (const { response } of waiting) response.destroy()
   })
 
-  test('that the client reads slowly, but reads, goes on', async () => {
+  test('continues while the client reads slowly', async () => {
     const { response } = await open('orgId=1')
     let bytes = 0
     for await (const chunk of response) {
@@ -287,7 +287,7 @@ describe('a long export', () => {
     expect(response.complete).toBe(true)
   })
 
-  test('that the client leaves stops within a page', async () => {
+  test('stops within a page when the client disconnects', async () => {
     const exportAll = async () => (await get('orgId=1')).text()
     const statementsOf = async (work: () => Promise<unknown>) => {
       const before = watched.statements
@@ -295,7 +295,7 @@ describe('a long export', () => {
       return watched.statements - before
     }
     const whole = await statementsOf(exportAll)
-    // What goes on behind the client's back has the time of a whole export for it.
+    // Work that continues after the disconnect would run during this complete export and be counted.
     const both = await statementsOf(async () => {
       const { response } = await open('orgId=1')
       response.destroy()
@@ -304,7 +304,7 @@ describe('a long export', () => {
     expect(both - whole).toBeLessThanOrEqual(2 * STATEMENTS_PER_PAGE)
   })
 
-  test('breaks off when the database fails in the middle, so that nobody takes it for the whole', async () => {
+  test('is aborted when the database fails in the middle, so that the client detects that it is incomplete', async () => {
     const failsAt = watched.statements + 5
     watched.fail = (statement) => {
       if (statement === failsAt) throw new Error('connection lost to 10.0.0.7')
@@ -322,7 +322,7 @@ describe('a long export', () => {
     expect(text).not.toContain('10.0.0.7')
   })
 
-  test('answers a problem when the database fails before the first line', async () => {
+  test('returns a problem when the database fails before the first line', async () => {
     watched.fail = () => {
       throw new ForbiddenError('no')
     }
@@ -334,7 +334,7 @@ describe('a long export', () => {
   })
 })
 
-/** A response whose body nobody reads yet (fetch would read ahead), and when the server is done with it. */
+/** A response with an unread body (fetch would read ahead), and a promise of its end on the server. */
 function open(search: string): Promise<{ response: IncomingMessage; closed: Promise<void> }> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   app.server.once('request', (_request, response) => response.once('close', resolve))

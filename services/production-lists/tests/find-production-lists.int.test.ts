@@ -95,7 +95,7 @@ const [roof = 0, roofAndSiding = 0, siding = 0, metal = 0, gutters = 0, second =
   lists
 
 describe('the lists of an organization', () => {
-  test('come newest first, in pages', async () => {
+  test('are returned newest first, in pages', async () => {
     const page = await read({ first: 2 })
     expect(idsOf(page)).toEqual([fascia, second])
     expect(page.pageInfo.hasNextPage).toBe(true)
@@ -108,7 +108,7 @@ describe('the lists of an organization', () => {
     })
   })
 
-  test('can be those of one job', async () => {
+  test('can be limited to one job', async () => {
     expect(await walk({ jobId: birch.jobId, first: 1 })).toEqual([gutters, roofAndSiding])
   })
 
@@ -116,12 +116,12 @@ describe('the lists of an organization', () => {
     ['an unknown job', { jobId: 999_999 }],
     ['a job of another organization', { jobId: elsewhere.jobId }],
     ['words that no list has', { search: 'tiles' }],
-    ['a time to come', { updatedSince: '2100-01-01T00:00:00Z' }],
+    ['a time in the future', { updatedSince: '2100-01-01T00:00:00Z' }],
   ])('are none for %s', async (_name, variables) => {
     expect(idsOf(await read(variables))).toEqual([])
   })
 
-  test('are read with all their items in as many statements as one', async () => {
+  test('are read with all their items in as many statements as one list', async () => {
     const whole = `query ($first: Int) { projectManagementProductionLists(orgId: 1, first: $first) {
       nodes { ${listFields} } pageInfo { endCursor } } }`
     const one = await ask(whole, { first: 1 })
@@ -155,13 +155,13 @@ describe('words', () => {
     expect(await walk({ search })).toEqual(expected)
   })
 
-  test('are looked for in one organization only', async () => {
+  test('match lists of one organization only', async () => {
     expect(idsOf(await read({ orgId: 2, search: 'roof maple' }, { orgIds: [1, 2] }))).toEqual([
       theirs,
     ])
   })
 
-  test('go with a job, a time and pages', async () => {
+  test('can be combined with a job, a time and pages', async () => {
     const since = '2026-03-14T15:09:29Z'
     expect(await walk({ search: 'roof', jobId: maple.jobId, first: 1 })).toEqual([second, roof])
     expect(await walk({ search: 'maple', updatedSince: since, first: 1 })).toEqual([
@@ -173,8 +173,8 @@ describe('words', () => {
   })
 })
 
-describe('a walk while lists change', () => {
-  test('newest first never repeats a list, and misses none that was there', async () => {
+describe('reading all pages while lists change', () => {
+  test('newest first never repeats a list, and misses no existing one', async () => {
     const before = await walk({})
     const seen = await walk({}, async ({ nodes }) => {
       await rename(nodes[0]?.id ?? 0, `again ${nodes[0]?.id}`)
@@ -184,7 +184,7 @@ describe('a walk while lists change', () => {
     expect(seen).toEqual(before)
   })
 
-  test('since a time shows what is changed meanwhile again, at its end', async () => {
+  test('with updatedSince returns a list that changes meanwhile again, at the end', async () => {
     const since = await rename(siding, 'Siding 2')
     await rename(metal, 'Metal 2')
     await rename(gutters, 'Gutters 2')
@@ -197,7 +197,7 @@ describe('a walk while lists change', () => {
     expect(seen).toEqual([siding, metal, gutters, siding])
   })
 
-  test('since a time misses none of those changed in the same millisecond', async () => {
+  test('with updatedSince misses none of the lists changed in the same millisecond', async () => {
     const since = await rename(roof, 'Roof 2')
     await database.query('update production_list set updated_at = $1 where org_id = 1', [since])
     expect(await walk({ updatedSince: since, first: 2 })).toEqual(
@@ -206,7 +206,7 @@ describe('a walk while lists change', () => {
   })
 })
 
-describe('refused is', () => {
+describe('a request is refused for', () => {
   const refused = async (variables: object, caller = {}) =>
     (await ask(query, { orgId: 1, ...variables }, caller)).errors[0]?.extensions
 
@@ -224,7 +224,7 @@ describe('refused is', () => {
     ['after', { after: 'x' }],
     ['search', { search: 'x'.repeat(201) }],
     ['search', { search: 'a\0b' }],
-  ])('a bad %s', async (argument, variables) => {
+  ])('an invalid %s', async (argument, variables) => {
     expect(await refused(variables)).toEqual({ code: 'BAD_USER_INPUT', argument })
   })
 

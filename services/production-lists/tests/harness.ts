@@ -14,7 +14,7 @@ import { migrations } from '../src/db/migrations.ts'
 import type { Mutation, OrderDocument, ProductionList, Query } from '../src/graphql/generated.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
 
-// The test runner would load GraphQL's other build, which refuses a schema of Apollo's.
+// The test runner would load the other build of graphql, which refuses a schema made by Apollo's.
 const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
 
 const allScopes = ['lists:read', 'lists:write', 'orders:read', 'orders:write']
@@ -27,11 +27,11 @@ export interface TestCaller {
 
 type Fields = Query &
   Mutation & {
-    /** What the gateway asks for by reference: each of these has some of the fields. */
+    /** The entities that the gateway requests by reference; each has some of these fields. */
     readonly _entities: readonly (ProductionList & OrderDocument)[]
   }
 
-/** One whose items a test can count on has them as a tuple. */
+/** A list with a known number of items, as a tuple. */
 export type ListWith<Items extends readonly unknown[]> = Omit<
   Arrived<ProductionList>,
   'listItems'
@@ -39,7 +39,7 @@ export type ListWith<Items extends readonly unknown[]> = Omit<
   readonly listItems: Items
 }
 
-export interface Answer {
+export interface GraphQLResult {
   readonly data: Arrived<Fields>
   readonly errors: readonly {
     readonly message: string
@@ -63,7 +63,7 @@ export async function createHarness() {
     source: string,
     variableValues: Record<string, unknown> = {},
     { orgIds = [1], scopes = allScopes, idempotencyKey }: TestCaller = {},
-  ): Promise<Answer> {
+  ): Promise<GraphQLResult> {
     const contextValue = createContext(
       {
         database,
@@ -87,23 +87,23 @@ export async function createHarness() {
       path,
       extensions: extensionsOf(originalError),
     }))
-    return { data: result.data as unknown as Answer['data'], errors, sqlStatements }
+    return { data: result.data as unknown as GraphQLResult['data'], errors, sqlStatements }
   }
 
   return {
     database,
     ask,
     vendors,
-    /** Moves the clock on by some milliseconds. */
+    /** Advances the clock by some milliseconds. */
     pass: (ms: number) => void (clock += ms),
-    /** Events whose commit was told to whoever listens. */
+    /** Events whose commit was reported to the listeners. */
     heard,
     events: () => events(database),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }
 
-/** The service that knows vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2. None is archived at first. */
+/** The service that owns vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2, initially not archived. */
 function vendorService() {
   const asked: unknown[] = []
   const archived = new Set<number>()

@@ -8,7 +8,7 @@ afterAll(() => harness[Symbol.asyncDispose]())
 const { database } = harness
 
 async function importJobs(orgId: number, jobs: readonly object[], caller?: TestCaller) {
-  const { data, ...answer } = await harness.ask(
+  const { data, ...response } = await harness.ask(
     `mutation ($orgId: Int!, $jobs: [JobImport!]!) {
       jobsImport(orgId: $orgId, jobs: $jobs) {
         created changed unchanged errors { index externalIdentifier path message }
@@ -17,10 +17,10 @@ async function importJobs(orgId: number, jobs: readonly object[], caller?: TestC
     { orgId, jobs },
     { orgIds: [orgId], ...caller },
   )
-  return { ...answer, result: data?.jobsImport }
+  return { ...response, result: data?.jobsImport }
 }
 
-/** What an organization has, without ids and times. */
+/** The jobs of an organization, without ids and times. */
 const contentOf = (orgId: number) =>
   database.query<{ readonly key: string }>(
     `select j.external_identifier as key, j.name, m.version, m.measurements::text as measurements,
@@ -48,7 +48,7 @@ const row = (key: string, name: string | null, version: number | null, json: str
 })
 
 describe('an import of jobs', () => {
-  test('creates, changes and leaves alone, and counts each', async () => {
+  test('counts created, changed and unchanged jobs', async () => {
     const first = await importJobs(1, jobsOf(3))
     expect(first.errors).toEqual([])
     expect(first.result).toEqual({ created: 3, changed: 0, unchanged: 0, errors: [] })
@@ -72,7 +72,7 @@ describe('an import of jobs', () => {
     ])
   })
 
-  test('saves the good ones and names each bad one by its place', async () => {
+  test('saves the valid jobs and names each invalid one by its index', async () => {
     const { result } = await importJobs(2, [
       { externalIdentifier: 'A' },
       { externalIdentifier: 'B', measurements: { roof: { ridges: { length: -1 } } } },
@@ -103,7 +103,7 @@ describe('an import of jobs', () => {
     expect((await contentOf(2)).map(({ key }) => key)).toEqual(['A', 'E'])
   })
 
-  test('saves nothing when all are bad', async () => {
+  test('saves nothing when all jobs are invalid', async () => {
     const { result } = await importJobs(3, [{ externalIdentifier: '' }])
     expect(result).toMatchObject({ created: 0, changed: 0, unchanged: 0, errors: [{ index: 0 }] })
     expect(await contentOf(3)).toEqual([])
@@ -116,16 +116,16 @@ describe('an import of jobs', () => {
     expect([one.sqlStatements, many.sqlStatements]).toEqual([6, 6])
   })
 
-  test('of the same jobs at the same time makes each once, whatever their order', async () => {
-    const answers = await Promise.all(
+  test('that runs concurrently with others of the same jobs creates each job once, in any order', async () => {
+    const responses = await Promise.all(
       [0, 1, 2, 3].map((turn) => {
         const jobs = jobsOf(60, 10)
         return importJobs(5, turn % 2 === 0 ? jobs : jobs.toReversed())
       }),
     )
-    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
+    expect(responses.flatMap(({ errors }) => errors)).toEqual([])
     const sum = (count: 'created' | 'unchanged') =>
-      answers.reduce((n, { result }) => n + result[count], 0)
+      responses.reduce((n, { result }) => n + result[count], 0)
     expect(sum('created')).toBe(60)
     expect(sum('unchanged')).toBe(180)
     expect(await contentOf(5)).toHaveLength(60)

@@ -16,7 +16,7 @@ const fields = `id orgId name externalIdentifier createdAt updatedAt
   measurement { version } measurements { version createdAt userId measurements }`
 
 async function upsert(variables: object, caller?: TestCaller) {
-  const answer = await harness.ask(
+  const response = await harness.ask(
     `mutation ($orgId: Int!, $id: Int, $externalIdentifier: String, $name: String) {
       jobUpsert(orgId: $orgId, id: $id, externalIdentifier: $externalIdentifier, name: $name) {
         job { ${fields} } measurement { version }
@@ -25,11 +25,11 @@ async function upsert(variables: object, caller?: TestCaller) {
     { orgId: 1, ...variables },
     caller,
   )
-  return { ...answer, job: answer.data?.jobUpsert?.job }
+  return { ...response, job: response.data?.jobUpsert?.job }
 }
 
 async function importOf(jobId: number, measurements: unknown, caller?: TestCaller) {
-  const answer = await harness.ask(
+  const response = await harness.ask(
     `mutation ($jobId: Int!, $measurements: JSON!) {
       jobMeasurementsImport(jobId: $jobId, measurements: $measurements) {
         job { ${fields} } measurement { version createdAt userId measurements }
@@ -38,7 +38,7 @@ async function importOf(jobId: number, measurements: unknown, caller?: TestCalle
     { jobId, measurements },
     caller,
   )
-  return { ...answer, payload: answer.data?.jobMeasurementsImport }
+  return { ...response, payload: response.data?.jobMeasurementsImport }
 }
 
 const jobsQuery = `query ($orgId: Int!, $search: String, $first: Int, $after: String) {
@@ -69,7 +69,7 @@ describe('a job', () => {
     ).toEqual([{ org_id: 1 }])
   })
 
-  test('is changed by its external identifier; what is left out stays', async () => {
+  test('is changed by its external identifier; values that are left out stay', async () => {
     const { job } = await upsert({ externalIdentifier: 'A-2', name: 'Before' })
     harness.pass(1000)
     const { job: same } = await upsert({ externalIdentifier: 'A-2' })
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect((await upsert({ externalIdentifier: 'A-2', name: null })).job.name).toBeNull()
   })
 
-  test('is changed by its id, its external identifier too', async () => {
+  test('is changed by its id, including its external identifier', async () => {
     const { job } = await upsert({ name: 'By id' })
     const { job: named } = await upsert({ id: job.id, externalIdentifier: 'A-3' })
     expect(named).toMatchObject({ id: job.id, name: 'By id', externalIdentifier: 'A-3' })
@@ -91,14 +91,14 @@ describe('a job', () => {
     expect(unnamed).toMatchObject({ id: job.id, name: 'By id', externalIdentifier: null })
   })
 
-  test('that nothing changes keeps updatedAt', async () => {
+  test('keeps updatedAt when a request changes nothing', async () => {
     const { job } = await upsert({ externalIdentifier: 'A-4', name: 'Still' })
     harness.pass(1000)
     const again = await upsert({ id: job.id, externalIdentifier: 'A-4', name: 'Still' })
     expect(again.job).toEqual(job)
   })
 
-  test('cannot take the external identifier of another', async () => {
+  test('cannot get the external identifier of another job', async () => {
     const { job: first } = await upsert({ externalIdentifier: 'A-5' })
     const { job: second } = await upsert({ name: 'Second' })
     const { errors } = await upsert({ id: second.id, externalIdentifier: 'A-5' })
@@ -112,26 +112,26 @@ describe('a job', () => {
     expect(other.job.id).not.toBe(job.id)
   })
 
-  test('is created once by twenty requests at the same time', async () => {
+  test('is created once by twenty concurrent requests', async () => {
     const before = await countJobs()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         upsert({ externalIdentifier: 'A-7', name: `Twin ${index % 2}` }),
       ),
     )
-    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
-    expect(new Set(answers.map(({ job }) => job.id)).size).toBe(1)
+    expect(responses.flatMap(({ errors }) => errors)).toEqual([])
+    expect(new Set(responses.map(({ job }) => job.id)).size).toBe(1)
     expect(await countJobs()).toBe((before ?? 0) + 1)
   })
 
   test('without an external identifier is created once per Idempotency-Key', async () => {
     const caller = { idempotencyKey: 'key 1' }
-    const answers = await Promise.all([1, 2, 3].map(() => upsert({ name: 'Once' }, caller)))
-    expect(new Set(answers.map(({ job }) => job.id)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => upsert({ name: 'Once' }, caller)))
+    expect(new Set(responses.map(({ job }) => job.id)).size).toBe(1)
 
     const { errors } = await upsert({ name: 'Else' }, caller)
     expect(errors[0]?.extensions['code']).toBe('IDEMPOTENCY_CONFLICT')
-    expect((await upsert({ name: 'Once' })).job.id).not.toBe(answers[0]?.job.id)
+    expect((await upsert({ name: 'Once' })).job.id).not.toBe(responses[0]?.job.id)
   })
 
   test.for([
@@ -162,7 +162,7 @@ describe('a job', () => {
 describe('measurements', () => {
   const measured = { roof: { roof_facets: { area: 2139, total: 12 }, ridges: { length: 80.5 } } }
 
-  test('become a new version and keep what they are not known to hold', async () => {
+  test('become a new version and keep unknown keys', async () => {
     const { job } = await upsert({ name: 'Measured' })
     harness.pass(1000)
     const json = { ...measured, report: { by: 'drone', 'a.b': [1, null, { x: '1' }] } }
@@ -196,16 +196,16 @@ describe('measurements', () => {
     expect(back.payload.measurement.version).toBe(3)
   })
 
-  test('imported at the same time are versions one after the other', async () => {
+  test('imported concurrently get consecutive versions', async () => {
     const { job } = await upsert({ name: 'Measured by many' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, total) => importOf(job.id, { roof: { valleys: { total } } })),
     )
-    const versions = answers.map(({ payload }) => payload.measurement.version)
+    const versions = responses.map(({ payload }) => payload.measurement.version)
     expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('never change a list that was computed before', async () => {
+  test('never change an already computed list', async () => {
     const { jobId } = await createJob(database, { orgId: 1, name: null, measurements: measured })
     const template = await createTemplate(database, { orgId: 1, lines: [{}] })
     const rows = () =>
@@ -237,7 +237,7 @@ describe('measurements', () => {
     expect(errors[0]?.message).toContain(argument)
   })
 
-  test('of a foreign or unknown job are refused', async () => {
+  test('of another organization’s or an unknown job are refused', async () => {
     const { job } = await upsert({})
     for (const [jobId, orgIds] of [
       [job.id, [2]],
@@ -269,7 +269,7 @@ describe('reading', () => {
     }
   })
 
-  test('one job, a version of its measurements, and nothing of a foreign job', async () => {
+  test('one job returns a version of its measurements, and nothing for another organization’s job', async () => {
     const { job } = await upsert({ name: 'One' })
     await importOf(job.id, { roof: { valleys: { total: 1 } } })
     await importOf(job.id, { roof: { valleys: { total: 2 } } })
@@ -288,7 +288,7 @@ describe('reading', () => {
     expect(forbidden.errors[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 
-  test('a list leads to the whole of its job', async () => {
+  test('a list returns all fields of its job', async () => {
     const measurements = { roof: { roof_facets: { area: 100 } } }
     const { jobId } = await createJob(database, { orgId: 1, name: 'Of a list', measurements })
     const template = await createTemplate(database, { orgId: 1, lines: [{}] })
@@ -353,14 +353,14 @@ describe('reading', () => {
   test.for([
     ['no size', { first: 0 }, 'first'],
     ['too large a size', { first: 201 }, 'first'],
-    ['a cursor of its own', { after: 'x' }, 'after'],
+    ['an invalid cursor', { after: 'x' }, 'after'],
     ['a long search', { search: 'x'.repeat(251) }, 'search'],
   ] as const)('jobs with %s are refused', async ([, variables, argument]) => {
     const { errors } = await harness.ask(jobsQuery, { orgId: 1, ...variables })
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
-  test('a search finds the words of one organization by an index', async () => {
+  test('a search finds words within one organization by an index', async () => {
     await database.query(
       `insert into job (org_id, name, created_at, updated_at)
        select 20 + n % 2, 'Street ' || n, now(), now() from generate_series(1, 40000) n`,
@@ -373,7 +373,7 @@ describe('reading', () => {
     expect(JSON.stringify(plan)).toContain('job_search_index')
   })
 
-  test('measurements beyond what one answer may hold are refused, with the rest of it there', async () => {
+  test('measurements that exceed the limit of one response are refused; a smaller page is returned', async () => {
     const ids: number[] = []
     const caller = { orgIds: [14] }
     for (let index = 0; index < 3; index += 1) {

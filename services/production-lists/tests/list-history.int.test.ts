@@ -67,7 +67,7 @@ async function history(variables: object = {}, caller: TestCaller = {}) {
 }
 
 async function diff(variables: object, caller: TestCaller = {}) {
-  const answer = await harness.ask(
+  const response = await harness.ask(
     `query ($id: Int!, $fromVersion: Int!, $toVersion: Int) {
       projectManagementProductionListDiff(id: $id, fromVersion: $fromVersion, toVersion: $toVersion) {
         ${diffFields}
@@ -76,10 +76,10 @@ async function diff(variables: object, caller: TestCaller = {}) {
     { id, ...variables },
     caller,
   )
-  return { ...answer, diff: answer.data?.projectManagementProductionListDiff }
+  return { ...response, diff: response.data?.projectManagementProductionListDiff }
 }
 
-/** What the newest version changed. */
+/** The changes of the newest version. */
 async function newestDiff() {
   const [newest] = (await history()).nodes
   if (newest === undefined) throw new Error('there is no version')
@@ -89,7 +89,7 @@ async function newestDiff() {
 const nothing = { isEmpty: true, fields: [], itemCount: 0, items: [], itemOrder: null }
 
 describe('the history of a list', () => {
-  test('says who made each version, when and what changed, newest first', async () => {
+  test('contains the user, time and changes of each version, newest first', async () => {
     harness.pass(60_000)
     await update({ name: 'Front' })
     expect(await history()).toEqual({
@@ -118,7 +118,7 @@ describe('the history of a list', () => {
     })
   })
 
-  test('shows an edited item under the names of the API', async () => {
+  test('shows an edited item with the field names of the API', async () => {
     await update({ listItems: [{ id: items[0]?.id, quantity: 10, vendorId: 2 }] })
     const diff = await newestDiff()
     expect(diff.items).toEqual([
@@ -166,7 +166,7 @@ describe('the history of a list', () => {
     expect(diff.items[1]?.changes).toContainEqual({ field: 'unitCost', from: null, to: 900 })
   })
 
-  test('comes in pages', async () => {
+  test('is returned in pages', async () => {
     for (const name of ['two', 'three', 'four', 'five']) await update({ name })
     const versions = []
     let after: string | null = null
@@ -178,9 +178,9 @@ describe('the history of a list', () => {
     expect(versions).toEqual([[5, 4], [3, 2], [1]])
   })
 
-  test('of large changes comes in shorter pages', async () => {
+  test('has shorter pages when changes are large', async () => {
     await newList(Array.from({ length: 300 }, () => ({})))
-    // Random words do not compress; 300 notes of 2000 characters are more than one page takes.
+    // Random words do not compress; 300 notes of 2000 characters exceed the limit of one page.
     const words = () => Array.from({ length: 2000 }, () => Math.random().toString(36)[2]).join('')
     const change = () => items.map((item) => ({ id: item.id, notes: words() }))
     await update({ listItems: change() })
@@ -221,7 +221,7 @@ describe('the history of a list', () => {
 })
 
 describe('the diff of two versions', () => {
-  test('leads from one to the other, in either direction', async () => {
+  test('contains the changes from one to the other, in either direction', async () => {
     await update({ name: 'Front' })
     await update({ name: 'Back', listItems: [{ id: items[0]?.id, notes: 'By noon' }] })
     await update({ listItems: [{ id: items[0]?.id, notes: 'By one' }] })
@@ -238,14 +238,14 @@ describe('the diff of two versions', () => {
     expect(middle.items[0]?.changes).toContainEqual({ field: 'notes', from: '', to: 'By noon' })
   })
 
-  test('ends with the current version when none is named', async () => {
+  test('ends at the current version when none is named', async () => {
     await update({ name: 'Front' })
     const { diff: toCurrent } = await diff({ fromVersion: 1 })
     expect(toCurrent).toEqual((await diff({ fromVersion: 1, toVersion: 2 })).diff)
     expect((await diff({ fromVersion: 1, toVersion: null })).diff).toEqual(toCurrent)
   })
 
-  test('of a version with itself, or with what was done and undone, is empty', async () => {
+  test('of a version with itself, or with a version that reverts to it, is empty', async () => {
     await update({ name: 'Front' })
     await update({ name: 'Roof' })
     expect((await diff({ fromVersion: 2, toVersion: 2 })).diff).toEqual(nothing)
@@ -298,7 +298,7 @@ describe('the diff of two versions', () => {
   })
 })
 
-test('revisions add up: any version follows from any other by their diffs', async () => {
+test('applying and reverting the diffs of revisions gives any version from any other', async () => {
   const states: DiffableList[] = [await stateOf()]
   const [first, second, third, fourth] = items.map((item) => item.id)
   const added = { name: 'Crane', quantity: 1, quantityUnits: 'EACH', unitCost: 0.1 }

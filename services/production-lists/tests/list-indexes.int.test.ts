@@ -20,7 +20,7 @@ import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 const LISTS = 200_000
 const LISTS_OF_OTHERS = 20_000
 const JOBS = 10_000
-/** More rows than this are not sorted for one page. */
+/** Maximum number of rows that are sorted for one page. */
 const SORTED_MAX = 1_000
 const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
@@ -28,7 +28,7 @@ const FILL_TIMEOUT_MS = 60_000
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Every second job is of organization 2 as long as that has any, so that both lie mixed in the table. */
+/** Every second job is of organization 2 until that has all of its jobs, so that the table mixes both. */
 beforeAll(async () => {
   await database.query(
     `insert into job (org_id, name, external_identifier, created_at, updated_at)
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await database.query('vacuum (analyze) job')
 }, FILL_TIMEOUT_MS)
 
-/** Changes lie in another order than ids; two lists each share a millisecond. */
+/** The order of changes differs from that of ids; each two lists share a millisecond. */
 function fill(orgId: number, count: number): Promise<unknown> {
   return database.query(
     `with jobs as (select id, row_number() over (order by id) - 1 as place from job where org_id = $1)
@@ -129,7 +129,7 @@ describe(`among ${LISTS} lists`, () => {
     expect(nodes[1]?.['Actual Rows']).toBeLessThanOrEqual(51)
   })
 
-  test('changed lists of a job are found in an index alone, and sorted', async () => {
+  test('changed lists of a job are found by an index-only scan, and sorted', async () => {
     const nodes = await nodesOfRead(page({ jobId: 5_000, updatedSinceMs: FIRST_CHANGE }))
     expect(typesOf(nodes)).toEqual(['Limit', 'Sort', 'Index Only Scan'])
     expect(nodes[2]?.['Actual Rows']).toBeLessThan(100)
@@ -158,7 +158,7 @@ describe(`among ${LISTS} lists`, () => {
     expect(found.length).toBeLessThanOrEqual(count)
   })
 
-  test('whole rows of a page and of the newest list are read by their ids', async () => {
+  test('complete rows of a page and of the newest list are read by their ids', async () => {
     const recorder = recordingSql(database)
     await findListPage(recorder, { filter: all, after: undefined, limit: 51 })
     await findNewestList(recorder, 5_000, 1)
@@ -171,7 +171,7 @@ describe(`among ${LISTS} lists`, () => {
   })
 })
 
-test('a walk over all of an organization, while lists change and come, repeats none and misses none', async () => {
+test('reading all pages of an organization repeats and misses no list, while lists change and are created', async () => {
   const filter = { ...all, orgId: 2 }
   const ids: number[] = []
   let after: ListPosition | undefined

@@ -59,7 +59,7 @@ const reads = {
   ],
 }
 
-/** The list wherever it stands in the answer. */
+/** The list, wherever the response contains it. */
 async function read(query: string): Promise<List> {
   const source = query.replace('FIELDS', listFields).replace('JOB', String(jobId))
   const { data, errors } = await ask(source, { id: list.id })
@@ -86,7 +86,7 @@ function expectOneMoment({ totalCost, materialPretaxCost, listItems }: List): vo
 
 const cents = (amount: number): number => Math.round(amount * 100)
 
-/** Changes every item, so that a mixture of two versions has a total that fits neither. */
+/** Changes every item, so that a mixture of two versions has a total that matches neither. */
 async function write(quantity: number): Promise<List> {
   const listItems = list.listItems.map(({ id }) => ({ id, quantity }))
   const { data, errors } = await ask(updateMutation, { id: list.id, listItems })
@@ -95,14 +95,14 @@ async function write(quantity: number): Promise<List> {
 }
 
 describe.each(Object.entries(reads))('a list read %s', (_name, [query = '']) => {
-  test('while it changes has the items of its totals', async () => {
+  test('while it changes has items that match its totals', async () => {
     const writing = new AbortController()
     const versions = new Set<number>()
     const readAlong = async () => {
       while (!writing.signal.aborted) {
-        const answer = await read(query)
-        expectOneMoment(answer)
-        versions.add(answer.version)
+        const response = await read(query)
+        expectOneMoment(response)
+        versions.add(response.version)
       }
     }
     const readers = Array.from({ length: READERS }, readAlong)
@@ -116,7 +116,7 @@ describe.each(Object.entries(reads))('a list read %s', (_name, [query = '']) => 
 describe('a list that changes between the two statements', () => {
   const rowOf = async () => (await findLists(database, [list.id], [1]))[0]
 
-  test('is read again, both statements in one snapshot', async () => {
+  test('is read again, with both statements in one snapshot', async () => {
     const row = await rowOf()
     await write(5)
     const [whole] = await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })
@@ -124,7 +124,7 @@ describe('a list that changes between the two statements', () => {
     expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
   })
 
-  test('is read once again, however often it changes', async () => {
+  test('is read again only once, however often it changes', async () => {
     const row = await rowOf()
     let transactions = 0
     const busy = {
@@ -154,7 +154,7 @@ describe('a list that changes between the two statements', () => {
     expectOneMoment({ ...list, ...whole, listItems: whole?.items ?? [] })
   })
 
-  test('and is gone is left out', async () => {
+  test('is left out when it was deleted', async () => {
     const row = await rowOf()
     await database.query('delete from production_list where id = $1', [list.id])
     expect(await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })).toEqual([])

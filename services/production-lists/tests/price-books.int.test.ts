@@ -44,24 +44,28 @@ interface Options extends TestCaller {
 }
 
 async function load(csv: string, { orgId = 1, vendorId = 1, digest, ...caller }: Options = {}) {
-  const answer = await harness.ask(importMutation, { orgId, vendorId, csv, digest }, caller)
-  return { ...answer, result: answer.data?.priceBookImport }
+  const response = await harness.ask(importMutation, { orgId, vendorId, csv, digest }, caller)
+  return { ...response, result: response.data?.priceBookImport }
 }
 
 async function preview(csv: string, { orgId = 1, vendorId = 1, ...caller }: Options = {}) {
-  const answer = await harness.ask(previewQuery, { orgId, vendorId, csv }, caller)
-  return { ...answer, result: answer.data?.priceBookImportPreview }
+  const response = await harness.ask(previewQuery, { orgId, vendorId, csv }, caller)
+  return { ...response, result: response.data?.priceBookImportPreview }
 }
 
 async function book(args: object = {}, caller: TestCaller = {}) {
-  const answer = await harness.ask(bookQuery, { orgId: 1, vendorId: 1, ...args }, caller)
-  return { ...answer, book: answer.data?.priceBook, prices: answer.data?.priceBook?.prices.nodes }
+  const response = await harness.ask(bookQuery, { orgId: 1, vendorId: 1, ...args }, caller)
+  return {
+    ...response,
+    book: response.data?.priceBook,
+    prices: response.data?.priceBook?.prices.nodes,
+  }
 }
 
 const rows = () => database.query('select * from price order by id')
 
 describe('a first import', () => {
-  test('makes the book, and says row by row what became of the file', async () => {
+  test('creates the book, and reports the result of each row', async () => {
     const { result, errors } = await load(
       fileOf(shingles, 'C,Broken,EACH,,,,x,,2026-01-01,', starter),
     )
@@ -119,7 +123,7 @@ describe('a first import', () => {
     })
   })
 
-  test('brings the catalog what it has not, and leaves what it has', async () => {
+  test('adds missing products to the catalog, and does not change existing ones', async () => {
     await database.query(
       `insert into product (org_id, name, product_type, sku) values (1, 'Ours', 'MATERIAL', 'B')`,
     )
@@ -147,7 +151,7 @@ describe('a first import', () => {
     ])
   })
 
-  test('of nothing good makes no book', async () => {
+  test('without a valid row creates no book', async () => {
     const { result } = await load(fileOf('C,Broken,EACH,,,,x,,2026-01-01,'))
     expect(result).toMatchObject({ bookVersion: 0, refused: 1 })
     expect((await book()).book).toBeNull()
@@ -186,7 +190,7 @@ describe('a later import', () => {
     expect(newer).toBeGreaterThan(older ?? Infinity)
   })
 
-  test('with a new first day changes the price from then on', async () => {
+  test('with a new first day changes the price from that day', async () => {
     const later = shingles.replace('41.5', '43.2').replace('2026-01-01', '2026-06-01')
     const { result } = await load(fileOf(later))
 
@@ -198,7 +202,7 @@ describe('a later import', () => {
     })
   })
 
-  test('with a new first day but the same price is kept, and says since when it is the same', async () => {
+  test('with a new first day but the same price is saved, and the result states since when the price is the same', async () => {
     await load(fileOf(shingles.replace('2026-01-01', '2026-03-01')))
     const { result } = await load(fileOf(shingles.replace('41.5', '43.2')))
     expect(result.rows).toMatchObject([{ change: 'changed', before: { unitCost: 41.5 } }])
@@ -233,7 +237,7 @@ describe('a later import', () => {
 })
 
 describe('a preview', () => {
-  test('shows what the import then does, and writes nothing', async () => {
+  test('shows the changes of the import, and writes nothing', async () => {
     await load(fileOf(shingles))
     const before = await rows()
     const file = fileOf(shingles.replace('41.5', '43.2'), starter, 'C')
@@ -249,7 +253,7 @@ describe('a preview', () => {
     expect(errors).toEqual([])
   })
 
-  test('that is out of date is not applied', async () => {
+  test('that is outdated is not applied', async () => {
     const file = fileOf(shingles)
     const shown = await preview(file)
     await load(fileOf(shingles.replace('41.5', '43.2')))
@@ -266,7 +270,7 @@ describe('a preview', () => {
     expect(result).toMatchObject({ added: 1, bookVersion: 2 })
   })
 
-  test('of another file is not taken for this one', async () => {
+  test('of another file is not accepted for this one', async () => {
     const shown = await preview(fileOf(shingles))
     const { errors } = await load(fileOf(starter), { digest: shown.result.digest })
     expect(errors[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
@@ -286,16 +290,19 @@ describe('an import is refused', () => {
     ['another organization', { orgId: 2 }, 'FORBIDDEN'],
   ]
 
-  test.for(refusals)('for %s, by the preview too', async ([, { csv, ...args }, code, argument]) => {
-    for (const ask of [load, preview]) {
-      const { errors, data } = await ask(csv ?? fileOf(shingles), args)
-      expect(errors[0]?.extensions).toEqual({ code, ...(argument !== undefined && { argument }) })
-      expect(data).toBeNull()
-    }
-    expect(await rows()).toEqual([])
-  })
+  test.for(refusals)(
+    'for %s, also by the preview',
+    async ([, { csv, ...args }, code, argument]) => {
+      for (const ask of [load, preview]) {
+        const { errors, data } = await ask(csv ?? fileOf(shingles), args)
+        expect(errors[0]?.extensions).toEqual({ code, ...(argument !== undefined && { argument }) })
+        expect(data).toBeNull()
+      }
+      expect(await rows()).toEqual([])
+    },
+  )
 
-  test('without its scope', async () => {
+  test('without the required scope', async () => {
     const { errors } = await load(fileOf(shingles), { scopes: ['lists:read'] })
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
     const read = await preview(fileOf(shingles), { scopes: ['lists:write'] })
@@ -303,25 +310,25 @@ describe('an import is refused', () => {
   })
 })
 
-describe('imports at the same time', () => {
-  test('take turns: the rows of none are lost, the version counts both', async () => {
+describe('concurrent imports', () => {
+  test('are serialized: no row is lost, and the version counts each import', async () => {
     const files = Array.from({ length: 8 }, (_, n) =>
       fileOf(`S${n},Part,EACH,,,,${n},,2026-01-01,`, starter),
     )
-    const answers = await Promise.all(files.map((file) => load(file)))
+    const responses = await Promise.all(files.map((file) => load(file)))
 
-    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
+    expect(responses.flatMap(({ errors }) => errors)).toEqual([])
     const { book: after, prices } = await book()
     expect(after.version).toBe(8)
     expect(prices).toHaveLength(9)
     expect(await database.query(`select sku from product where sku = 'B'`)).toHaveLength(1)
   })
 
-  test('of one previewed file: one is applied, the other is told', async () => {
+  test('of one previewed file: one is applied, the other is refused with CONFLICT', async () => {
     const { digest } = (await preview(fileOf(shingles))).result
-    const answers = await Promise.all([1, 2].map(() => load(fileOf(shingles), { digest })))
+    const responses = await Promise.all([1, 2].map(() => load(fileOf(shingles), { digest })))
     expect(
-      answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code'])),
+      responses.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code'])),
     ).toEqual(['CONFLICT'])
     expect(await rows()).toHaveLength(1)
   })
@@ -355,13 +362,13 @@ describe('a book', () => {
     expect(await found('')).toHaveLength(7)
   })
 
-  test('is searched by the names of today', async () => {
+  test('is searched by the names in force today', async () => {
     await load(fileOf('S0,Renamed,EACH,,,,0,,2026-02-01,'))
     expect((await book({ search: 'Part_0' })).prices).toEqual([])
     expect((await book({ search: 'renamed' })).prices).toHaveLength(1)
   })
 
-  test('gives nothing away to a cursor of another book', async () => {
+  test('returns nothing for a cursor of another book', async () => {
     await load(fileOf(shingles), { vendorId: 2 })
     const { book: other } = await book({ vendorId: 2 })
     const { prices } = await book({ after: other.prices.pageInfo.endCursor })
@@ -381,7 +388,7 @@ describe('a book', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
   })
 
-  test('is nobody else’s', async () => {
+  test('is not accessible to other organizations', async () => {
     expect((await book({}, { orgIds: [2] })).errors[0]?.extensions).toMatchObject({
       code: 'FORBIDDEN',
     })
@@ -459,7 +466,7 @@ const file = fc.uniqueArray(modelRow, {
   maxLength: 8,
 })
 
-/** What a book says on a day, worked out row by row. */
+/** The expected prices of a book on a day, computed row by row. */
 function modelOn(day: string, imports: readonly (readonly ModelRow[])[]): readonly ModelRow[] {
   const live = new Map(imports.flat().map((row) => [`${row.effectiveFrom} ${row.sku}`, row]))
   const inForce = new Map<string, ModelRow>()
@@ -489,7 +496,7 @@ async function pricesOn(day: string, orgId: number): Promise<readonly ModelRow[]
     .sort(bySku)
 }
 
-test('a book says what its files say; import, export, import is the identity', async () => {
+test('a book contains the prices of its files; import, export, import is the identity', async () => {
   const days = ['01-01', '02-01', '02-28', '03-01', '04-01', '04-28', '12-31'].map(
     (d) => `2026-${d}`,
   )

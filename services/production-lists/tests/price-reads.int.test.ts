@@ -39,7 +39,7 @@ async function costOn(day: string) {
 }
 
 describe('the price in force', () => {
-  test('is the one that began last, on its first and on its last day too', async () => {
+  test('is the one that began last, including its first and its last day', async () => {
     await insert({ unitCost: 10, from: '2026-01-01' })
     await insert({ unitCost: 8, from: '2026-03-01', to: '2026-03-31' })
 
@@ -50,7 +50,7 @@ describe('the price in force', () => {
     expect(await costOn('2026-04-01')).toBe(10)
   })
 
-  test('is never one that was replaced, also when its replacement has expired', async () => {
+  test('is never a replaced price, even when the replacement has expired', async () => {
     await insert({ unitCost: 10, from: '2026-01-01' })
     await insert({ unitCost: 11, from: '2026-01-01', to: '2026-01-31' })
 
@@ -58,7 +58,7 @@ describe('the price in force', () => {
     expect(await costOn('2026-02-01')).toBeUndefined()
   })
 
-  test('is of this organization, vendor and SKU, once however often it is asked for', async () => {
+  test('is of this organization, vendor and SKU, and returned once for a repeated key', async () => {
     await insert({ orgId: 2, unitCost: 1, from: '2026-01-01' })
     await insert({ vendorId: 2, unitCost: 2, from: '2026-01-01' })
     await insert({ sku: 'B', unitCost: 3, from: '2026-01-01' })
@@ -87,7 +87,7 @@ describe('the price in force', () => {
   })
 })
 
-/** Notes the plans of the statements that it runs. */
+/** Records the plans of the statements that it runs. */
 function explaining() {
   const plans: string[] = []
   const sql = interceptedSql(database, async (text, params) => {
@@ -101,7 +101,7 @@ function explaining() {
   return { ...sql, plans }
 }
 
-/** How many rows of the table or its index a plan has read at most in one place. */
+/** The maximum number of rows that one scan of the table or its index has read. */
 function rowsRead(plan: string): number {
   const scans = plan.matchAll(/Scan.* on price \w+ \(actual rows=([\d.]+) loops=(\d+)\)/g)
   return Math.max(...[...scans].map(([, rows, loops]) => Number(rows) * Number(loops)))
@@ -110,7 +110,7 @@ function rowsRead(plan: string): number {
 describe.each(['before', 'after'])('among 100,000 prices, %s the first analyze', (when) => {
   const book = { orgId: 1, vendorId: 1, version: 1, updatedAt: new Date(0) }
   const day = '2026-06-01'
-  /** Versions of each SKU; a statement that reads in order reads no more than these of what it answers. */
+  /** Versions of each SKU; a statement that reads in order reads at most these for each returned SKU. */
   const versions = 20
 
   beforeEach(async () => {

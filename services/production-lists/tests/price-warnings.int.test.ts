@@ -76,7 +76,7 @@ async function read(id: number): Promise<List & { readonly sqlStatements: number
 }
 
 async function reprice(id: number, args: object = {}, caller: TestCaller = {}) {
-  const answer = await ask(
+  const response = await ask(
     `mutation ($id: Int!, $listItemIds: [Int!], $version: Int) {
       projectManagementProductionListReprice(id: $id, listItemIds: $listItemIds, version: $version) {
         productionList { ${fields} }
@@ -85,7 +85,10 @@ async function reprice(id: number, args: object = {}, caller: TestCaller = {}) {
     { id, ...args },
     caller,
   )
-  return { ...answer, list: answer.data?.projectManagementProductionListReprice?.productionList }
+  return {
+    ...response,
+    list: response.data?.projectManagementProductionListReprice?.productionList,
+  }
 }
 
 async function setUnitCost(id: number, item: Item, change: object) {
@@ -102,7 +105,7 @@ async function setUnitCost(id: number, item: Item, change: object) {
 const reasons = ({ priceWarnings }: List) => priceWarnings.map(({ reason }) => reason)
 
 describe('a new list', () => {
-  test('takes the prices in force, the others from the template, and has no warnings', async () => {
+  test('uses the prices in force, else those of the template, and has no warnings', async () => {
     await load(
       1,
       `${shinglesSku},Shingles,SQUARES,,,120,7.25,2026-01-01,`,
@@ -124,7 +127,7 @@ describe('a new list', () => {
     expect(list.priceWarnings).toEqual([])
   })
 
-  test('takes nothing from the book of another organization', async () => {
+  test('uses no prices from the book of another organization', async () => {
     await database.query(
       `insert into price (org_id, vendor_id, sku, name, unit, colors, unit_cost, effective_from,
          created_at, created_by)
@@ -136,7 +139,7 @@ describe('a new list', () => {
 })
 
 describe('the warnings of a list', () => {
-  test('name each item whose book has another price today, and say so', async () => {
+  test('name each item whose book has another price today, with the reason', async () => {
     const list = await newList()
     const [shingles, felt, nails] = list.listItems
     await load(1, `${shinglesSku},Shingles,BUNDLES,,,41.5,7.25,2026-03-01,`)
@@ -180,7 +183,7 @@ describe('the warnings of a list', () => {
     ])
   })
 
-  test('say which price has ended, was replaced, or is of another vendor', async () => {
+  test('state which price has ended, was replaced, or is of another vendor', async () => {
     await load(
       1,
       `${shinglesSku},Shingles,BUNDLES,,,41.5,5,2026-03-01,2026-03-14`,
@@ -201,7 +204,7 @@ describe('the warnings of a list', () => {
     harness.pass(-86_400_000)
   })
 
-  test('say when a price cannot be reckoned in the item’s unit', async () => {
+  test('state when a price cannot be converted into the item’s unit', async () => {
     const list = await newList()
     await load(1, `${shinglesSku},Shingles,PALLETS,,,2300,5,2026-03-01,`)
     expect((await read(list.id)).priceWarnings).toEqual([
@@ -233,7 +236,7 @@ describe('the warnings of a list', () => {
 })
 
 describe('repricing', () => {
-  test('takes what the warnings say, with one version, one revision and one event', async () => {
+  test('applies the prices of the warnings, with one version, one revision and one event', async () => {
     const list = await newList()
     await load(
       1,
@@ -267,10 +270,10 @@ describe('repricing', () => {
     ])
   })
 
-  test('with nothing to change leaves the list as it is', async () => {
+  test('without differences does not change the list', async () => {
     await load(1, `${shinglesSku},Shingles,BUNDLES,,,41.5,7.25,2026-03-01,`)
     const list = await newList()
-    // The same price anew: there is nothing that a reader would see.
+    // The same price in a new row: no visible change.
     await load(1, `${shinglesSku},Shingles,BUNDLES,,,41.5,7.25,2026-03-02,`)
 
     const { list: repriced } = await reprice(list.id)
@@ -279,7 +282,7 @@ describe('repricing', () => {
     expect((await reprice(list.id, { listItemIds: [] })).list).toEqual(list)
   })
 
-  test('leaves a cost set by hand, unless the item is named', async () => {
+  test('keeps a cost set by hand, unless the item is named', async () => {
     const list = await newList()
     const [shingles] = list.listItems
     await setUnitCost(list.id, shingles, { unitCost: 44 })
@@ -295,12 +298,12 @@ describe('repricing', () => {
       listItems: [{ unitCost: 41.5, explanation: { unitCostSource: 'price-book' } }, {}, {}, {}],
       priceWarnings: [],
     })
-    // By hand no more: the next price is taken without naming it.
+    // The cost is no longer set by hand, so the next price applies without naming the item.
     await load(1, `${shinglesSku},Shingles,BUNDLES,,,42,7.25,2026-03-02,`)
     expect((await reprice(list.id)).list.listItems[0]).toMatchObject({ unitCost: 42 })
   })
 
-  test('leaves a tax set by hand', async () => {
+  test('keeps a tax set by hand', async () => {
     const list = await newList()
     const [shingles] = list.listItems
     await setUnitCost(list.id, shingles, { taxPercent: 0 })
@@ -310,7 +313,7 @@ describe('repricing', () => {
     expect(repriced.priceWarnings).toEqual([])
   })
 
-  test('of named items changes no other', async () => {
+  test('of named items changes no other item', async () => {
     const list = await newList()
     await load(
       1,
@@ -351,7 +354,7 @@ describe('repricing', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('is refused for a stale version, another organization, or without the scope', async () => {
+  test('is refused for an outdated version, another organization, or without the scope', async () => {
     const list = await newList()
     const stale = await reprice(list.id, { version: 7 })
     expect(stale.errors[0]?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 1 })

@@ -37,7 +37,7 @@ const byJob = async (variables: object, caller = {}) =>
   ask(byJobQuery, { jobId, orgId: 1, ...variables }, caller)
 
 describe('reading lists', () => {
-  test('by job and organization gives the newest, by id the same answer', async () => {
+  test('by job and organization returns the newest list, equal to a read by its id', async () => {
     const newest = (await byJob({})).data.projectManagementProductionList
     expect(newest.id).toBe(third)
     expect((await byId(third)).data.projectManagementProductionListById).toEqual(newest)
@@ -58,7 +58,7 @@ describe('reading lists', () => {
     expect(Object.values(data)).toEqual([null])
   })
 
-  test('another organization is FORBIDDEN', async () => {
+  test('of another organization is FORBIDDEN', async () => {
     const { errors } = await byJob({ orgId: 2 })
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
   })
@@ -79,7 +79,7 @@ describe('reading lists', () => {
     expect(sqlStatements).toBe(2)
   })
 
-  test('numbers are JSON numbers', async () => {
+  test('returns numbers as JSON numbers', async () => {
     const { data } = await byId(first)
     const { listItems, ...list } = data.projectManagementProductionListById
     for (const name of ['totalPrice', 'profitMargin', 'contractTotalCost'] as const) {
@@ -91,7 +91,7 @@ describe('reading lists', () => {
   })
 })
 
-test('a product is found by its id, also while the planner has no statistics', async () => {
+test('a product is found by its id, even while the planner has no statistics', async () => {
   const plan: string[] = []
   const explaining = interceptedSql(database, async (text, params) => {
     const rows = await database.query<Record<string, string>>(`explain ${text}`, params)
@@ -119,24 +119,24 @@ describe('references from the other subgraph', () => {
       caller,
     )
 
-  test('are looked up in one statement a type, in the order asked for', async () => {
+  test('are read in one statement per type, and returned in the requested order', async () => {
     const { data } = await byId(first)
     const itemIds: number[] = data.projectManagementProductionListById.listItems.map(({ id }) => id)
-    const answer = await entities([
+    const response = await entities([
       ...itemIds.toReversed().map((id) => ({ __typename: 'ListItem', id })),
       { __typename: 'ProductionList', id: second },
       { __typename: 'ProductionList', id: first },
       { __typename: 'Job', id: jobId },
     ])
 
-    expect(answer.errors).toEqual([])
-    expect(answer.data._entities.map(({ id }) => id)).toEqual([
+    expect(response.errors).toEqual([])
+    expect(response.data._entities.map(({ id }) => id)).toEqual([
       ...itemIds.toReversed(),
       second,
       first,
       jobId,
     ])
-    expect(answer.sqlStatements).toBe(3)
+    expect(response.sqlStatements).toBe(3)
   })
 
   test('of another organization, or malformed, are null', async () => {
@@ -164,7 +164,7 @@ describe('references from the other subgraph', () => {
     expect(errors[0]).toMatchObject({ path: ['_entities', 0], extensions: { code: 'FORBIDDEN' } })
   })
 
-  test('a document leads to its live list, with all items in two statements', async () => {
+  test('a document returns its current list, with all items in two statements', async () => {
     const documents = [first, third, first].map((productionListId, index) => ({
       __typename: 'OrderDocument',
       id: `018f0000-0000-7000-8000-00000000000${index}`,
@@ -184,7 +184,7 @@ describe('references from the other subgraph', () => {
     expect(sqlStatements).toBe(2)
   })
 
-  test('a document never leads to a list of another organization', async () => {
+  test('a document never returns a list of another organization', async () => {
     const { data } = await entities(
       [{ __typename: 'OrderDocument', id: 'x', productionListId: first }],
       { orgIds: [2] },

@@ -49,7 +49,7 @@ async function newList(): Promise<TestList> {
   return data.projectManagementProductionListCreate.productionList
 }
 
-/** A newer measuring of the job. */
+/** Inserts newer measurements of the job. */
 async function measure(area: number): Promise<void> {
   await database.query(
     `insert into job_measurement (org_id, job_id, version, measurements, created_at)
@@ -59,7 +59,7 @@ async function measure(area: number): Promise<void> {
 }
 
 async function preview(variables: object = {}, caller: TestCaller = {}) {
-  const answer = await harness.ask(
+  const response = await harness.ask(
     `query ($id: Int!, $measurementVersion: Int) {
       projectManagementProductionListRecomputation(id: $id, measurementVersion: $measurementVersion) {
         digest measurementVersion diff { ${diffFields} }
@@ -68,11 +68,11 @@ async function preview(variables: object = {}, caller: TestCaller = {}) {
     { id: list.id, ...variables },
     caller,
   )
-  return { ...answer, preview: answer.data?.projectManagementProductionListRecomputation }
+  return { ...response, preview: response.data?.projectManagementProductionListRecomputation }
 }
 
 async function apply(variables: object, caller: TestCaller = {}) {
-  const answer = await harness.ask(
+  const response = await harness.ask(
     `mutation ($id: Int!, $digest: String!, $measurementVersion: Int) {
       projectManagementProductionListRecompute(
         id: $id, digest: $digest, measurementVersion: $measurementVersion
@@ -81,7 +81,10 @@ async function apply(variables: object, caller: TestCaller = {}) {
     { id: list.id, ...variables },
     caller,
   )
-  return { ...answer, list: answer.data?.projectManagementProductionListRecompute?.productionList }
+  return {
+    ...response,
+    list: response.data?.projectManagementProductionListRecompute?.productionList,
+  }
 }
 
 async function update(change: object): Promise<void> {
@@ -104,7 +107,7 @@ async function revisions(): Promise<unknown[]> {
   )
 }
 
-/** Work that begins while the list is locked, and goes on when all of it waits for the lock. */
+/** Starts work while the list is locked, and releases the lock when all of the work waits for it. */
 async function waitingTogether<Result>(
   count: number,
   work: () => Promise<Result>,
@@ -118,7 +121,7 @@ async function waitingTogether<Result>(
   return Promise.all(working)
 }
 
-/** How many sessions wait for a lock. */
+/** The number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const rows = await database.query(
     `select from pg_stat_activity
@@ -128,7 +131,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('a recompute', () => {
-  test('is shown first, which writes nothing', async () => {
+  test('is previewed first, and the preview writes nothing', async () => {
     await measure(4388)
     const { preview: shown } = await preview()
     expect(shown).toMatchObject({ measurementVersion: 2, diff: { isEmpty: false, itemCount: 3 } })
@@ -142,7 +145,7 @@ describe('a recompute', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('does exactly what was shown: as one version, one revision, one event', async () => {
+  test('makes exactly the previewed changes, as one version, one revision, one event', async () => {
     await measure(4388)
     await update({ listItems: [{ id: list.listItems[1]?.id, quantity: 9, notes: 'By hand' }] })
     const { preview: shown } = await preview()
@@ -174,7 +177,7 @@ describe('a recompute', () => {
     expect(data.projectManagementProductionListDiff).toEqual(shown.diff)
   })
 
-  test('of what is up to date changes nothing: no version, no revision, no event', async () => {
+  test('of an up-to-date list changes nothing: no version, no revision, no event', async () => {
     await update({ listItems: [{ id: list.listItems[0]?.id, quantity: 9, color: 'Gray' }] })
     await update({ remove: [list.listItems[1]?.id] })
     const before = await revisions()
@@ -188,7 +191,7 @@ describe('a recompute', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('computes from the measurements that are named', async () => {
+  test('computes from the named version of the measurements', async () => {
     await measure(4388)
     await measure(8776)
     const { preview: second } = await preview({ measurementVersion: 2 })
@@ -202,7 +205,7 @@ describe('a recompute', () => {
     expect(back.listItems[0]).toMatchObject({ measurement: 21.94 })
   })
 
-  test('follows its templates: lines changed, gone and new', async () => {
+  test('follows changed, removed and new lines of its templates', async () => {
     const [shingles, underlayment] = lineIds
     await database.query(`update template_line set name = 'New', unit_cost = 20 where id = $1`, [
       shingles,
@@ -272,7 +275,7 @@ describe('a recompute is refused', () => {
     expect(codes(await apply({ digest: shown.digest }))).toEqual(conflict(2))
   })
 
-  test('when it would do something else by now', async () => {
+  test('when it would now make other changes', async () => {
     await measure(4388)
     const { preview: shown } = await preview()
     await database.query('update template_line set unit_cost = 21 where id = $1', [lineIds[0]])
@@ -284,7 +287,7 @@ describe('a recompute is refused', () => {
     expect(codes(await apply({ digest: again.digest, measurementVersion: 2 }))).toEqual([])
   })
 
-  test('for the digest of another list, and for none', async () => {
+  test('for the digest of another list, and for an invalid digest', async () => {
     const other = await newList()
     const { preview: ofOther } = await preview({ id: other.id })
     for (const digest of [ofOther.digest, '', 'x'.repeat(10_000), '\0']) {
@@ -293,11 +296,11 @@ describe('a recompute is refused', () => {
     expect(await revisions()).toEqual([{ version: 1, action: 'created' }])
   })
 
-  test('a second time, when both were shown the same', async () => {
+  test('a second time, when both had the same preview', async () => {
     await measure(4388)
     const { preview: shown } = await preview()
-    const answers = await waitingTogether(2, () => apply({ digest: shown.digest }))
-    expect(answers.flatMap(codes)).toEqual(conflict(2))
+    const responses = await waitingTogether(2, () => apply({ digest: shown.digest }))
+    expect(responses.flatMap(codes)).toEqual(conflict(2))
     expect(await harness.events()).toHaveLength(1)
   })
 
@@ -311,7 +314,7 @@ describe('a recompute is refused', () => {
     },
   )
 
-  test('when the list that comes out could not be kept', async () => {
+  test('when the resulting list could not be saved', async () => {
     await database.query('update template_line set coverage = 0.00001 where id = $1', [lineIds[0]])
     expect(codes(await preview())).toEqual([
       { code: 'BAD_USER_INPUT', argument: 'measurementVersion' },
@@ -331,7 +334,7 @@ describe('a recompute is refused', () => {
     ])
   })
 
-  test('without its scope', async () => {
+  test('without the required scope', async () => {
     const { preview: shown } = await preview()
     const forbidden = [expect.objectContaining({ code: 'FORBIDDEN' })]
     expect(codes(await preview({}, { scopes: ['lists:write'] }))).toEqual(forbidden)
@@ -340,7 +343,7 @@ describe('a recompute is refused', () => {
     )
   })
 
-  test('not when it is repeated with its Idempotency-Key', async () => {
+  test('but not when it is repeated with its Idempotency-Key', async () => {
     await measure(4388)
     const { preview: shown } = await preview()
     const once = await apply({ digest: shown.digest }, { idempotencyKey: 'again' })

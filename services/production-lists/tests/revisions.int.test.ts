@@ -56,17 +56,17 @@ describe('the history of a list', () => {
     expect(await versions()).toEqual(kept)
   })
 
-  test('has each version once', async () => {
+  test('contains each version once', async () => {
     await expect(insertRevision(database, { ...revision, listId })).rejects.toThrow('duplicate key')
   })
 
-  test('goes with the list', async () => {
+  test('is deleted with the list', async () => {
     await database.query('delete from production_list where id = $1', [listId])
     expect(await versions()).toEqual([])
   })
 })
 
-test('a list from before there were histories begins its own where it stands', async () => {
+test('the history of a list from before migration 007 begins with its current version', async () => {
   await database.orm.migrator.down({ migrations: ['007-revisions'] })
   const [{ id }] = (await database.query<{ id: number }>(
     'update production_list set version = 3 returning id',

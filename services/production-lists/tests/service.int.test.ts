@@ -13,13 +13,13 @@ import { startService } from '../src/service.ts'
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 await loadDevelopmentData(database)
 const issuer = await startTestIssuer()
-const carrier = await startCarrier()
+const receiver = await startReceiver()
 const service = await startService(
   readConfig({
     DATABASE_URL: database.url,
     AUTH_ISSUER: issuer.url,
     SERVICE_SECRET: 'open sesame',
-    EVENTS_URL: `${carrier.url}/events`,
+    EVENTS_URL: `${receiver.url}/events`,
     EVENTS_SECRET: 'events secret',
     ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
     ORDER_DOCUMENTS_SECRET: 'other secret',
@@ -28,13 +28,13 @@ const service = await startService(
 )
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
-  await carrier[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()
 })
 
-/** Takes events as the webhook service does. */
-async function startCarrier() {
+/** Receives events like the webhook service. */
+async function startReceiver() {
   const events: unknown[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -58,7 +58,7 @@ async function startCarrier() {
 
 async function ask(query: string, headers: Record<string, string> = {}) {
   const scope = 'lists:read lists:write'
-  const answer = await fetch(`${service.url}/graphql`, {
+  const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -69,15 +69,15 @@ async function ask(query: string, headers: Record<string, string> = {}) {
     body: JSON.stringify({ query }),
   })
   return {
-    status: answer.status,
-    body: (await answer.json()) as {
+    status: response.status,
+    body: (await response.json()) as {
       data: Record<string, unknown>
       errors?: { extensions: Record<string, unknown> }[]
     },
   }
 }
 
-test('a list is created, read back and announced', async () => {
+test('a list is created, read back and published as an event', async () => {
   const created = await ask(
     'mutation { projectManagementProductionListCreate(jobId: 6, templateIds: [3]) { productionList { id } } }',
   )
@@ -88,24 +88,24 @@ test('a list is created, read back and announced', async () => {
   const read = await ask('{ projectManagementProductionList(jobId: 6, orgId: 1) { id } }')
   expect(read.body.data).toEqual({ projectManagementProductionList: productionList })
   await vi.waitFor(() =>
-    expect(JSON.stringify(carrier.events)).toContain('"production-list.created"'),
+    expect(JSON.stringify(receiver.events)).toContain('"production-list.created"'),
   )
   await vi.waitFor(async () =>
     expect(await database.query('select 1 from outbox_message')).toEqual([]),
   )
 })
 
-test('nobody without the service secret gets to _entities', async () => {
+test('a request for _entities without the service secret is refused', async () => {
   const query =
     '{ _entities(representations: [{ __typename: "ProductionList", id: 1 }]) { __typename } }'
   expect((await ask(query, { 'x-service-authorization': 'guess' })).status).toBe(403)
 })
 
-test('nobody without a token gets an answer', async () => {
+test('a request without a token is refused', async () => {
   expect((await ask('{ __typename }', { authorization: '' })).status).toBe(401)
 })
 
-test('a vendor that cannot be checked stops the update', async () => {
+test('an update fails when its vendor cannot be checked', async () => {
   const { body } = await ask(
     'mutation { projectManagementProductionListUpdate(id: 1, listItems: [{ id: 1, vendorId: 1 }]) { productionList { id } } }',
   )
@@ -113,6 +113,6 @@ test('a vendor that cannot be checked stops the update', async () => {
   expect(JSON.stringify(body)).not.toContain('127.0.0.1')
 })
 
-test('it says that it serves', async () => {
+test('the service reports that it is ready', async () => {
   expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
 })

@@ -17,7 +17,7 @@ const wasteOfOrganization = new Map([
 ])
 
 test.for(houses)(
-  'a list created on the %s holds what the tables were checked with',
+  'a list created on the %s has the quantities that the tables were checked with',
   async (house) => {
     const measurements = await readHouse(house)
     for (const { id, orgId } of await readDevelopmentTemplates()) {

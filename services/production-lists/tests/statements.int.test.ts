@@ -14,7 +14,7 @@ import { startService } from '../src/service.ts'
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** Files with a statement without a condition on the organization, once for each, by the reason. */
+/** Files with statements without a condition on the organization, one entry per statement, by the reason. */
 const EXCEPTIONS = {
   'a sequence continues behind the ids of development data': ['development-data.ts'],
   'the job, list or template is new, or was locked with the organization before': [
@@ -36,8 +36,8 @@ const EXCEPTIONS = {
   'the product was locked with the organization before': ['db/templates/product-reads.ts'],
 }
 
-test('every statement of the service fits its tables', async () => {
-  // Their modules define the statements.
+test('every statement of the service matches its tables', async () => {
+  // Importing the modules of these functions registers the statements.
   expect([startService, loadDevelopmentData]).toHaveLength(2)
   expect(registeredStatements('production-lists').length).toBeGreaterThan(30)
   expect(await statementViolations(database, 'production-lists')).toEqual([])

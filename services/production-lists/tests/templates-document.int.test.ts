@@ -15,7 +15,7 @@ function blockOf(name: string): string {
   return new RegExp(`\`\`\`json ${name}\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? ''
 }
 
-/** The rows of the table with this column at its head. */
+/** The rows of the table whose first column has this header. */
 function tableOf(head: string): string[][] {
   const lines = text.slice(text.indexOf(`| ${head} `)).split('\n')
   const rows = lines.slice(2, lines.indexOf(''))
@@ -27,7 +27,7 @@ function tableOf(head: string): string[][] {
   )
 }
 
-test('docs/templates.md has every measure as the API tells it', async () => {
+test('docs/templates.md lists every measure as the API returns it', async () => {
   const { data } = await ask('{ measures { name units description } }')
   const { measures } = data
 
@@ -40,7 +40,7 @@ test('docs/templates.md has every measure as the API tells it', async () => {
   )
 })
 
-test('the example of docs/templates.md comes to what it says', async () => {
+test('the example of docs/templates.md has the quantities that it states', async () => {
   const product = JSON.parse(blockOf('product')) as object
   const created = await ask(productUpsert, { orgId: 1, product })
   const { id } = created.data.productUpsert.product

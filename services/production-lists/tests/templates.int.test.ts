@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
-import type { Answer } from './harness.ts'
+import type { GraphQLResult } from './harness.ts'
 import { createMutation, updateMutation } from './list-fields.ts'
 import { productUpsert, templateCreate, templateQuery, templateUpdate } from './template-fields.ts'
 
@@ -74,16 +74,16 @@ const templateOf = (lines: readonly object[], head: object = {}) => ({
 
 async function create(template: object, caller = {}) {
   const { orgIds: [orgId = 1] = [1] } = caller as { orgIds?: number[] }
-  const answer = await ask(templateCreate, { orgId, template }, caller)
-  return { ...answer, template: answer.data?.templateCreate?.template }
+  const response = await ask(templateCreate, { orgId, template }, caller)
+  return { ...response, template: response.data?.templateCreate?.template }
 }
 
 async function update(id: number, template: object, more: object = {}, caller = {}) {
-  const answer = await ask(templateUpdate, { id, template, ...more }, caller)
-  return { ...answer, template: answer.data?.templateUpdate?.template }
+  const response = await ask(templateUpdate, { id, template, ...more }, caller)
+  return { ...response, template: response.data?.templateUpdate?.template }
 }
 
-function violationsOf([error]: Answer['errors']) {
+function violationsOf([error]: GraphQLResult['errors']) {
   return (error?.extensions['faults'] ?? []) as { argument: string; message: string }[]
 }
 
@@ -98,14 +98,14 @@ interface ReadTemplate {
   readonly lines: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A template as it was read, as it is written. */
+/** The input that writes a template as it was read. */
 function inputOf({ name, tradeType, wasteFactor, combineSameProducts, lines }: ReadTemplate) {
   const written = lines.map(({ sortOrder: _sortOrder, product: _product, ...line }) => line)
   return { name, tradeType, wasteFactor, combineSameProducts, lines: written }
 }
 
 describe('a new template', () => {
-  test('comes back as it was given, with the defaults of what was left out', async () => {
+  test('is returned as given, with the defaults for values left out', async () => {
     const { template, errors } = await create(
       templateOf([field, rich], { name: ' Steep   Roof ', wasteFactor: 0.1 }),
     )
@@ -162,7 +162,7 @@ describe('a new template', () => {
     expect(await read(template.id)).toEqual(template)
   })
 
-  test('has a name of its own, however it is spelled', async () => {
+  test('has a unique name, regardless of case', async () => {
     const { template } = await create(templateOf([field], { name: 'Gable' }))
     const again = await create(templateOf([field], { name: ' GABLE ' }))
     const elsewhere = await create(templateOf([field], { name: 'Gable' }), { orgIds: [2] })
@@ -174,25 +174,25 @@ describe('a new template', () => {
     expect(elsewhere.errors).toEqual([])
   })
 
-  test('of two at the same time under one name only one is made', async () => {
+  test('is created by only one of two concurrent requests with one name', async () => {
     const name = newName()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       create(templateOf([field], { name })),
       create(templateOf([field], { name: name.toUpperCase() })),
     ])
-    expect(answers.flatMap(({ errors }) => errors)).toMatchObject([
+    expect(responses.flatMap(({ errors }) => errors)).toMatchObject([
       { extensions: { code: 'CONFLICT', templateId: expect.any(Number) } },
     ])
   })
 
-  test('is made once under one Idempotency-Key, also at the same time', async () => {
+  test('is created once per Idempotency-Key, even by concurrent requests', async () => {
     const template = templateOf([field])
     const caller = { idempotencyKey: 'once' }
-    const answers = await Promise.all([create(template, caller), create(template, caller)])
-    answers.push(await create(template, caller))
+    const responses = await Promise.all([create(template, caller), create(template, caller)])
+    responses.push(await create(template, caller))
 
-    expect(answers.flatMap(({ errors }) => errors)).toEqual([])
-    expect(new Set(answers.map((answer) => answer.template.id)).size).toBe(1)
+    expect(responses.flatMap(({ errors }) => errors)).toEqual([])
+    expect(new Set(responses.map((response) => response.template.id)).size).toBe(1)
     const other = await create(templateOf([field]), caller)
     expect(other.errors).toMatchObject([{ extensions: { code: 'IDEMPOTENCY_CONFLICT' } }])
   })
@@ -209,7 +209,7 @@ describe('a new template', () => {
     expect(counts[1]).toBe(counts[0])
   })
 
-  test('is made by nobody without lists:write, and only for an organization of the caller', async () => {
+  test('requires lists:write and an organization of the caller', async () => {
     const bare = await create(templateOf([field]), { scopes: ['lists:read'] })
     const foreign = await ask(templateCreate, { orgId: 2, template: templateOf([field]) })
     expect(bare.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
@@ -351,7 +351,7 @@ describe('a template is refused', () => {
     )
   })
 
-  test('with at most 1000 violations, however many there are', async () => {
+  test('with at most 1000 violations', async () => {
     const terms = Array.from({ length: 10 }, () => ({ measure: 'x'.repeat(1000) }))
     const lines = Array.from({ length: 200 }, () => ({ ...field, measure: terms }))
     const { errors } = await create(templateOf(lines))
@@ -362,7 +362,7 @@ describe('a template is refused', () => {
 })
 
 describe('an update', () => {
-  test('keeps the lines with an id, adds those without, and removes the others', async () => {
+  test('keeps lines with an id, adds lines without one, and removes all others', async () => {
     const { template } = await create(
       templateOf(['A', 'B', 'C', 'D'].map((name) => ({ ...field, name }))),
     )
@@ -391,7 +391,7 @@ describe('an update', () => {
     expect(await read(template.id)).toEqual(updated)
   })
 
-  test('of what was read changes nothing', async () => {
+  test('with the values as read changes nothing', async () => {
     const { template } = await create(templateOf([field, rich], { wasteFactor: 0.12345 }))
     harness.pass(60_000)
     const { template: updated, errors } = await update(template.id, inputOf(template))
@@ -399,7 +399,7 @@ describe('an update', () => {
     expect(updated).toEqual(template)
   })
 
-  test('keeps lists connected with the lines that stay', async () => {
+  test('keeps the references of lists to lines that stay', async () => {
     const { template } = await create(templateOf([field, { ...field, name: 'Gone' }]))
     const made = await ask(createMutation, { jobId, templateIds: [template.id] })
     const { id } = made.data.projectManagementProductionListCreate.productionList
@@ -419,7 +419,7 @@ describe('an update', () => {
     })
   })
 
-  test('fails no list that is made or edited at the same time', async () => {
+  test('causes no failure of a list that is created or edited concurrently', async () => {
     const fields = Array.from({ length: 40 }, (_, i) => ({ ...field, name: `Line ${i}` }))
     const { template } = await create(templateOf(fields))
     const makeList = async () => {
@@ -429,17 +429,17 @@ describe('an update', () => {
       const edited = await ask(updateMutation, { id: list?.id, listItems })
       return [...made.errors, ...edited.errors]
     }
-    // Every update has new lines only: all lines that the lists are made from go.
-    const answers = await Promise.all(
+    // Every update has only new lines, so all lines that the lists were made from are removed.
+    const responses = await Promise.all(
       Array.from({ length: 6 }, async () => [
         ...(await update(template.id, templateOf(fields))).errors,
         ...(await makeList()),
       ]),
     )
-    expect(answers.flat()).toEqual([])
+    expect(responses.flat()).toEqual([])
   })
 
-  test('of a version that is no longer current is refused, saying which is', async () => {
+  test('of an outdated version is refused, naming the current one', async () => {
     const { template } = await create(templateOf([field]))
     const first = await update(template.id, templateOf([field]), { version: 1 })
     const second = await update(template.id, templateOf([field]), { version: 1 })
@@ -449,13 +449,13 @@ describe('an update', () => {
     expect(await read(template.id)).toEqual(first.template)
   })
 
-  test('of one version by many at the same time is done by one, and no update is lost', async () => {
+  test('of one version by many concurrent requests succeeds once, and no update is lost', async () => {
     const { template } = await create(templateOf([field]))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => update(template.id, templateOf([field]), { version: 1 })),
     )
-    const done = answers.filter(({ errors }) => errors.length === 0)
-    const codes = answers.flatMap(({ errors }) =>
+    const done = responses.filter(({ errors }) => errors.length === 0)
+    const codes = responses.flatMap(({ errors }) =>
       errors.map(({ extensions }) => extensions['code']),
     )
 
@@ -467,7 +467,7 @@ describe('an update', () => {
   test.for([
     ['of another template', 'foreign'],
     ['that it names twice', 'twice'],
-    ['that nobody has', 'unknown'],
+    ['that does not exist', 'unknown'],
   ] as const)('with a line %s is refused', async ([, kind]) => {
     const { template } = await create(templateOf([field]))
     const { template: other } = await create(templateOf([field]))
@@ -498,7 +498,7 @@ describe('an update', () => {
     expect(await read(template.id)).toEqual(template)
   })
 
-  test('to other capitals of its own name is a change', async () => {
+  test('to its own name in other capitals is a change', async () => {
     const { template } = await create(templateOf([field]))
     const input = { ...inputOf(template), name: template.name.toUpperCase() }
     const { template: updated } = await update(template.id, input)
@@ -539,7 +539,7 @@ const archiveMutation = `mutation ($id: Int!) {
 const restoreMutation = archiveMutation.replace('templateArchive', 'templateRestore')
 
 describe('a copy', () => {
-  test('has the lines of its original under ids of their own', async () => {
+  test('has the lines of its original under new ids', async () => {
     const { template } = await create(templateOf([field, rich]))
     const name = newName()
     const { data, errors } = await ask(copyMutation, { id: template.id, name })
@@ -571,7 +571,7 @@ describe('a copy', () => {
 })
 
 describe('an archived template', () => {
-  test('makes no new lists until it is restored', async () => {
+  test('cannot be used for new lists until it is restored', async () => {
     const { template } = await create(templateOf([field]))
     harness.pass(1000)
     const archived = await ask(archiveMutation, { id: template.id })
@@ -594,7 +594,7 @@ describe('an archived template', () => {
     expect(made.errors).toEqual([])
   })
 
-  test('stays as it is when it is archived again', async () => {
+  test('does not change when it is archived again', async () => {
     const { template } = await create(templateOf([field]))
     const once = await ask(archiveMutation, { id: template.id })
     harness.pass(1000)
@@ -602,11 +602,14 @@ describe('an archived template', () => {
     expect(twice.data).toEqual(once.data)
   })
 
-  test.for([archiveMutation, restoreMutation])('is out of reach of others', async (mutation) => {
-    const { template } = await create(templateOf([field]))
-    const { errors } = await ask(mutation, { id: template.id }, { orgIds: [2] })
-    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
-  })
+  test.for([archiveMutation, restoreMutation])(
+    'is not accessible to other organizations',
+    async (mutation) => {
+      const { template } = await create(templateOf([field]))
+      const { errors } = await ask(mutation, { id: template.id }, { orgIds: [2] })
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+    },
+  )
 })
 
 const listQuery = `query ($orgId: Int!, $tradeType: String, $search: String, $includeArchived: Boolean, $first: Int, $after: String) {
@@ -619,13 +622,13 @@ describe('the templates of an organization', () => {
   const orgId = 31
   const caller = { orgIds: [orgId, 32] }
   const list = async (variables: object = {}) => {
-    const { data, ...answer } = await ask(listQuery, { orgId, ...variables }, caller)
-    return { ...answer, templates: data?.templates }
+    const { data, ...response } = await ask(listQuery, { orgId, ...variables }, caller)
+    return { ...response, templates: data?.templates }
   }
   const namesOf = async (variables: object = {}) =>
     (await list(variables)).templates.nodes.map(({ name }) => name)
 
-  test('come in pages, by trade, by words, with or without the archive', async () => {
+  test('are returned in pages, by trade, by words, with or without archived ones', async () => {
     for (const [name, tradeType] of [
       ['Steep Roof', 'ROOF'],
       ['Flat roof', 'ROOF'],
@@ -647,9 +650,9 @@ describe('the templates of an organization', () => {
     expect((await list()).sqlStatements).toBe(2)
   })
 
-  test('are not shown to others, nor in pages that cannot be', async () => {
-    const codeOf = async (variables: object, asking = caller) =>
-      (await ask(listQuery, { orgId, ...variables }, asking)).errors[0]?.extensions['code']
+  test('are refused to other organizations, and for invalid pages', async () => {
+    const codeOf = async (variables: object, requestedBy = caller) =>
+      (await ask(listQuery, { orgId, ...variables }, requestedBy)).errors[0]?.extensions['code']
     expect(await codeOf({}, { orgIds: [1] })).toBe('FORBIDDEN')
     expect(await codeOf({ first: 201 })).toBe('BAD_USER_INPUT')
     expect(await codeOf({ after: 'x' })).toBe('BAD_USER_INPUT')
@@ -657,7 +660,7 @@ describe('the templates of an organization', () => {
     expect(await codeOf({ search: 'x'.repeat(201) })).toBe('BAD_USER_INPUT')
   })
 
-  test('are refused when they have more lines than one answer holds', async () => {
+  test('are refused when they have more lines than the maximum of one response', async () => {
     const { id } = (await create(manyLines(1000), { orgIds: [32] })).template
     await database.query(
       `insert into template (id, org_id, name, trade_type, created_at, updated_at)

@@ -38,13 +38,13 @@ beforeEach(async () => {
 })
 
 async function newList() {
-  const answer = await harness.ask(createMutation, { jobId, templateIds: [template.id] })
-  return answer.data.projectManagementProductionListCreate.productionList
+  const response = await harness.ask(createMutation, { jobId, templateIds: [template.id] })
+  return response.data.projectManagementProductionListCreate.productionList
 }
 
 async function update(variables: object, caller = {}) {
-  const answer = await harness.ask(updateMutation, { id: list.id, ...variables }, caller)
-  return { ...answer, list: answer.data?.projectManagementProductionListUpdate?.productionList }
+  const response = await harness.ask(updateMutation, { id: list.id, ...variables }, caller)
+  return { ...response, list: response.data?.projectManagementProductionListUpdate?.productionList }
 }
 
 async function read(id = list.id) {
@@ -52,7 +52,7 @@ async function read(id = list.id) {
 }
 
 describe('an update', () => {
-  test('recalculates the line and the totals, and grows the version', async () => {
+  test('recalculates the line and the totals, and increases the version', async () => {
     const [item] = list.listItems
     harness.pass(1000)
     const { list: updated } = await update({
@@ -79,7 +79,7 @@ describe('an update', () => {
     expect(await read()).toEqual(updated)
   })
 
-  test('is announced once, with the new version as its sequence', async () => {
+  test('publishes one event, with the new version as its sequence', async () => {
     harness.heard.length = 0
     await update({ name: 'Front only' })
 
@@ -107,7 +107,7 @@ describe('an update', () => {
     expect(JSON.stringify(updated.materialPretaxCost)).toBe('0.3')
   })
 
-  test('leaves out what stays, and null clears', async () => {
+  test('keeps values that are left out, and null clears a value', async () => {
     const [, , item] = list.listItems
     const kept = await update({ listItems: [{ id: item.id, notes: 'x', vendorId: 1 }] })
     expect(kept.list.listItems[2]).toMatchObject({
@@ -124,7 +124,7 @@ describe('an update', () => {
     expect(cleared.list.listItems[2]).toMatchObject({ color: null, notes: '', vendor: null })
   })
 
-  test('returns to the computed quantity by null', async () => {
+  test('restores the computed quantity by null', async () => {
     const [item] = list.listItems
     await update({ listItems: [{ id: item.id, quantity: 3 }] })
     const { list: updated } = await update({ listItems: [{ id: item.id, quantity: null }] })
@@ -135,7 +135,7 @@ describe('an update', () => {
     ['nothing at all', () => ({})],
     ['no items', () => ({ listItems: [], version: 1 })],
     ['the values it has', () => ({ listItems: [{ id: list.listItems[2].id, color: 'Charcoal' }] })],
-  ] as const)('of %s keeps the version and tells nobody', async ([, variables]) => {
+  ] as const)('of %s keeps the version and publishes no event', async ([, variables]) => {
     const { list: updated, errors } = await update(variables())
     expect(errors).toEqual([])
     expect(updated).toEqual(list)
@@ -158,7 +158,7 @@ describe('an update', () => {
     expect(counts[1]).toBe(counts[0])
   })
 
-  test('asks once for all vendors it names, as the caller', async () => {
+  test('requests all named vendors at once, with the caller’s rights', async () => {
     const before = harness.vendors.asked.length
     const [first, second, third] = list.listItems
     await update({
@@ -180,7 +180,7 @@ describe('an update', () => {
 describe('an archived vendor', () => {
   afterEach(() => harness.vendors.archived.clear())
 
-  test('cannot be tied to an item', async () => {
+  test('cannot be set on an item', async () => {
     harness.vendors.archived.add(3)
     const { errors } = await update({ listItems: [{ id: list.listItems[0].id, vendorId: 3 }] })
 
@@ -194,7 +194,7 @@ describe('an archived vendor', () => {
     expect(await read()).toEqual(list)
   })
 
-  test('stays with the items that it has, also when they are sent with it', async () => {
+  test('stays on its items, even when an update sends it with them', async () => {
     const { id } = list.listItems[0]
     await update({ listItems: [{ id, vendorId: 3 }] })
     harness.vendors.archived.add(3)
@@ -251,7 +251,7 @@ describe('an update is refused', () => {
     expect(await harness.events()).toEqual([])
   })
 
-  test('whole, when its second item is invalid', async () => {
+  test('completely, when its second item is invalid', async () => {
     const { errors } = await update({
       name: 'never written',
       listItems: [{ id: list.listItems[0].id, quantity: 1 }, { id: 999_999 }],
@@ -273,7 +273,7 @@ describe('an update is refused', () => {
     })
   })
 
-  test('for another version, saying which is current', async () => {
+  test('for an outdated version, naming the current one', async () => {
     await update({ name: 'two' })
     const { errors } = await update({ name: 'three', version: 1 })
     expect(errors[0]?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 2 })
@@ -293,7 +293,7 @@ describe('an update is refused', () => {
   })
 })
 
-describe('writers at the same time', () => {
+describe('concurrent writers', () => {
   test('of different items lose nothing', async () => {
     const [first, second] = list.listItems
     await Promise.all([
@@ -319,12 +319,12 @@ describe('writers at the same time', () => {
     ])
   })
 
-  test('of the same version: one wins, the other is told', async () => {
-    const answers = await Promise.all([
+  test('of the same version: one succeeds, the other is refused with CONFLICT', async () => {
+    const responses = await Promise.all([
       update({ name: 'a', version: 1 }),
       update({ name: 'b', version: 1 }),
     ])
-    const codes = answers.map(({ errors }) => errors[0]?.extensions['code'])
+    const codes = responses.map(({ errors }) => errors[0]?.extensions['code'])
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(1)
     expect(await harness.events()).toHaveLength(1)
   })

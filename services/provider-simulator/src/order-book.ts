@@ -28,7 +28,7 @@ export interface Tally {
 }
 
 export interface Settings {
-  /** Return the first order for a repeated submission, as few providers do. */
+  /** Whether a repeated submission returns the first order, as few providers do. */
   readonly deduplicates: boolean
   /** Time from one status to the next; 0: only on request. */
   readonly stepMs: number

@@ -3,7 +3,7 @@ import { describeVariables } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
 import { registryVariables } from './config.ts'
 
-test('the README holds the table of the variables', () => {
+test('the README contains the table of the variables', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   expect(readme).toContain(describeVariables(registryVariables))
 })

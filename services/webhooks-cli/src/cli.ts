@@ -23,7 +23,7 @@ export async function runCli(
 ): Promise<number> {
   const stop = new AbortController()
   const onSignal = (): void => stop.abort()
-  // Ctrl-C may come twice, from the terminal and through npm.
+  // SIGINT may arrive twice: from the terminal and through npm.
   for (const signal of SIGNALS) process.on(signal, onSignal)
   try {
     const found = findCommand(args)

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 /** Exit codes that every command shares. */
 export const FINE = 0
-/** Messages are stuck, or were left over. */
+/** Messages are stuck, or some were not processed. */
 export const LEFT = 1
 export const UNUSABLE = 2
 export const STOPPED = 130

@@ -77,7 +77,7 @@ function describeExhausted({ exhausted }: Stuck): string {
 function describePoison({ poison: { count, newest } }: Stuck): string {
   const now = Date.now()
   return section(
-    `${count} messages set aside as unreadable: "poison show ID" shows one, "requeue poison" tries again`,
+    `${count} messages dead-lettered as unreadable: "poison show ID" shows one, "requeue poison" tries again`,
     ['id', 'age', 'carrier', 'error'],
     newest.map((one) => [
       one.id,

@@ -4,27 +4,27 @@ import type { Received, Reply } from './local-receiver.ts'
 /** Slightly less than the platform's own timeout. */
 const TIMEOUT_MS = 14_500
 /** Headers of the connection, not of the message. */
-const OF_THE_CONNECTION = new Set([
+const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
   'host',
   'keep-alive',
   'transfer-encoding',
 ])
-const PASSED_BACK = new Set(['content-type', 'retry-after'])
+const RETURNED_HEADERS = new Set(['content-type', 'retry-after'])
 
 /** Posts the same bytes with the same headers and returns the response, or 502 if there is none. */
 export async function forward(url: string, { headers, body }: Received): Promise<Reply> {
   try {
     const response = await request(url, {
       method: 'POST',
-      headers: without(headers, (name) => OF_THE_CONNECTION.has(name)),
+      headers: without(headers, (name) => CONNECTION_HEADERS.has(name)),
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return {
       status: response.statusCode,
-      headers: without(response.headers, (name) => !PASSED_BACK.has(name)),
+      headers: without(response.headers, (name) => !RETURNED_HEADERS.has(name)),
       body: Buffer.from(await response.body.arrayBuffer()),
     }
   } catch (error) {

@@ -19,7 +19,7 @@ import { UnusableError } from './unusable-error.ts'
 import { findForgery } from './verify-message.ts'
 
 const HANDSHAKE_LIMIT_MS = 20_000
-/** Most webhooks whose attempts are counted. */
+/** Maximum webhooks whose attempts are counted. */
 const COUNTED_MAX = 10_000
 
 const ABOUT = `Subscribes this terminal and prints every event until Ctrl-C, which deletes the subscription.
@@ -56,17 +56,17 @@ async function listenUntilStopped(call: Call): Promise<number> {
   const platform = await openPlatform(options, call.config)
   requireReachable(platform, options)
   const session = randomBytes(6).toString('hex')
-  const desk = openDesk(platform, options, call)
+  const handler = createMessageHandler(platform, options, call)
   await using stack = new AsyncDisposableStack()
   const receiver = stack.use(
-    await startLocalReceiver({ port: options.port, session }, (received) => desk.take(received)),
+    await startLocalReceiver({ port: options.port, session }, (received) => handler.take(received)),
   )
   const url = options.publicUrl ?? receiver.url
   const leftBehind = await removeLeftBehind(platform)
   const own = await subscribe(platform, { url, session, events: options.events })
   stack.defer(() => endSubscription(platform, own, call))
-  desk.subscribed(own)
-  if (!(await isVerified(desk, call))) return FINE
+  handler.subscribed(own)
+  if (!(await isVerified(handler, call))) return FINE
   call.out(
     call.isJson ? jsonWelcome(own, url) : welcome({ own, url, leftBehind, platform, options }),
   )
@@ -90,14 +90,18 @@ function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions)
 }
 
 /** Handles the POSTs that arrive: proves the URL by the handshake, and prints all other messages. */
-interface Desk {
+interface MessageHandler {
   take(received: Received): Promise<Reply>
   /** Messages are not read before the secret of their subscription is known. */
   subscribed(own: OwnSubscription): void
   readonly verified: Promise<void>
 }
 
-function openDesk(platform: Platform, options: ListenOptions, { out, isJson }: Call): Desk {
+function createMessageHandler(
+  platform: Platform,
+  options: ListenOptions,
+  { out, isJson }: Call,
+): MessageHandler {
   const subscription = Promise.withResolvers<OwnSubscription>()
   const verification = Promise.withResolvers<void>()
   const attempts = countAttempts()
@@ -142,7 +146,7 @@ async function verify(platform: Platform, code: unknown): Promise<void> {
 }
 
 /** False when it was stopped earlier. @throws UnusableError when the handshake does not arrive */
-async function isVerified({ verified }: Desk, { stop }: Call): Promise<boolean> {
+async function isVerified({ verified }: MessageHandler, { stop }: Call): Promise<boolean> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
   const outcome = await Promise.race([

@@ -22,14 +22,14 @@ describe('an operator command with a missing setting', () => {
       { ...running, WEBHOOKS_URL: 'http://webhooks:4003' },
       'Set OPERATOR_SECRET: as one of its variables is set, the development stack is left alone.',
     ],
-  ])('reports why it takes nothing from the development stack: %#', async (environment, why) => {
+  ])('reports why it does not use the development stack: %#', async (environment, why) => {
     await expect(operatorAddresses(readConfig(environment))).rejects.toThrow(why)
   })
 
   test.each([
     [running, 'that of the development stack is for http://dev/graphql only.'],
     [stopped, 'no development stack runs. "npm start" starts one, --help shows all options.'],
-  ])('requires a token of another platform: %#', async (environment, why) => {
+  ])('requires a token for another platform: %#', async (environment, why) => {
     const options = { url: 'http://localhost/graphql', token: undefined, orgId: 1 }
     await expect(openPlatform(options, readConfig(environment))).rejects.toThrow(
       `Give --token TOKEN or TAKEOFF_TOKEN: ${why}`,

@@ -10,14 +10,15 @@ import { RefusedError, UnusableError } from './unusable-error.ts'
 export const poisonShow: Command = {
   name: 'poison show',
   usage: '[ID]',
-  about: 'Lists the newest 50 messages that were set aside as unreadable; with an id, all of one.',
+  about:
+    'Lists the newest 50 messages that were dead-lettered as unreadable; with an id, all of one.',
   run: ({ args: [id], ...call }) => (id === undefined ? list(call) : show(call, readMessageId(id))),
 }
 
 export const poisonDiscard: Command = {
   name: 'poison discard',
   usage: 'ID… | --all',
-  about: 'Deletes messages that were set aside, for good.',
+  about: 'Deletes messages that were dead-lettered, for good.',
   options: { all: { type: 'boolean' } },
   run: discard,
 }
@@ -28,7 +29,7 @@ async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number
   if (isJson) {
     out(`${JSON.stringify({ count, messages })}\n`)
   } else if (count === 0) {
-    out('No message was set aside.\n')
+    out('No message was dead-lettered.\n')
   } else {
     const now = Date.now()
     const rows = messages.map(({ id, receivedAt, carrier, bytes, error }) => [
@@ -38,7 +39,9 @@ async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number
       bytes,
       error,
     ])
-    out(`${count} messages set aside\n${table(['id', 'age', 'carrier', 'bytes', 'error'], rows)}`)
+    out(
+      `${count} messages dead-lettered\n${table(['id', 'age', 'carrier', 'bytes', 'error'], rows)}`,
+    )
   }
   return count === 0 ? FINE : LEFT
 }

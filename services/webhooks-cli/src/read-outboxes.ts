@@ -3,7 +3,7 @@ import { sendRequest } from './send-request.ts'
 import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
-/** An event that waits for a shorter time is not stuck. */
+/** An event is stuck after this time. */
 const WAITING_SECONDS = 60
 
 /** Committed events that a service has not yet published. */

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 export const requeuePoison: Command = {
   name: 'requeue poison',
   usage: 'ID… | --all',
-  about: 'Reads messages that were set aside once more, and takes in those that are events now.',
+  about: 'Reads messages that were dead-lettered once more, and ingests those that are events now.',
   options: { all: { type: 'boolean' } },
   run: requeue,
 }

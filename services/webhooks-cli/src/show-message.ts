@@ -56,7 +56,7 @@ function field([key, value]: readonly [string, unknown]): string {
 
 function summary({ received, attempt, reply, forwarded }: Seen): string {
   const message = `message ${printable(String(received.headers['webhook-id']))}, attempt ${attempt}`
-  return `${message}, answered ${reply.status}${detailOf(reply, forwarded)}`
+  return `${message}, response ${reply.status}${detailOf(reply, forwarded)}`
 }
 
 function detailOf({ status, failure }: Reply, forwarded: Seen['forwarded']): string {

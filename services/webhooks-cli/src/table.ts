@@ -31,13 +31,13 @@ function textOf(cell: Cell): string {
 /** Makes control characters visible; line ends stay. */
 export function printable(text: string): string {
   return text.replaceAll(
-    // oxlint-disable-next-line no-control-regex -- these are what is looked for
+    // oxlint-disable-next-line no-control-regex -- the pattern finds control characters
     /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
-/** `3 h 12 min` of seconds. */
+/** Formats seconds, such as `3 h 12 min`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

@@ -1,4 +1,4 @@
-/** The reason why a command cannot run, and the remedy; ends the program with 2. */
+/** The reason why a command cannot run, and the remedy; the exit code is 2. */
 export class UnusableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

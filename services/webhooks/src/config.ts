@@ -42,7 +42,7 @@ export const variables = {
     default: 2_000,
     min: 1,
     max: 10_000,
-    about: 'Most deliveries leased at once in this process, under way or next.',
+    about: 'Maximum deliveries leased at once in this process, under way or next.',
   }),
   retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
     default: 90,

@@ -41,7 +41,7 @@ async function start(file: string) {
 }
 
 /** Starts a request and closes the connection before its end. */
-async function breakOff({ hostname, port }: URL): Promise<void> {
+async function abortRequest({ hostname, port }: URL): Promise<void> {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{')
@@ -60,7 +60,7 @@ describe.each([
     expect(await receiver.post(sign('first'))).toBe(204)
     expect(await receiver.post(sign('forged'), tampered)).toBe(401)
     expect(await receiver.post({})).toBe(401)
-    await breakOff(receiver.url)
+    await abortRequest(receiver.url)
     expect(await receiver.post(sign('second'))).toBe(204)
     expect([await receiver.next(), await receiver.next()]).toEqual(['first', 'second'].map(printed))
   })

@@ -114,7 +114,7 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
       allowLoopback: config.allowLoopback,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       attemptTimeoutMs: overrides.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS,
-      onResent: () => parts.metrics.resent(),
+      onRepeat: () => parts.metrics.resent(),
     }),
     retryDelaysSeconds: config.retryDelaysSeconds,
     random: overrides.random ?? Math.random,

@@ -37,7 +37,7 @@ function sign({ secrets = [secret], secondsAgo = 0 }: Signing): string[] {
 }
 
 const tampered = Buffer.from(body.toString().replace('20', '21'))
-/** Signed when a language is ready, because compiling takes time. */
+/** Signed only when a language is compiled, because compiling takes time and timestamps expire. */
 const cases: readonly {
   readonly what: string
   readonly expected: 'genuine' | 'refused'
@@ -66,11 +66,11 @@ const cases: readonly {
 interface Language {
   readonly name: string
   readonly command: string
-  /** Checks that it is installed in a sufficient version. */
+  /** Arguments with which the command fails unless a sufficient version is installed. */
   readonly probe: readonly string[]
   readonly run: readonly string[]
   readonly compile?: readonly string[]
-  /** Part of the project, or of every machine that runs the tests. */
+  /** Whether CI fails without it: it is part of the project, or of every machine that runs the tests. */
   readonly isWanted: boolean
 }
 

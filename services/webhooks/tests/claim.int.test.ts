@@ -66,7 +66,7 @@ function sum(rounds: readonly ReadonlyMap<number, number>[]): number[] {
   return [...total.values()]
 }
 
-test('claims pass over all webhooks with an equal share of each, and at most a queue of one', async () => {
+test('claims lease an equal share of each webhook, and at most one full queue of it', async () => {
   await queue(10, 70)
   const rounds = await claimRounds(70)
   expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(10).fill(1))
@@ -80,13 +80,13 @@ test('with room for fewer deliveries than webhooks, the next claim continues wit
   expect(sum(rounds.slice(0, 3)).length).toBe(5)
 })
 
-test('a single webhook gets all the room, up to its queue, twelve with each claim', async () => {
+test('a single webhook gets twelve leases with each claim, until its queue is full', async () => {
   await queue(1, 80)
   const rounds = await claimRounds(7, { limit: 100 })
   expect(rounds.flatMap((round) => [...round.values()])).toEqual([12, 12, 12, 12, 12, 4])
 })
 
-test('a claim reports that it used all its room, so that new events leave room for due deliveries', async () => {
+test('a claim reports when its room is used up, so that new events leave room for due deliveries', async () => {
   await queue(1, 3)
   const claimed = (limit: number) => claimDeliveries(database, { holder, after: 0, limit })
   expect(await claimed(2)).toMatchObject({ deliveries: { length: 2 }, full: true })
@@ -141,7 +141,7 @@ test.each([
   expect(sum(await claimRounds(3))).toEqual([])
 })
 
-describe('a subscription for which a delivery is undeliverable is reported', () => {
+describe('a subscription with an undeliverable delivery is reported', () => {
   const undeliverable = async () =>
     (await claimDeliveries(database, { holder, after: 0, limit: 9 })).undeliverable
   const HANDSHAKE = "event = 'webhook-verification-code'"
@@ -181,7 +181,7 @@ test('no delivery is claimed that is parked or not due yet', async () => {
   expect(sum(await claimRounds(2))).toEqual([])
 })
 
-test('a rate-limited webhook gets a quarter of a second at once, then as much as its rate allows', async () => {
+test('a rate-limited webhook gets the requests of a quarter of a second at once, then as many as its rate allows', async () => {
   await queue(2, 20)
   // `now()` is constant in a transaction.
   await database.transaction(async (sql) => {
@@ -192,7 +192,7 @@ test('a rate-limited webhook gets a quarter of a second at once, then as much as
   })
 })
 
-test('a limit of one request a second allows one', async () => {
+test('a limit of one request a second allows one request at once', async () => {
   await queue(1, 20)
   await database.transaction(async (sql) => {
     await sql.query('update webhook set rate_limit = 1')
@@ -200,7 +200,7 @@ test('a limit of one request a second allows one', async () => {
   })
 })
 
-test('two processes that claim at once together keep the rate of a limited webhook', async () => {
+test('two concurrent claims together do not exceed the rate of a limited webhook', async () => {
   await queue(1, 20)
   await database.query('update webhook set rate_limit = 20')
   await database.transaction(async (sql) => {
@@ -209,7 +209,7 @@ test('two processes that claim at once together keep the rate of a limited webho
   })
 })
 
-test('its commit is asynchronous; later ones on the connection are not', async () => {
+test('a claim commits asynchronously, and later transactions on the connection synchronously', async () => {
   await database.transaction(async (sql) => {
     const commits = () => sql.query('show synchronous_commit')
     expect(await commits()).toEqual([{ synchronous_commit: 'on' }])

@@ -50,7 +50,7 @@ async function startGateway(behind: TestService) {
   const respond = async (request: IncomingMessage): Promise<string> => {
     const { query, variables } = (await json(request)) as Operation
     const scope = request.headers.authorization === 'Bearer good' ? 'webhooks:manage' : ''
-    return JSON.stringify(await behind.ask(query, variables, { scope }))
+    return JSON.stringify(await behind.graphql(query, variables, { scope }))
   }
   const server = createServer((request, response) => {
     respond(request).then(
@@ -197,7 +197,7 @@ describe('reports the error and the remedy', () => {
     expect(err).toContain(message)
   })
 
-  test('a token without the scope, an address without a platform', async () => {
+  test('for a token without the scope and an address without a platform', async () => {
     const options = ['--url', platform.url, '--org', '1']
     const { err } = await call([...options, '--token', 'bad'])
     expect(err).toContain('The token must hold webhooks:manage and allow organization 1')

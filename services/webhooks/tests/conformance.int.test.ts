@@ -10,7 +10,7 @@ const EVENTS = {
   [`${PREFIX}production-list-updated`]: 'production-list.updated',
 } as const
 
-/** A time-out of 2.2 s stands for one of 22 s. */
+/** The test runs ten times as fast: its timeout of 2.2 s represents 22 s. */
 const TIME_SCALE = 10
 const TIMEOUT_MS = 2_200
 const WAIT = { interval: 50, timeout: 10_000 }
@@ -59,8 +59,8 @@ test('every MUST and SHOULD of Standard Webhooks that a receiver can observe is 
 function senderOf(service: TestService): SenderUnderTest {
   let orgs = 0
   let lists = 0
-  const ask = async (orgId: number, query: string, variables: Record<string, unknown>) => {
-    const { data, errors } = await service.ask(query, variables, { orgIds: [orgId] })
+  const request = async (orgId: number, query: string, variables: Record<string, unknown>) => {
+    const { data, errors } = await service.graphql(query, variables, { orgIds: [orgId] })
     if (errors !== undefined) throw new Error(errors[0]?.message)
     return data
   }
@@ -69,18 +69,20 @@ function senderOf(service: TestService): SenderUnderTest {
     eventTypes: Object.keys(EVENTS),
     async subscribe(url, { eventTypes, beside, firstRequest }): Promise<OurSubscription> {
       const orgId = (beside as OurSubscription | undefined)?.orgId ?? ++orgs
-      const { webhookCreate } = await ask(
+      const { webhookCreate } = await request(
         orgId,
         `mutation ($orgId: Int!, $url: String!, $events: [String!]) {
           webhookCreate(orgId: $orgId, url: $url, events: $events) { secret webhook { id } } }`,
         { orgId, url, events: eventTypes },
       )
       const { code } = JSON.parse((await firstRequest()).body.toString()) as { code: string }
-      await ask(orgId, 'mutation ($code: String!) { webhookVerify(code: $code) { id } }', { code })
+      await request(orgId, 'mutation ($code: String!) { webhookVerify(code: $code) { id } }', {
+        code,
+      })
       const { id } = webhookCreate.webhook as { id: number }
       // The result of the handshake is a success, which must not arrive in the middle of a scenario.
       await vi.waitFor(async () => {
-        const { webhook } = await ask(
+        const { webhook } = await request(
           orgId,
           'query ($id: Int!) { webhook(id: $id) { deliveries { nodes { state } } } }',
           { id },
@@ -98,7 +100,7 @@ function senderOf(service: TestService): SenderUnderTest {
     },
     async rotateSecret(subscription) {
       const { id, orgId } = subscription as OurSubscription
-      const { webhookSecretRotate } = await ask(
+      const { webhookSecretRotate } = await request(
         orgId,
         'mutation ($id: Int!) { webhookSecretRotate(id: $id) { secret } }',
         { id },

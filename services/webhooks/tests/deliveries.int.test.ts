@@ -10,7 +10,7 @@ import {
   isEventOf,
   listEvent,
   otherEvent,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 async function deliveriesOf(id: number) {
-  const { data } = await service.ask(
+  const { data } = await service.graphql(
     `query ($id: Int!) { webhook(id: $id) { deliveries { nodes {
       state event nextAttemptAt attempts { statusCode error responseBody } } } } }`,
     { id },
@@ -44,7 +44,7 @@ async function deliveriesOf(id: number) {
 }
 
 async function webhookOf(id: number) {
-  const { data } = await service.ask(
+  const { data } = await service.graphql(
     'query ($id: Int!) { webhook(id: $id) { verifiedAt disabledAt pausedUntil lastError } }',
     { id },
   )
@@ -81,10 +81,11 @@ async function fillDisk() {
   }
 }
 
-/** Responds to each request with the next of these, and with the last one from then on. */
-const inTurn = (...answers: Respond[]): Respond => {
-  let turn = 0
-  return (response, received) => answers[Math.min(turn++, answers.length - 1)]?.(response, received)
+/** Gives one response to each request, in this order; the last one is repeated. */
+const inSequence = (...responses: Respond[]): Respond => {
+  let next = 0
+  return (response, received) =>
+    responses[Math.min(next++, responses.length - 1)]?.(response, received)
 }
 
 describe('messages', () => {
@@ -150,10 +151,10 @@ describe('messages', () => {
 describe('attempts', () => {
   test('a receiver that fails twice gets a third attempt, with the same webhook-id and a new timestamp', async () => {
     const { id, secret } = await subscribe(service, receiver)
-    receiver.respond = inTurn(status(500), status(404), status(200))
+    receiver.respond = inSequence(status(500), status(404), status(200))
     await service.publish(listEvent())
     const attempts = await receiver.until(isEventOf(id), 3)
-    await settled(service)
+    await waitUntilIdle(service)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     for (const { body, headers } of attempts) {
       expect(() =>
@@ -183,13 +184,13 @@ describe('attempts', () => {
 
     receiver.respond = status(200)
     const since = new Date(Date.now() - 60_000).toISOString()
-    const replay = await service.ask(
+    const replay = await service.graphql(
       'mutation ($id: Int!, $since: DateTime!) { webhookReplay(id: $id, since: $since) }',
       { id, since },
     )
     expect(replay.data).toEqual({ webhookReplay: 1 })
     const sent = await receiver.until(isEventOf(id), 4)
-    await settled(service)
+    await waitUntilIdle(service)
     expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
   })
@@ -231,7 +232,7 @@ describe('attempts', () => {
       isEventOf(id)(received) ? request.resolve(response) : response.writeHead(204).end()
     await service.publish(listEvent())
     const before = await request.promise
-    await service.ask(
+    await service.graphql(
       'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { id } }',
       { id, url: `${receiver.url}/new` },
     )
@@ -263,10 +264,13 @@ describe('attempts', () => {
 
   test('a redirect is not followed', async () => {
     const { id } = await subscribe(service, receiver)
-    receiver.respond = inTurn(status(302, { location: `${receiver.url}/elsewhere` }), status(200))
+    receiver.respond = inSequence(
+      status(302, { location: `${receiver.url}/elsewhere` }),
+      status(200),
+    )
     await service.publish(listEvent())
     await receiver.until(isEventOf(id), 2)
-    await settled(service)
+    await waitUntilIdle(service)
     expect(receiver.received.map(({ path }) => path)).not.toContain('/hooks/elsewhere')
     expect((await deliveriesOf(id))[0]?.attempts[0]?.error).toBe(
       'answered 302 (redirects are not followed)',
@@ -275,10 +279,10 @@ describe('attempts', () => {
 
   test('a receiver that does not respond within the timeout has failed', async () => {
     const { id } = await subscribe(service, receiver)
-    receiver.respond = inTurn(hang, status(200))
+    receiver.respond = inSequence(hang, status(200))
     await service.publish(listEvent())
     await receiver.until(isEventOf(id), 2)
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
       { statusCode: null, error: 'no answer in time' },
       { statusCode: 200 },
@@ -301,7 +305,7 @@ describe('health of a webhook', () => {
     const { id } = await subscribe(service, receiver)
     receiver.respond = status(503)
     // The result of the handshake is a success too.
-    await settled(service)
+    await waitUntilIdle(service)
     await service.database.query(
       `update webhook set failing_since = now() - interval '5 days 1 second' where id = $1`,
       [id],
@@ -315,7 +319,7 @@ describe('health of a webhook', () => {
   test('one success resets the earlier failures', async () => {
     const { id } = await subscribe(service, receiver)
     // The result of the handshake is a success too.
-    await settled(service)
+    await waitUntilIdle(service)
     await service.database.query(
       `update webhook set failing_since = now() - interval '4 days', last_error = 'answered 500' where id = $1`,
       [id],
@@ -351,7 +355,10 @@ describe('fairness', () => {
 
 describe('crashes', () => {
   /** Simulates a process killed in the middle of an attempt: there is a lease, and no result. */
-  async function leaveUnderWay(id: number, { worker }: { readonly worker: number }): Promise<void> {
+  async function simulateKilledAttempt(
+    id: number,
+    { worker }: { readonly worker: number },
+  ): Promise<void> {
     await service.database.query(
       `with back as (
          delete from finished_delivery where webhook_id = $1 and event = $2 returning *
@@ -368,21 +375,21 @@ describe('crashes', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     const [first] = await receiver.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
     return { id, first }
   }
 
   /** The `webhook-id` of its second request. */
   async function sentAgain(id: number): Promise<unknown> {
     const sent = await receiver.until(isEventOf(id), 2)
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
     return sent[1]?.headers['webhook-id']
   }
 
   test('a delivery whose process died is sent again when its lease ends, under the same webhook-id', async () => {
     const { id, first } = await deliverOnce()
-    await leaveUnderWay(id, { worker: 0 })
+    await simulateKilledAttempt(id, { worker: 0 })
     await service.database.query('update delivery set due_at = now() where webhook_id = $1', [id])
     expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
   })
@@ -392,7 +399,7 @@ describe('crashes', () => {
     const [dead] = await service.database.query<{ id: number }>(
       `insert into worker (seen_at) values (now() - interval '6 seconds') returning id`,
     )
-    await leaveUnderWay(id, { worker: dead?.id ?? 0 })
+    await simulateKilledAttempt(id, { worker: dead?.id ?? 0 })
     expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
     expect(await service.database.query('select 1 from worker where id = $1', [dead?.id])).toEqual(
       [],
@@ -407,7 +414,7 @@ describe('crashes', () => {
     )
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
   })
 
@@ -418,7 +425,7 @@ describe('crashes', () => {
       `update webhook set paused_until = now() + interval '1 hour' where id = $1`,
       [id],
     )
-    await leaveUnderWay(id, { worker: 1 })
+    await simulateKilledAttempt(id, { worker: 1 })
     const [row] = await service.database.query<{ id: string }>(
       'update delivery set worker = null where webhook_id = $1 returning id',
       [id],
@@ -464,7 +471,7 @@ describe('crashes', () => {
 
     await disk.empty()
     await receiver.until(isEventOf(id), 2)
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(2)
   })
@@ -480,7 +487,7 @@ describe('crashes', () => {
     receiver.respond = status(200)
     await service.restart({ attemptTimeoutMs: 1_000, stopWaitMs: 50, random: () => 0 })
     await receiver.until(isEventOf(id), 3)
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' })
     const ids = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
@@ -492,7 +499,7 @@ test('responses of receivers are stored without credentials', async () => {
   receiver.respond = (response) => response.writeHead(200).end('{"token":"abc123","ok":true}\0')
   await service.publish(listEvent())
   await receiver.until(isEventOf(id))
-  await settled(service)
+  await waitUntilIdle(service)
   expect((await deliveriesOf(id))[0]?.attempts[0]?.responseBody).toBe(
     '{"token":"[redacted]","ok":true}\uFFFD',
   )

@@ -15,7 +15,7 @@ const BEGIN = Date.UTC(2026, 1, 27)
 const HOUR_MS = 3_600_000
 const COUNT = 240
 
-interface Kept {
+interface InsertedDelivery {
   readonly webhookId: number
   readonly id: string
   readonly event: string
@@ -26,7 +26,7 @@ interface Kept {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 /** Deliveries of two webhooks of organization 1 and one of organization 2, newest first. */
-const kept: Kept[] = []
+const inserted: InsertedDelivery[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase({ name: 'webhooks', entities, migrations })
@@ -46,12 +46,12 @@ beforeAll(async () => {
      select id, case id when 3 then 2 else 1 end, 'https://example.com', now(), now(), now(), '', id, now()
      from generate_series(1, 3) id`,
   )
-  for (let n = 0; n < COUNT; n += 1) kept.unshift(await keep(n))
+  for (let n = 0; n < COUNT; n += 1) inserted.unshift(await insertDelivery(n))
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** Inserts every combination of webhook, event, state and resource, across the end of a month. */
-async function keep(n: number): Promise<Kept> {
+async function insertDelivery(n: number): Promise<InsertedDelivery> {
   const at = new Date(BEGIN + n * HOUR_MS)
   const id = firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
   const webhookId = 1 + (n % 3)
@@ -102,7 +102,10 @@ const searches: readonly DeliveryFilter[] = [
   { resourceId: 'nothing' },
 ]
 
-const holds = (row: Kept, { state, event, since, until, resourceId }: DeliveryFilter): boolean =>
+const holds = (
+  row: InsertedDelivery,
+  { state, event, since, until, resourceId }: DeliveryFilter,
+): boolean =>
   (state === undefined || row.state === state) &&
   (event === undefined || row.event === event) &&
   (since === undefined || row.at >= since) &&
@@ -113,7 +116,7 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 
 describe.each(searches)('a search for %j', (filter) => {
   const expected = (webhookId: number): string[] =>
-    idsOf(kept.filter((row) => row.webhookId === webhookId && holds(row, filter)))
+    idsOf(inserted.filter((row) => row.webhookId === webhookId && holds(row, filter)))
 
   test('finds the matching deliveries of each webhook in both tables, newest first', async () => {
     const page = { first: COUNT, after: undefined }
@@ -140,7 +143,7 @@ describe.each(searches)('a search for %j', (filter) => {
 })
 
 test('a delivery is found by its id alone, in any month, and by its organization only', async () => {
-  for (const { id, webhookId, event, state } of kept.slice(0, 30)) {
+  for (const { id, webhookId, event, state } of inserted.slice(0, 30)) {
     const orgIds = webhookId === 3 ? [2] : [1]
     expect(await findDelivery(database, orgIds, id)).toMatchObject({ id, webhookId, event, state })
     expect(await findDelivery(database, webhookId === 3 ? [1] : [2], id)).toBeUndefined()
@@ -149,7 +152,7 @@ test('a delivery is found by its id alone, in any month, and by its organization
 })
 
 test('the next attempt is reported unless one is under way or it is parked, and not before a pause ends', async () => {
-  const one = kept.find(({ state }) => state === 'pending')
+  const one = inserted.find(({ state }) => state === 'pending')
   const next = async (change: string): Promise<Date | null | undefined> => {
     await database.query(`update delivery set ${change} where id = $1`, [one?.id])
     return (await findDelivery(database, [1, 2], one?.id ?? ''))?.nextAttemptAt

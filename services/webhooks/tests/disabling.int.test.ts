@@ -98,8 +98,8 @@ describe.each([
       await sql.query('update webhook set disabled_at = now() where id = $1', [leased.webhookId])
       await cancelDeliveries(sql, [leased.webhookId])
       ending = end(leased)
-      await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
-      // Fails if it holds the delivery while it waits for the webhook.
+      await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
+      // Fails if it locks the delivery while it waits for the webhook.
       await sql.query('select from delivery where id = $1 for update nowait', [leased.deliveryId])
     })
     await ending
@@ -114,7 +114,7 @@ describe.each([
   })
 })
 
-test('deliveries that are released together each have their own state', async () => {
+test('deliveries that are released together get separate states', async () => {
   const disabled = await leaseDelivery()
   const enabled = await leaseDelivery()
   const taken = await leaseDelivery()
@@ -136,13 +136,13 @@ test('a cancellation waits for a concurrent one, so that no delivery waits after
   await database.transaction(async (sql) => {
     await cancelDeliveries(sql, [one.webhookId])
     second = cancelDeliveries(database, [one.webhookId])
-    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
+    await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
   })
   await second
   expect(await stateOf(one)).toEqual({ state: 'failed', attempts: 0 })
 })
 
-test('results lock their webhooks in the order of their ids, including recovering ones, so that writers never deadlock', async () => {
+test('results lock webhooks in the order of their ids, including recovering ones, so that writers never deadlock', async () => {
   const recovering = await leaseDelivery()
   const failing = await leaseDelivery()
   await database.query('update webhook set failing_since = now(), last_error = $2 where id = $1', [
@@ -153,15 +153,15 @@ test('results lock their webhooks in the order of their ids, including recoverin
   await database.transaction(async (sql) => {
     await sql.query('select from webhook where id = $1 for no key update', [recovering.webhookId])
     writing = writeResults(database, [resultOf(failing, 500), resultOf(recovering, 204)])
-    await vi.waitUntil(isSomebodyWaitingForALock, { timeout: 5_000 })
-    // Fails if the writer has it already.
+    await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
+    // Fails if the writer holds this lock already.
     const lock = 'select id from webhook where id = $1 for no key update nowait'
     expect(await sql.query(lock, [failing.webhookId])).toEqual([{ id: failing.webhookId }])
   })
   await writing
 })
 
-async function isSomebodyWaitingForALock(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const waiting = await database.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

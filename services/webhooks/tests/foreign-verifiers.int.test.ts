@@ -11,7 +11,7 @@ import {
   isHandshakeOf,
   listEvent,
   otherEvent,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
@@ -65,8 +65,8 @@ describe('messages of the service, verified by third-party packages', () => {
       ),
     )
     const [first] = await receiver.until(isEventOf(id), 5)
-    await settled(service)
-    const sent = await service.ask(
+    await waitUntilIdle(service)
+    const sent = await service.graphql(
       `mutation ($id: Int!, $delivery: ID!) {
         webhookTest(id: $id, event: "distribution-order-state-changed") { id }
         webhookDeliveryRetry(id: $delivery) { id } }`,
@@ -85,7 +85,7 @@ describe('messages of the service, verified by third-party packages', () => {
 
   test('in a rotation each message verifies with the old secret and with the new one', async () => {
     const { id, secret } = await subscribe(service, receiver)
-    const rotated = await service.ask(
+    const rotated = await service.graphql(
       'mutation ($id: Int!) { webhookSecretRotate(id: $id, overlapHours: 1) { secret } }',
       { id },
     )
@@ -108,7 +108,7 @@ test('custom headers arrive, and are not stored when the receiver echoes them', 
     { name: 'X-Api-Key', value: 'roof-key-42' },
     { name: 'Authorization', value: 'Token roof-token-43' },
   ]
-  await service.ask(
+  await service.graphql(
     'mutation ($id: Int!, $headers: [WebhookHeaderInput!]) { webhookUpdate(id: $id, headers: $headers) { id } }',
     { id, headers },
   )
@@ -123,7 +123,7 @@ test('custom headers arrive, and are not stored when the receiver echoes them', 
   })
   if (received !== undefined) expectVerified(received, secret)
   await eventually(async () => {
-    const log = await service.ask(
+    const log = await service.graphql(
       `query ($id: ID!) { webhookDelivery(id: $id) { attempts { responseBody } } }`,
       { id: received?.headers['webhook-id'] },
     )

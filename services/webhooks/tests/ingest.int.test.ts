@@ -69,8 +69,8 @@ describe('which events become deliveries', () => {
 
   test('a webhook that is not verified, or is disabled, gets no event', async () => {
     const { id } = await subscribe(service, receiver)
-    await service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id })
-    await service.ask(
+    await service.graphql('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id })
+    await service.graphql(
       'mutation ($url: String!) { webhookCreate(orgId: 1, url: $url) { secret } }',
       {
         url: receiver.url,

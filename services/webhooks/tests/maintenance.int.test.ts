@@ -41,7 +41,7 @@ beforeEach(async () => {
   )
 })
 
-function keep(
+function maintain(
   now = NOW,
   { on = database, ...options }: MaintenanceOptions & { readonly on?: Database } = {},
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function metric(name: string): Promise<Record<string, number>> {
 describe('partitions', () => {
   test('are made for this month and two more', async () => {
     await insertWebhook(database)
-    await keep()
+    await maintain()
     expect(await partitions()).toEqual([
       'finished_delivery_2026_11',
       'finished_delivery_2026_12',
@@ -121,17 +121,17 @@ describe('partitions', () => {
   })
 
   test('are made once, also by concurrent processes', async () => {
-    await Promise.all([keep(), keep(), keep()])
-    await keep()
+    await Promise.all([maintain(), maintain(), maintain()])
+    await maintain()
     expect(await partitions()).toHaveLength(6)
   })
 
-  test('take over the rows of the default one: no row is lost, and known events stay known', async () => {
+  test('receive the rows of the default one: no row is lost, and known events stay known', async () => {
     await insertWebhook(database)
     const other = await insertFinished('2026-10-31T23:59:59.999Z')
     const finished = await insertFinished('2026-11-01T00:00:00Z')
     const event = await insertEvent('2026-11-20T00:00:00Z')
-    await keep()
+    await maintain()
     expect(await idsIn('finished_delivery_default')).toEqual([other])
     expect(await idsIn('finished_delivery_2026_11')).toEqual([finished])
     expect(await idsIn('domain_event_2026_11')).toEqual([event.id])
@@ -139,7 +139,7 @@ describe('partitions', () => {
   })
 
   test('have the indexes of their table', async () => {
-    await keep()
+    await maintain()
     const indexes = await database.query(
       `select tablename, count(*)::int as indexes from pg_indexes
        where tablename in ('finished_delivery_2026_11', 'domain_event_2026_11') group by tablename order by 1`,
@@ -150,16 +150,16 @@ describe('partitions', () => {
     ])
   })
 
-  test('are postponed while a transaction writes, and then take over its row, too', async () => {
+  test('are postponed while a transaction writes, and then receive its row, too', async () => {
     await insertWebhook(database)
     const id = await database.transaction(async (sql) => {
       const id = await insertFinished('2026-11-05T00:00:00Z', { sql })
-      await keep()
+      await maintain()
       expect((await partitions()).filter((name) => name.startsWith('finished'))).toEqual([])
       expect(await metric('webhooks_keep_last_success_timestamp_seconds')).toEqual({ undefined: 0 })
       return id
     })
-    await keep()
+    await maintain()
     expect(await idsIn('finished_delivery_2026_11')).toEqual([id])
     expect(await metric('webhooks_keep_last_success_timestamp_seconds')).toEqual({
       undefined: NOW.getTime() / 1000,
@@ -169,18 +169,18 @@ describe('partitions', () => {
   test('refuse no row of a concurrent insert into the default one', async () => {
     await insertWebhook(database)
     const written: Promise<unknown>[] = []
-    // The maintenance waits for this transaction, and the other writers wait behind the maintenance.
-    const keeping = await database.transaction(async (sql) => {
+    // The maintenance waits for this transaction, and the other writers wait for the maintenance.
+    const maintenance = await database.transaction(async (sql) => {
       await insertEvent('2026-11-05T00:00:00Z', { sql })
-      const keeping = keep()
+      const maintenance = maintain()
       await vi.waitUntil(() => isWaitedFor('ShareRowExclusiveLock'), { interval: 5 })
       written.push(insertEvent('2026-11-06T00:00:00Z'), insertEvent('2026-12-06T00:00:00Z'))
       await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
-      return { done: keeping }
+      return { done: maintenance }
     })
-    await Promise.all([...written, keeping.done])
+    await Promise.all([...written, maintenance.done])
     // On a slow machine the maintenance was cancelled.
-    await keep()
+    await maintain()
     expect(await idsIn('domain_event_2026_11')).toHaveLength(2)
     expect(await idsIn('domain_event')).toHaveLength(3)
   })
@@ -210,8 +210,8 @@ describe('partitions beside a default one that is too large to be scanned', () =
     await insertWebhook(database)
     await insertFinished('2026-11-05T00:00:00Z')
     await insertEvent('2026-11-05T00:00:00Z')
-    await Promise.all([keep(NOW, large), keep(NOW, large)])
-    await keep(NOW, large)
+    await Promise.all([maintain(NOW, large), maintain(NOW, large)])
+    await maintain(NOW, large)
     expect(await partitions()).toEqual([
       'finished_delivery_2026_12',
       'finished_delivery_2027_01',
@@ -235,7 +235,7 @@ describe('partitions beside a default one that is too large to be scanned', () =
 
   test('are not made if it has rows of the month already, and it still accepts such rows', async () => {
     const early = await insertEvent('2026-12-05T00:00:00Z')
-    await keep(NOW, large)
+    await maintain(NOW, large)
     expect(await partitions()).not.toContain('domain_event_2026_12')
     const { id } = await insertEvent('2026-12-06T00:00:00Z')
     expect(await idsIn('domain_event_default')).toEqual([early.id, id])
@@ -244,7 +244,7 @@ describe('partitions beside a default one that is too large to be scanned', () =
   test('that a killed process left unfinished are finished by the next one', async () => {
     await insertEvent('2026-11-05T00:00:00Z')
     await excludeMonth(database, december)
-    await keep(NOW, large)
+    await maintain(NOW, large)
     expect(await partitions()).toContain('domain_event_2026_12')
     expect(await exclusions()).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('partitions beside a default one that is too large to be scanned', () =
   test('that are unfinished when the month begins refuse no row of it', async () => {
     await insertEvent('2026-11-05T00:00:00Z')
     await excludeMonth(database, december)
-    await keep(new Date('2026-11-30T12:00:00Z'), large)
+    await maintain(new Date('2026-11-30T12:00:00Z'), large)
     const { id } = await insertEvent('2026-12-01T00:00:00Z')
     expect(await idsIn('domain_event_default')).toContain(id)
   })
@@ -290,19 +290,19 @@ describe('retention', () => {
   const monthsUntilJanuary = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']
 
   /** Runs the maintenance as if the service had run since June. */
-  async function keepSinceJune(): Promise<void> {
-    await keep(new Date('2026-06-15T00:00:00Z'))
-    await keep(new Date('2026-09-15T00:00:00Z'))
+  async function maintainSinceJune(): Promise<void> {
+    await maintain(new Date('2026-06-15T00:00:00Z'))
+    await maintain(new Date('2026-09-15T00:00:00Z'))
   }
 
   test('deliveries are dropped by whole months, their events a month later', async () => {
     await insertWebhook(database)
-    await keepSinceJune()
+    await maintainSinceJune()
     for (const month of ['2026-06', ...monthsUntilJanuary]) {
       await insertFinished(`${month}-30T12:00:00Z`)
       await insertEvent(`${month}-30T12:00:00Z`)
     }
-    await keep()
+    await maintain()
     const names = (await partitions()).map((name) => name.slice(-7))
     expect(names.slice(0, 6)).toEqual([
       '2026_08',
@@ -323,43 +323,43 @@ describe('retention', () => {
 
   test('an event is kept while one of its deliveries waits', async () => {
     const webhookId = await insertWebhook(database)
-    await keepSinceJune()
+    await maintainSinceJune()
     const { id } = await insertEvent('2026-06-20T00:00:00Z')
     await insertHot(webhookId, id)
-    await keep()
+    await maintain()
     expect(await idsIn('domain_event_2026_06')).toEqual([id])
     await database.query('delete from delivery')
-    await keep()
+    await maintain()
     expect(await idsIn('domain_event')).toEqual([])
   })
 
   test('an event that arrived months after its creation is kept by its time of arrival', async () => {
     await insertWebhook(database)
-    await keepSinceJune()
+    await maintainSinceJune()
     await insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
-    await keep()
+    await maintain()
     expect(await idsIn('domain_event_2026_06')).toHaveLength(1)
-    await keep(new Date('2026-12-01T00:00:00Z'))
+    await maintain(new Date('2026-12-01T00:00:00Z'))
     expect(await idsIn('domain_event')).toEqual([])
   })
 
   test('events are kept while their deliveries cannot be dropped', async () => {
     await insertWebhook(database)
-    await keepSinceJune()
+    await maintainSinceJune()
     await insertEvent('2026-06-20T00:00:00Z')
     await database.transaction(async (sql) => {
       await sql.query('select from finished_delivery_2026_06')
-      await keep()
+      await maintain()
     })
     expect(await partitions()).toContain('domain_event_2026_06')
-    await keep()
+    await maintain()
     expect(await partitions()).not.toContain('domain_event_2026_06')
   })
 
   test('a process whose clock is ahead of the database drops no rows early', async () => {
     await insertWebhook(database)
     const now = new Date()
-    await keep(now)
+    await maintain(now)
     const id = await insertFinished(now.toISOString())
     vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
     await runMaintenance({ database, logger, metrics, retentionDays: 90 })
@@ -368,9 +368,9 @@ describe('retention', () => {
   })
 
   test('a disk without room for the next partition is freed of the old ones', async () => {
-    await keep(new Date('2026-06-15T00:00:00Z'))
+    await maintain(new Date('2026-06-15T00:00:00Z'))
     const full = fullDisk(database)
-    await expect(keep(NOW, { on: full })).rejects.toThrow('some of the housekeeping failed')
+    await expect(maintain(NOW, { on: full })).rejects.toThrow('some of the housekeeping failed')
     expect(await metric('webhooks_keep_dropped_partitions_total')).toEqual({
       finished_delivery: 2,
       domain_event: 1,
@@ -385,9 +385,9 @@ describe('retention', () => {
        from generate_series(1, ${BATCH_SIZE + 1})`,
       [webhookId, firstUuidOf(new Date('2026-07-31T23:00:00Z')).slice(0, 13)],
     )
-    const kept = await insertFinished('2026-08-01T00:00:00Z')
-    await keep()
-    expect(await idsIn('finished_delivery')).toEqual([kept])
+    const remaining = await insertFinished('2026-08-01T00:00:00Z')
+    await maintain()
+    expect(await idsIn('finished_delivery')).toEqual([remaining])
     expect(await metric('webhooks_keep_deleted_rows_total')).toMatchObject({
       finished_deliveries: BATCH_SIZE + 1,
     })
@@ -399,7 +399,7 @@ describe('retention', () => {
     const needed = await insertEvent('2026-06-01T00:00:00Z')
     await insertEvent('2026-06-30T23:59:59Z')
     await insertHot(webhookId, needed.id)
-    await keep()
+    await maintain()
     expect(await idsIn('domain_event')).toEqual([strange.id, needed.id].sort())
   })
 
@@ -412,7 +412,7 @@ describe('retention', () => {
       `insert into verification_failure (user_id, at)
        values (1, now() - interval '61 minutes'), (2, now() - interval '59 minutes')`,
     )
-    await keep()
+    await maintain()
     expect(await database.query('select error from poison_message')).toEqual([{ error: 'new' }])
     expect(await database.query('select user_id from verification_failure')).toEqual([
       { user_id: 2 },
@@ -423,7 +423,7 @@ describe('retention', () => {
 test('all rows of deleted webhooks are deleted, and none of the others', async () => {
   const webhookId = await insertWebhook(database)
   const gone = [webhookId + 1000, webhookId + 2000]
-  await keep()
+  await maintain()
   for (const id of [webhookId, ...gone]) {
     for (const at of ['2026-10-05T00:00:00Z', '2026-11-05T00:00:00Z', '2026-12-05T00:00:00Z']) {
       await database.query(
@@ -433,7 +433,7 @@ test('all rows of deleted webhooks are deleted, and none of the others', async (
       )
     }
   }
-  await keep()
+  await maintain()
   const left = await database.query(
     'select webhook_id, count(*)::int as rows from finished_delivery group by 1',
   )

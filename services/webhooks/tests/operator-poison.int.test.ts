@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => database.query('truncate poison_message restart identity'))
 
-const operate = (...args: readonly string[]) => operator.run(args)
+const runCommand = (...args: readonly string[]) => operator.run(args)
 
 async function insertPoison(...bodies: readonly string[]): Promise<void> {
   for (const body of bodies) {
@@ -41,19 +41,19 @@ async function idsLeft(): Promise<number[]> {
 
 describe('poison show', () => {
   test('reports an empty list', async () => {
-    expect(await operate('poison', 'show')).toEqual({
+    expect(await runCommand('poison', 'show')).toEqual({
       code: 0,
-      out: 'No message was set aside.\n',
+      out: 'No message was dead-lettered.\n',
       err: '',
     })
   })
 
   test('lists the newest first, one line each, and returns an exit code for a non-empty list', async () => {
     await insertPoison('a', 'bb')
-    const { code, out } = await operate('poison', 'show')
+    const { code, out } = await runCommand('poison', 'show')
     expect(code).toBe(1)
     expect(out.split('\n').map((line) => line.split(/ {2,}/).join('|').trim())).toEqual([
-      '2 messages set aside',
+      '2 messages dead-lettered',
       'id|age|carrier|bytes|error',
       expect.stringMatching(/^2\|\d s\|amqp\|2\|no JSON$/),
       expect.stringMatching(/^1\|\d s\|amqp\|1\|no JSON$/),
@@ -63,7 +63,7 @@ describe('poison show', () => {
 
   test('shows a whole message without control characters for the terminal', async () => {
     await insertPoison('{"a":\n"\u001B[2J"}')
-    const { code, out } = await operate('poison', 'show', '1')
+    const { code, out } = await runCommand('poison', 'show', '1')
     expect(code).toBe(0)
     expect(out).toContain('\n{"a":\n"\\u001b[2J"}\n')
     expect(out).toContain('no JSON')
@@ -71,9 +71,9 @@ describe('poison show', () => {
 
   test('prints JSON', async () => {
     await insertPoison('a')
-    const all = await operate('poison', 'show', '--json')
+    const all = await runCommand('poison', 'show', '--json')
     expect(JSON.parse(all.out)).toMatchObject({ count: 1, messages: [{ id: 1, bytes: 1 }] })
-    const one = await operate('poison', 'show', '1', '--json')
+    const one = await runCommand('poison', 'show', '1', '--json')
     expect(JSON.parse(one.out)).toMatchObject({
       id: 1,
       body: 'a',
@@ -86,7 +86,7 @@ describe('poison show', () => {
     ['7', 'There is no message 7.'],
     ['seven', '"seven" is no id of a message.'],
   ])('%s: %s', async (id, message) => {
-    const { code, out, err } = await operate('poison', 'show', id)
+    const { code, out, err } = await runCommand('poison', 'show', id)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(message)
   })
@@ -95,7 +95,7 @@ describe('poison show', () => {
 describe('poison discard', () => {
   test('deletes the named messages, and reports unknown ones', async () => {
     await insertPoison('a', 'b', 'c')
-    expect(await operate('poison', 'discard', '1', '3', '9')).toMatchObject({
+    expect(await runCommand('poison', 'discard', '1', '3', '9')).toMatchObject({
       code: 1,
       out: '2 discarded, 1 not found\n',
     })
@@ -106,11 +106,11 @@ describe('poison discard', () => {
     await database.query(
       `insert into poison_message (carrier, body, error) select 'http', '', '' from generate_series(1, 1001)`,
     )
-    expect(await operate('poison', 'discard', '--all')).toMatchObject({
+    expect(await runCommand('poison', 'discard', '--all')).toMatchObject({
       code: 0,
       out: '1001 discarded\n',
     })
-    expect(await operate('poison', 'discard', '--all', '--json')).toMatchObject({
+    expect(await runCommand('poison', 'discard', '--all', '--json')).toMatchObject({
       code: 0,
       out: '{"discarded":0,"missing":0}\n',
     })
@@ -118,17 +118,17 @@ describe('poison discard', () => {
 
   test.each([[[]], [['1', '--all']]])('requires ids or --all: %j', async (args) => {
     await insertPoison('a')
-    expect(await operate('poison', 'discard', ...args)).toMatchObject({ code: 2 })
+    expect(await runCommand('poison', 'discard', ...args)).toMatchObject({ code: 2 })
     expect(await idsLeft()).toEqual([1])
   })
 })
 
 describe('any command', () => {
   test('is listed in the help', async () => {
-    const { code, out } = await operate()
+    const { code, out } = await runCommand()
     expect(code).toBe(0)
     expect(out).toContain('poison discard ID… | --all')
-    expect((await operate('poison', 'show', '--help')).out).not.toContain('discard')
+    expect((await runCommand('poison', 'show', '--help')).out).not.toContain('discard')
   })
 
   test.each([
@@ -136,21 +136,21 @@ describe('any command', () => {
     [['stick'], 'There is no command "stick".'],
     [['poison', 'show', '--wrong'], "Unknown option '--wrong'."],
   ])('%j prints the help', async (args, message) => {
-    const { code, err } = await operate(...args)
+    const { code, err } = await runCommand(...args)
     expect(code).toBe(2)
     expect(err).toContain(message)
     expect(err).toContain('npm run webhooks --')
   })
 
   test.each([
-    ['which place is meant', {}, 'Set WEBHOOKS_URL'],
+    ['a missing address', {}, 'Set WEBHOOKS_URL'],
     [
-      'that nothing answers',
+      'an address that is not listening',
       { WEBHOOKS_URL: 'http://127.0.0.1:2', OPERATOR_SECRET: 'hush' },
       'http://127.0.0.1:2/operator/poison cannot be reached (ECONNREFUSED)',
     ],
     [
-      'what is no address',
+      'an invalid address',
       { WEBHOOKS_URL: 'postgres://x' },
       'WEBHOOKS_URL must be a URL that begins with http://',
     ],

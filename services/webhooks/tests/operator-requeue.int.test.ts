@@ -32,14 +32,14 @@ beforeEach(async () => {
   webhookId = webhook?.id ?? 0
 })
 
-const operate = (...args: readonly string[]) => operator.run(args)
+const runCommand = (...args: readonly string[]) => operator.run(args)
 
 async function idsOf(sql: string): Promise<unknown[]> {
   return (await database.query<{ id: unknown }>(sql)).map(({ id }) => id)
 }
 
 describe('requeue poison', () => {
-  async function setAside(...messages: readonly unknown[]): Promise<void> {
+  async function insertPoison(...messages: readonly unknown[]): Promise<void> {
     for (const message of messages) {
       const body = typeof message === 'string' ? message : JSON.stringify(message)
       await database.query(
@@ -51,7 +51,7 @@ describe('requeue poison', () => {
   const left = () => idsOf('select id from poison_message order by id')
   const known = () => idsOf('select id from domain_event')
   /** It can be parsed, but PostgreSQL cannot store U+0000. */
-  const unholdable = (): Envelope => {
+  const unstorable = (): Envelope => {
     const id = newUuid()
     const event = otherEvent(
       'distribution-order.state-changed',
@@ -63,8 +63,8 @@ describe('requeue poison', () => {
 
   test('ingests messages that are valid events now, and keeps the rest with the reason', async () => {
     const event = listEvent()
-    await setAside(event, 'no JSON', { ...event, version: 2 })
-    const { code, out } = await operate('requeue', 'poison', '--all')
+    await insertPoison(event, 'no JSON', { ...event, version: 2 })
+    const { code, out } = await runCommand('requeue', 'poison', '--all')
     expect(code).toBe(1)
     expect(out).toContain('1 taken in, 2 still unreadable\n')
     expect(out).toMatch(/\n {1,}3 {2}.*version/)
@@ -74,8 +74,8 @@ describe('requeue poison', () => {
 
   test('ingested messages are due for the processes of the service', async () => {
     const event = listEvent()
-    await setAside(event)
-    expect(await operate('requeue', 'poison', '1')).toMatchObject({
+    await insertPoison(event)
+    expect(await runCommand('requeue', 'poison', '1')).toMatchObject({
       code: 0,
       out: '1 taken in, 0 still unreadable\n',
     })
@@ -86,18 +86,18 @@ describe('requeue poison', () => {
     ).toEqual([{ webhook_id: webhookId, domain_event_id: event.id, worker: null, due: true }])
   })
 
-  test('an event that arrived meanwhile on another path is sent once', async () => {
+  test('an event that was ingested meanwhile is sent once', async () => {
     const event = listEvent()
-    await setAside(event, event)
-    await operate('requeue', 'poison', '--all')
+    await insertPoison(event, event)
+    await runCommand('requeue', 'poison', '--all')
     expect(await left()).toEqual([])
     expect(await idsOf('select id from delivery')).toHaveLength(1)
   })
 
   test('a message that PostgreSQL cannot store delays none of the others', async () => {
     const events = Array.from({ length: 150 }, () => listEvent())
-    await setAside(...events.slice(0, 50), unholdable(), ...events.slice(50))
-    const { code, out } = await operate('requeue', 'poison', '--all', '--json')
+    await insertPoison(...events.slice(0, 50), unstorable(), ...events.slice(50))
+    const { code, out } = await runCommand('requeue', 'poison', '--all', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(out)).toEqual({
       takenIn: 150,
@@ -108,10 +108,10 @@ describe('requeue poison', () => {
   })
 
   test('messages locked by another operator are skipped', async () => {
-    await setAside(listEvent(), listEvent())
+    await insertPoison(listEvent(), listEvent())
     await database.transaction(async (sql) => {
       await sql.query('select from poison_message where id = 1 for update')
-      expect(await operate('requeue', 'poison', '1', '2')).toMatchObject({
+      expect(await runCommand('requeue', 'poison', '1', '2')).toMatchObject({
         code: 1,
         out: '1 taken in, 0 still unreadable, 1 not found\n',
       })
@@ -135,20 +135,20 @@ describe('requeue failed', () => {
   test('sends failed deliveries again, one after the other', async () => {
     const ids = [await fail('2026-11-01T10:00:00Z'), await fail('2026-11-01T11:00:00Z')]
     await fail('2026-11-01T12:00:00Z', 'delivered')
-    expect(await operate('requeue', 'failed', '--webhook', String(webhookId))).toEqual({
+    expect(await runCommand('requeue', 'failed', '--webhook', String(webhookId))).toEqual({
       code: 0,
       out: '2 queued.\n',
       err: '',
     })
     expect(await queued()).toEqual(ids)
-    const again = await operate('requeue', 'failed', '--webhook', String(webhookId), '--json')
+    const again = await runCommand('requeue', 'failed', '--webhook', String(webhookId), '--json')
     expect(again.out).toBe('{"queued":0,"complete":true}\n')
   })
 
   test('sends only those since a time', async () => {
     await fail('2026-11-01T10:00:00Z')
     const id = await fail('2026-11-01T11:00:00Z')
-    await operate(
+    await runCommand(
       'requeue',
       'failed',
       '--webhook',
@@ -165,7 +165,7 @@ describe('requeue failed', () => {
       [webhookId],
     )
     await fail('2026-11-01T10:00:00Z')
-    const { code, out } = await operate('requeue', 'failed', '--webhook', String(webhookId))
+    const { code, out } = await runCommand('requeue', 'failed', '--webhook', String(webhookId))
     expect(code).toBe(1)
     expect(out).toBe(
       '0 queued. Too many at once for one hour: the others are left, run it again later.\n',
@@ -177,14 +177,14 @@ describe('requeue failed', () => {
     [['--webhook', 'x'], 'Give --webhook with the id of a subscription.'],
     [['--webhook', '1', '--since', 'once'], '--since must be a time'],
   ])('%j: %s', async (args, message) => {
-    const { code, err } = await operate('requeue', 'failed', ...args)
+    const { code, err } = await runCommand('requeue', 'failed', ...args)
     expect(code).toBe(2)
     expect(err).toContain(message)
   })
 
   test('a disabled subscription is enabled first', async () => {
     await database.query('update webhook set disabled_at = now()')
-    const { code, err } = await operate('requeue', 'failed', '--webhook', String(webhookId))
+    const { code, err } = await runCommand('requeue', 'failed', '--webhook', String(webhookId))
     expect(code).toBe(2)
     expect(err).toBe('This webhook is disabled. Call webhookEnable first.\n')
   })

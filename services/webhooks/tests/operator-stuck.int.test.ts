@@ -46,11 +46,11 @@ async function serveMetrics() {
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() }
 }
 
-const operate = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+const runCommand = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   operator.run(['stuck', ...args], { ORDER_DOCUMENTS_URL: otherService.url, ...env })
 
 const stuck = async () => {
-  const { code, out } = await operate(['--json'])
+  const { code, out } = await runCommand(['--json'])
   return { code, found: JSON.parse(out) as Record<string, unknown> }
 }
 
@@ -64,7 +64,7 @@ async function insertDelivery(webhookId: number, dueAt: string, worker = 'null')
 
 test('reports that nothing is stuck', async () => {
   await insertDelivery(await insertWebhook(database), 'now()')
-  expect(await operate()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
+  expect(await runCommand()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
 })
 
 test('lists deliveries due for more than a minute, and the cause of the delay', async () => {
@@ -80,7 +80,7 @@ test('lists deliveries due for more than a minute, and the cause of the delay', 
     expect.objectContaining({ webhookId: paused, due: 1, heldBy: 'paused' }),
     expect.objectContaining({ webhookId: ours, due: 2, heldBy: null }),
   ])
-  const { out } = await operate()
+  const { out } = await runCommand()
   expect(out).toMatch(/\n +1 +1 +2 {2}1 min \d+ s +US +https:\/\/example\.com\n/)
 })
 
@@ -91,7 +91,7 @@ test('deliveries that wait for their receiver are shown, but need no operator', 
   })
   await insertWebhook(database, { disabled_at: 'now()', last_error: `'answered 410 (gone)'` })
   await insertDelivery(failing, `now() - interval '2 hours'`)
-  const { code, out } = await operate()
+  const { code, out } = await runCommand()
   expect(code).toBe(0)
   expect(out).toMatch(/\n +1 +1 {2}failing +2 d 0 h +1 {2}answered 500 +https/)
   expect(out).toMatch(/\n +2 +1 {2}disabled +\d+ s +0 {2}answered 410 \(gone\) +https/)
@@ -110,7 +110,7 @@ test('counts exhausted deliveries by subscription, by default of the last week',
   const { code, found } = await stuck()
   expect(code).toBe(0)
   expect(found['exhausted']).toEqual([expect.objectContaining({ webhookId: id, failed: 2 })])
-  expect((await operate(['--since', '2020-01-01'])).out).toMatch(/\n +1 +1 +3 {2}\d s/)
+  expect((await runCommand(['--since', '2020-01-01'])).out).toMatch(/\n +1 +1 +3 {2}\d s/)
 })
 
 test('lists leases of silent or unknown processes', async () => {
@@ -134,15 +134,15 @@ test('lists outboxes with events older than a minute', async () => {
     `insert into outbox_message (id, envelope, created_at) values ($1, '{}', now())`,
     [newUuid()],
   )
-  expect(await operate()).toMatchObject({ code: 0, out: 'Nothing is stuck.\n' })
+  expect(await runCommand()).toMatchObject({ code: 0, out: 'Nothing is stuck.\n' })
   await other.query(`update outbox_message set created_at = now() - interval '61 seconds'`)
-  const { code, out } = await operate()
+  const { code, out } = await runCommand()
   expect(code).toBe(1)
   expect(out).toMatch(/\norder-documents +1 {2}1 min \d+ s\n$/)
 })
 
 test('a service that does not respond is reported as stuck', async () => {
-  const { code, out } = await operate([], { PRODUCTION_LISTS_URL: 'http://127.0.0.1:2' })
+  const { code, out } = await runCommand([], { PRODUCTION_LISTS_URL: 'http://127.0.0.1:2' })
   expect(code).toBe(1)
   expect(out).toContain(
     'The outbox of production-lists is unknown: http://127.0.0.1:2/metrics cannot',
@@ -154,9 +154,9 @@ test('shows the newest dead-lettered messages', async () => {
     `insert into poison_message (carrier, body, error)
      select 'http', '', 'reason ' || n from generate_series(1, 7) n`,
   )
-  const { code, out } = await operate()
+  const { code, out } = await runCommand()
   expect(code).toBe(1)
-  expect(out).toContain('7 messages set aside')
+  expect(out).toContain('7 messages dead-lettered')
   expect(out.match(/reason \d/g)).toEqual([7, 6, 5, 4, 3].map((n) => `reason ${n}`))
 })
 

@@ -199,15 +199,15 @@ test('deliveries that a killed process parked and did not promote are found by t
 })
 
 test('the heads of a sudden backlog are found with outdated planner statistics', async () => {
-  const crowd = 5_000
+  const backlog = 5_000
   await database.query(
     `insert into delivery (webhook_id, id, org_id, event, aggregate, sequence, created_at, due_at)
      select id, gen_random_uuid(), 1, 'project-management-production-list-created',
        'production-list:' || n, 1, now(), 'infinity'
      from webhook cross join generate_series(1, $1) n`,
-    [crowd],
+    [backlog],
   )
-  expect(await promoteAllHeads(database)).toBe(crowd)
+  expect(await promoteAllHeads(database)).toBe(backlog)
 })
 
 test('a search for heads skips the deliveries parked behind them', async () => {

@@ -8,11 +8,11 @@ import {
   isEventOf,
   listEvent,
   otherEvent,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { Answer, TestService } from './support/test-service.ts'
+import type { GraphqlResponse, TestService } from './support/test-service.ts'
 
 const UPDATED = 'project-management-production-list-updated'
 const ORDER_CHANGED = 'distribution-order-state-changed'
@@ -36,22 +36,22 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const codeOf = ({ errors }: Answer): unknown => errors?.[0]?.extensions['code']
+const codeOf = ({ errors }: GraphqlResponse): unknown => errors?.[0]?.extensions['code']
 
-const replay = (id: number, args: Record<string, unknown>): Promise<Answer> =>
-  service.ask(
+const replay = (id: number, args: Record<string, unknown>): Promise<GraphqlResponse> =>
+  service.graphql(
     `mutation ($id: Int!, $since: DateTime!, $until: DateTime, $onlyFailed: Boolean) {
       webhookReplay(id: $id, since: $since, until: $until, onlyFailed: $onlyFailed) }`,
     { id, ...args },
   )
 
-const retry = (id: unknown): Promise<Answer> =>
-  service.ask('mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { state nextAttemptAt } }', {
+const retry = (id: unknown): Promise<GraphqlResponse> =>
+  service.graphql('mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { state nextAttemptAt } }', {
     id,
   })
 
-const testEvent = (id: number, event: string): Promise<Answer> =>
-  service.ask(
+const testEvent = (id: number, event: string): Promise<GraphqlResponse> =>
+  service.graphql(
     'mutation ($id: Int!, $event: String!) { webhookTest(id: $id, event: $event) { id payload } }',
     { id, event },
   )
@@ -85,7 +85,7 @@ async function failedOnes(id: number, count: number, from: Date): Promise<string
 }
 
 /** One failed delivery per millisecond; the last digits of the ids count them. */
-const crowdOfFailed = (id: number, count: number): Promise<unknown> =>
+const insertManyFailed = (id: number, count: number): Promise<unknown> =>
   service.database.query(
     `insert into finished_delivery
        (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
@@ -130,7 +130,7 @@ describe('a replay', () => {
   test('uses half of the rate limit, and starts after the previous replay', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
       id,
     })
     await failedOnes(id, 4, since)
@@ -139,10 +139,10 @@ describe('a replay', () => {
     expect((await waiting(id)).map(({ after }) => after)).toEqual([0, 500, 1000, 1500])
   })
 
-  test('continues over its batches, up to 10,000, and the same call takes the rest', async () => {
+  test('queues up to 10,000 deliveries in batches, and the same call queues the rest', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await crowdOfFailed(id, 10_500)
+    await insertManyFailed(id, 10_500)
     expect((await replay(id, { since })).data).toEqual({ webhookReplay: 10_000 })
     const steps = (await waiting(id)).map(({ after }, n, all) => after - (all[n - 1]?.after ?? -10))
     expect(new Set(steps)).toEqual(new Set([10]))
@@ -151,13 +151,13 @@ describe('a replay', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('that fails midway delays the next one only by the deliveries that it had queued', async () => {
+  test('that fails midway delays the next replay only by the deliveries that it has queued', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 4) { id } }', {
       id,
     })
-    await crowdOfFailed(id, 1_500)
+    await insertManyFailed(id, 1_500)
     const last = (1_500).toString(16).padStart(4, '0')
     await service.database.query(
       `alter table delivery add constraint no_more check (id::text not like '%${last}')`,
@@ -174,15 +174,15 @@ describe('a replay', () => {
   test('of an ordered webhook makes the oldest of each list due, and parks the others behind it', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
       id,
     })
     const ids = await failedOnes(id, 6, since)
     expect((await replay(id, { since })).data).toEqual({ webhookReplay: 6 })
     expect((await waiting(id)).map((row) => row.id)).toEqual(ids.slice(0, 2))
     receiver.respond = status(204)
-    await service.ask('mutation ($id: Int!) { webhookEnable(id: $id) { id } }', { id })
-    await settled(service)
+    await service.graphql('mutation ($id: Int!) { webhookEnable(id: $id) { id } }', { id })
+    await waitUntilIdle(service)
     await eventually(async () => expect(receiver.received.filter(isEventOf(id))).toHaveLength(6))
     const sent = receiver.received.filter(isEventOf(id)).map(({ headers }) => headers['webhook-id'])
     const even = (_: unknown, n: number): boolean => n % 2 === 0
@@ -197,7 +197,7 @@ describe('a replay', () => {
     await failedOnes(id, 5, since)
     const responses = await Promise.all([
       replay(id, { since }),
-      service.ask('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id }),
+      service.graphql('mutation ($id: Int!) { webhookDisable(id: $id) { id } }', { id }),
       replay(id, { since }),
     ])
     for (const response of responses) expect([undefined, 'CONFLICT']).toContain(codeOf(response))
@@ -217,15 +217,15 @@ describe('a replay', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
     const lately = new Date(Date.now() - 60_000)
     expect((await replay(id, { since: lately })).data).toEqual({ webhookReplay: 0 })
     expect((await replay(id, { since: lately, onlyFailed: false })).data).toEqual({
       webhookReplay: 1,
     })
     await receiver.until(isEventOf(id), 2)
-    await settled(service)
-    const { data } = await service.ask(
+    await waitUntilIdle(service)
+    const { data } = await service.graphql(
       `query ($id: Int!) { webhook(id: $id) { deliveries(event: "project-management-production-list-created") {
         nodes { state finishedAt attempts { statusCode } } } } }`,
       { id },
@@ -244,7 +244,7 @@ describe('a retry', () => {
   test('makes a waiting delivery due, but not one that is parked', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)
-    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
       id,
     })
     const [first, , third] = await failedOnes(id, 4, since)
@@ -297,7 +297,7 @@ describe('a test event', () => {
     )
     await service.publish(order('cancelled', 3), listEvent('production-list.updated', { orgId: 2 }))
     await receiver.until(isEventOf(id), 3)
-    await settled(service)
+    await waitUntilIdle(service)
     expect((await testEvent(id, ORDER_CHANGED)).data.webhookTest.payload).toEqual({
       event: ORDER_CHANGED,
       distribution_order_id: orderId,
@@ -311,9 +311,9 @@ describe('a test event', () => {
     })
   })
 
-  test('is not part of an order: no delivery waits for it', async () => {
+  test('is not ordered: no delivery waits for it', async () => {
     const { id } = await subscribe(service, receiver)
-    await service.ask('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
       id,
     })
     const { data } = await testEvent(id, UPDATED)

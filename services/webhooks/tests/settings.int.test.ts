@@ -9,11 +9,11 @@ import {
   isEventOf,
   isHandshakeOf,
   listEvent,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { Answer, TestService } from './support/test-service.ts'
+import type { GraphqlResponse, TestService } from './support/test-service.ts'
 
 const EVENT = 'project-management-production-list-updated'
 
@@ -35,17 +35,19 @@ afterEach(async () => {
 })
 
 const SETTINGS = 'id headerNames rateLimit ordered pausedUntil'
-const refusal = ({ errors }: Answer): unknown => errors?.[0]?.extensions
+const refusal = ({ errors }: GraphqlResponse): unknown => errors?.[0]?.extensions
 
-const update = (id: number, args: Record<string, unknown>): Promise<Answer> =>
-  service.ask(
+const update = (id: number, args: Record<string, unknown>): Promise<GraphqlResponse> =>
+  service.graphql(
     `mutation ($id: Int!, $url: String, $headers: [WebhookHeaderInput!], $rateLimit: Int, $ordered: Boolean) {
       webhookUpdate(id: $id, url: $url, headers: $headers, rateLimit: $rateLimit, ordered: $ordered) { ${SETTINGS} }
     }`,
     { id, ...args },
   )
-const call = (mutation: string, id: number): Promise<Answer> =>
-  service.ask(`mutation ($id: Int!) { ${mutation}(id: $id) { ${SETTINGS} disabledAt } }`, { id })
+const call = (mutation: string, id: number): Promise<GraphqlResponse> =>
+  service.graphql(`mutation ($id: Int!) { ${mutation}(id: $id) { ${SETTINGS} disabledAt } }`, {
+    id,
+  })
 
 const states = async (id: number): Promise<string[]> => {
   const rows = await service.database.query<{ state: string }>(
@@ -55,7 +57,7 @@ const states = async (id: number): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-/** Deliveries due in an hour. The maintenance would take random ids for old ones. */
+/** Deliveries due in an hour. The maintenance would treat random ids as old ones. */
 const queue = (id: number, count: number): Promise<unknown> =>
   service.database.query(
     `insert into delivery (webhook_id, id, org_id, event, created_at, due_at)
@@ -71,7 +73,7 @@ describe('custom headers', () => {
   ]
 
   test('are stored encrypted; only their names are returned', async () => {
-    const { data } = await service.ask(
+    const { data } = await service.graphql(
       `mutation ($url: String!, $headers: [WebhookHeaderInput!]) {
         webhookCreate(orgId: 1, url: $url, headers: $headers, rateLimit: 7, ordered: true) { webhook { ${SETTINGS} } } }`,
       { url: receiver.url, headers },
@@ -103,7 +105,7 @@ describe('custom headers', () => {
 
   test('stay when they are absent, are replaced as a whole, and are removed by null or an empty list', async () => {
     const { id } = await subscribe(service, receiver)
-    const names = ({ data }: Answer): unknown => data.webhookUpdate.headerNames
+    const names = ({ data }: GraphqlResponse): unknown => data.webhookUpdate.headerNames
     const sealed = () =>
       service.database.query('select sealed_headers from webhook where id = $1', [id])
     expect(names(await update(id, { headers }))).toEqual(['X-Api-Key', 'authorization'])
@@ -232,9 +234,12 @@ describe('a pause', () => {
     receiver.respond = status(429, { 'retry-after': '3000' })
     await service.publish(listEvent('production-list.updated'))
     await eventually(async () => {
-      const { data } = await service.ask('query ($id: Int!) { webhook(id: $id) { pausedUntil } }', {
-        id,
-      })
+      const { data } = await service.graphql(
+        'query ($id: Int!) { webhook(id: $id) { pausedUntil } }',
+        {
+          id,
+        },
+      )
       expect(data.webhook.pausedUntil).not.toBeNull()
     })
     receiver.respond = status(204)
@@ -288,7 +293,7 @@ describe('a waiting delivery', () => {
   test('is deleted with its webhook, unless it is under way', async () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 4_500)
-    await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
+    await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
     expect(
       await service.database.query('select 1 from delivery where webhook_id = $1', [id]),
     ).toEqual([])
@@ -303,7 +308,7 @@ describe('a waiting delivery', () => {
         service.publish(listEvent('production-list.updated', { productionListId })),
         call(n % 2 === 0 ? 'webhookDisable' : 'webhookEnable', id),
         update(id, { ordered: n % 3 === 0 }),
-        service.ask(
+        service.graphql(
           'mutation ($id: Int!, $since: DateTime!) { webhookReplay(id: $id, since: $since) }',
           { id, since: new Date(Date.now() - 60_000) },
         ),
@@ -317,7 +322,7 @@ describe('a waiting delivery', () => {
       `update delivery set due_at = now() where webhook_id = $1 and worker is null`,
       [id],
     )
-    await settled(service)
+    await waitUntilIdle(service)
     await eventually(async () => expect(await states(id)).not.toContain('pending'))
     const sent = new Set(
       receiver.received.filter(isEventOf(id)).map(({ headers }) => String(headers['webhook-id'])),
@@ -335,9 +340,9 @@ describe('reading', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent('production-list.updated'))
     const [sent] = await receiver.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
     const one = (deliveryId: unknown, orgIds = [1]) =>
-      service.ask(
+      service.graphql(
         `query ($id: ID!) { webhookDelivery(id: $id) { id state finishedAt payload attempts { statusCode } } }`,
         { id: deliveryId },
         { orgIds },
@@ -368,7 +373,7 @@ describe('reading', () => {
     await receiver.until(isEventOf(id), 2)
     const of = async (resourceId: string): Promise<readonly unknown[]> =>
       (
-        await service.ask(
+        await service.graphql(
           `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { payload } } } }`,
           { id, resourceId },
         )
@@ -381,7 +386,7 @@ describe('reading', () => {
     'a resource %j is refused',
     async (resourceId) => {
       const { id } = await subscribe(service, receiver)
-      const response = await service.ask(
+      const response = await service.graphql(
         `query ($id: Int!, $resourceId: ID) { webhook(id: $id) { deliveries(resourceId: $resourceId) { nodes { id } } } }`,
         { id, resourceId },
       )
@@ -395,7 +400,7 @@ describe('reading', () => {
        select 1, 'https://example.com/', now(), now(), '', 'many' || n, now() from generate_series(1, 26) n`,
     )
     const read = (first: number) =>
-      service.ask(
+      service.graphql(
         `query ($first: Int) { webhooks(orgId: 1) { nodes { deliveries(first: $first) { nodes { id } } } } }`,
         { first },
       )
@@ -404,7 +409,7 @@ describe('reading', () => {
   })
 
   test('webhookEvents lists the selectable events', async () => {
-    const { data } = await service.ask('{ webhookEvents { name description example schema } }')
+    const { data } = await service.graphql('{ webhookEvents { name description example schema } }')
     expect(data.webhookEvents).toHaveLength(4)
     expect(data.webhookEvents[0]).toMatchObject({
       name: 'project-management-production-list-created',
@@ -417,7 +422,7 @@ describe('reading', () => {
     ['webhookDelivery', '{ webhookDelivery(id: "a") { id } }'],
     ['webhookEvents', '{ webhookEvents { name } }'],
   ])('%s needs the scope webhooks:manage', async (_name, query) => {
-    expect(refusal(await service.ask(query, {}, { scope: 'lists:read' }))).toMatchObject({
+    expect(refusal(await service.graphql(query, {}, { scope: 'lists:read' }))).toMatchObject({
       code: 'FORBIDDEN',
     })
   })

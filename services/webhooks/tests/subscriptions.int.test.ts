@@ -8,11 +8,11 @@ import {
   isHandshakeOf,
   listEvent,
   SERVICE_SECRET,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { Answer, Asking, TestService } from './support/test-service.ts'
+import type { GraphqlResponse, RequestOptions, TestService } from './support/test-service.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -30,32 +30,35 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const otherOrganization: Asking = { orgIds: [2], userId: 8 }
+const otherOrganization: RequestOptions = { orgIds: [2], userId: 8 }
 const WEBHOOK = `id orgId url events description createdAt updatedAt verifiedAt disabledAt lastError`
-const create = (variables: Record<string, unknown> = {}, asking: Asking = {}): Promise<Answer> =>
-  service.ask(
+const create = (
+  variables: Record<string, unknown> = {},
+  options: RequestOptions = {},
+): Promise<GraphqlResponse> =>
+  service.graphql(
     `mutation ($orgId: Int!, $url: String!, $events: [String!], $description: String) {
       webhookCreate(orgId: $orgId, url: $url, events: $events, description: $description) { secret webhook { ${WEBHOOK} } }
     }`,
     { orgId: 1, url: receiver.url, ...variables },
-    asking,
+    options,
   )
 const createId = async (): Promise<number> => (await create()).data.webhookCreate.webhook.id
 const change = (
   mutation: string,
   variables: Record<string, unknown>,
-  asking: Asking = {},
-): Promise<Answer> =>
-  service.ask(`mutation ($id: Int!) { ${mutation} { ${WEBHOOK} } }`, variables, asking)
-const verify = (code: unknown, asking: Asking = {}): Promise<Answer> =>
-  service.ask(
+  options: RequestOptions = {},
+): Promise<GraphqlResponse> =>
+  service.graphql(`mutation ($id: Int!) { ${mutation} { ${WEBHOOK} } }`, variables, options)
+const verify = (code: unknown, options: RequestOptions = {}): Promise<GraphqlResponse> =>
+  service.graphql(
     'mutation ($code: String!) { webhookVerify(code: $code) { id verifiedAt } }',
     { code },
-    asking,
+    options,
   )
 const codeOf = async (id: number, nth = 1): Promise<unknown> =>
   (await receiver.until(isHandshakeOf(id), nth)).at(-1)?.json['code']
-const refusal = ({ errors }: Answer): Record<string, unknown> => ({
+const refusal = ({ errors }: GraphqlResponse): Record<string, unknown> => ({
   ...errors?.[0]?.extensions,
   message: errors?.[0]?.message,
 })
@@ -90,7 +93,7 @@ describe('creation and handshake', () => {
     const id = await createId()
     await receiver.until(isHandshakeOf(id), 3)
     const log = await eventually(async () => {
-      const { data } = await service.ask(
+      const { data } = await service.graphql(
         'query ($id: Int!) { webhook(id: $id) { lastError deliveries { nodes { state payload attempts { error } } } } }',
         { id },
       )
@@ -122,7 +125,7 @@ describe('creation and handshake', () => {
       )
     const id = await createId()
     await eventually(async () => {
-      const { data } = await service.ask(
+      const { data } = await service.graphql(
         'query ($id: Int!) { webhook(id: $id) { verifiedAt deliveries { nodes { state } } } }',
         { id },
       )
@@ -217,18 +220,18 @@ describe('creation and handshake', () => {
   })
 
   test('a repeated Idempotency-Key returns the first webhook and secret, and refuses other arguments', async () => {
-    const asking = { headers: { 'idempotency-key': 'create-1' } }
-    const first = await create({}, asking)
-    expect(await create({}, asking)).toEqual(first)
-    const rotated = await service.ask(
+    const options = { headers: { 'idempotency-key': 'create-1' } }
+    const first = await create({}, options)
+    expect(await create({}, options)).toEqual(first)
+    const rotated = await service.graphql(
       'mutation ($id: Int!) { webhookSecretRotate(id: $id) { secret } }',
       { id: first.data.webhookCreate.webhook.id },
     )
     expect(rotated.data.webhookSecretRotate.secret).not.toBe(first.data.webhookCreate.secret)
-    expect((await create({}, asking)).data.webhookCreate.secret).toBe(
+    expect((await create({}, options)).data.webhookCreate.secret).toBe(
       first.data.webhookCreate.secret,
     )
-    expect(refusal(await create({ description: 'other' }, asking))).toMatchObject({
+    expect(refusal(await create({ description: 'other' }, options))).toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     })
     const [row] = await service.database.query('select count(*)::int as n from webhook')
@@ -276,9 +279,9 @@ describe('changes', () => {
     receiver.respond = status(503, { 'retry-after': '3600' })
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
 
-    const updated = await service.ask(
+    const updated = await service.graphql(
       `mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { url verifiedAt } }`,
       { id, url: other.url },
     )
@@ -288,11 +291,11 @@ describe('changes', () => {
     await verify(handshake?.json['code'])
     await service.publish(listEvent('production-list.updated'))
     await other.until(isEventOf(id))
-    await settled(service)
+    await waitUntilIdle(service)
     expect(other.received.filter(isEventOf(id))).toHaveLength(1)
 
     const since = new Date(Date.now() - 60_000)
-    const replayed = await service.ask(
+    const replayed = await service.graphql(
       'mutation ($id: Int!, $since: DateTime!) { webhookReplay(id: $id, since: $since) }',
       { id, since },
     )
@@ -302,7 +305,7 @@ describe('changes', () => {
 
   test('the same url again changes nothing', async () => {
     const { id } = await subscribe(service, receiver)
-    const { data } = await service.ask(
+    const { data } = await service.graphql(
       'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { verifiedAt } }',
       { id, url: receiver.url },
     )
@@ -313,7 +316,7 @@ describe('changes', () => {
     const { id } = await subscribe(service, receiver)
     const disabled = await change('webhookDisable(id: $id)', { id })
     expect(disabled.data.webhookDisable.disabledAt).toEqual(expect.any(String))
-    const refused = await service.ask(
+    const refused = await service.graphql(
       'mutation ($id: Int!) { webhookTest(id: $id, event: "distribution-order-state-changed") { id } }',
       { id },
     )
@@ -326,16 +329,16 @@ describe('changes', () => {
 
   test('a webhook is deleted with its deliveries', async () => {
     const { id } = await subscribe(service, receiver)
-    const deleted = await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
+    const deleted = await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
     expect(deleted.data).toEqual({ webhookDelete: true })
     expect(
-      (await service.ask('query ($id: Int!) { webhook(id: $id) { id } }', { id })).data,
+      (await service.graphql('query ($id: Int!) { webhook(id: $id) { id } }', { id })).data,
     ).toEqual({ webhook: null })
     expect(
       await service.database.query('select 1 from delivery where webhook_id = $1', [id]),
     ).toEqual([])
     expect(
-      refusal(await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })),
+      refusal(await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })),
     ).toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -345,7 +348,7 @@ describe('changes', () => {
 describe('rotation of secrets', () => {
   const rotate = async (id: number, overlapHours: number): Promise<string> =>
     (
-      await service.ask(
+      await service.graphql(
         'mutation ($id: Int!, $overlapHours: Int) { webhookSecretRotate(id: $id, overlapHours: $overlapHours) { secret } }',
         { id, overlapHours },
       )
@@ -392,17 +395,17 @@ describe('rotation of secrets', () => {
   test('at most five secrets sign, and the overlap has limits', async () => {
     const { id } = await subscribe(service, receiver)
     for (let n = 0; n < 4; n += 1) await rotate(id, 24)
-    const ask = (overlapHours: number) =>
-      service.ask(
+    const rotateWith = (overlapHours: number) =>
+      service.graphql(
         'mutation ($id: Int!, $overlapHours: Int) { webhookSecretRotate(id: $id, overlapHours: $overlapHours) { secret } }',
         { id, overlapHours },
       )
-    expect(refusal(await ask(24))).toMatchObject({ code: 'CONFLICT' })
-    expect(refusal(await ask(-1))).toMatchObject({
+    expect(refusal(await rotateWith(24))).toMatchObject({ code: 'CONFLICT' })
+    expect(refusal(await rotateWith(-1))).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'overlapHours',
     })
-    expect(refusal(await ask(169))).toMatchObject({
+    expect(refusal(await rotateWith(169))).toMatchObject({
       code: 'BAD_USER_INPUT',
       argument: 'overlapHours',
     })
@@ -417,7 +420,7 @@ describe('test events and repetitions', () => {
     'distribution-order-state-changed',
   ])('webhookTest sends %s', async (event) => {
     const { id } = await subscribe(service, receiver)
-    const { data } = await service.ask(
+    const { data } = await service.graphql(
       'mutation ($id: Int!, $event: String!) { webhookTest(id: $id, event: $event) { id event state payload } }',
       { id, event },
     )
@@ -434,8 +437,8 @@ describe('test events and repetitions', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     const [first] = await receiver.until(isEventOf(id))
-    await settled(service)
-    const retried = await service.ask(
+    await waitUntilIdle(service)
+    const retried = await service.graphql(
       'mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { state nextAttemptAt } }',
       { id: first?.headers['webhook-id'] },
     )
@@ -451,10 +454,10 @@ describe('test events and repetitions', () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent(), listEvent('production-list.updated'))
     await receiver.until(isEventOf(id), 2)
-    await settled(service)
+    await waitUntilIdle(service)
     const replay = async (since: Date, onlyFailed: boolean | null): Promise<unknown> =>
       (
-        await service.ask(
+        await service.graphql(
           'mutation ($id: Int!, $since: DateTime!, $onlyFailed: Boolean) { webhookReplay(id: $id, since: $since, onlyFailed: $onlyFailed) }',
           { id, since, onlyFailed },
         )
@@ -472,7 +475,7 @@ describe('reading', () => {
     const ids = [await createId(), await createId(), await createId()]
     const page = async (first: number, after: string | null) =>
       (
-        await service.ask(
+        await service.graphql(
           'query ($first: Int, $after: String) { webhooks(orgId: 1, first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }',
           { first, after },
         )
@@ -482,7 +485,7 @@ describe('reading', () => {
       nodes: [{ id: ids[0] }, { id: ids[1] }],
       pageInfo: { hasNextPage: true },
     })
-    await service.ask('mutation ($id: Int!) { webhookDelete(id: $id) }', { id: ids[1] })
+    await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) }', { id: ids[1] })
     const two = await page(2, one.pageInfo.endCursor)
     expect(two).toMatchObject({ nodes: [{ id: ids[2] }], pageInfo: { hasNextPage: false } })
     expect(await page(2, two.pageInfo.endCursor)).toEqual({
@@ -498,10 +501,10 @@ describe('reading', () => {
         listEvent(n === 1 ? 'production-list.updated' : 'production-list.created'),
       )
     await receiver.until(isEventOf(id), 3)
-    await settled(service)
+    await waitUntilIdle(service)
     const list = async (args: string) =>
       (
-        await service.ask(
+        await service.graphql(
           `query ($id: Int!) { webhook(id: $id) { deliveries(${args}) { nodes { id event createdAt } pageInfo { hasNextPage endCursor } } } }`,
           { id },
         )
@@ -535,7 +538,7 @@ describe('reading', () => {
     ['after: "?"', 'after'],
   ])('deliveries(%s) is refused', async (args, argument) => {
     const id = await createId()
-    const response = await service.ask(
+    const response = await service.graphql(
       `query ($id: Int!) { webhook(id: $id) { deliveries(${args}) { nodes { id } } } }`,
       { id },
     )
@@ -572,10 +575,10 @@ describe('authorization', () => {
     async (_name, query) => {
       const { id } = await subscribe(service, receiver)
       const [foreign, unknown] = [
-        await service.ask(query, { id }, otherOrganization),
-        await service.ask(query, { id: 2_000_000_000 }, otherOrganization),
+        await service.graphql(query, { id }, otherOrganization),
+        await service.graphql(query, { id: 2_000_000_000 }, otherOrganization),
       ]
-      const strip = (response: Answer): unknown =>
+      const strip = (response: GraphqlResponse): unknown =>
         JSON.parse(
           JSON.stringify(response, (key, value: unknown) =>
             key === 'requestId' ? undefined : value,
@@ -589,19 +592,23 @@ describe('authorization', () => {
   test('a query for a webhook of another organization returns null', async () => {
     const { id } = await subscribe(service, receiver)
     const query = 'query ($id: Int!) { webhook(id: $id) { id } }'
-    expect(await service.ask(query, { id }, otherOrganization)).toEqual({ data: { webhook: null } })
-    expect(await service.ask(query, { id }, { orgIds: [] })).toEqual({ data: { webhook: null } })
+    expect(await service.graphql(query, { id }, otherOrganization)).toEqual({
+      data: { webhook: null },
+    })
+    expect(await service.graphql(query, { id }, { orgIds: [] })).toEqual({
+      data: { webhook: null },
+    })
   })
 
-  test('deliveries of another organization cannot be sent again, nor malformed ids', async () => {
+  test('deliveries of another organization and malformed ids are not found', async () => {
     const { id } = await subscribe(service, receiver)
     await service.publish(listEvent())
     const [sent] = await receiver.until(isEventOf(id))
-    const retry = (deliveryId: unknown, asking?: Asking) =>
-      service.ask(
+    const retry = (deliveryId: unknown, options?: RequestOptions) =>
+      service.graphql(
         'mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { id } }',
         { id: deliveryId },
-        asking,
+        options,
       )
     expect(refusal(await retry(sent?.headers['webhook-id'], otherOrganization))).toMatchObject({
       code: 'NOT_FOUND',
@@ -611,9 +618,11 @@ describe('authorization', () => {
 
   test('lists and creations for another organization are forbidden', async () => {
     expect(refusal(await create({ orgId: 2 }))).toMatchObject({ code: 'FORBIDDEN' })
-    expect(refusal(await service.ask('{ webhooks(orgId: 2) { nodes { id } } }'))).toMatchObject({
-      code: 'FORBIDDEN',
-    })
+    expect(refusal(await service.graphql('{ webhooks(orgId: 2) { nodes { id } } }'))).toMatchObject(
+      {
+        code: 'FORBIDDEN',
+      },
+    )
   })
 
   test.each([
@@ -627,7 +636,7 @@ describe('authorization', () => {
     ['webhookVerify', 'mutation { webhookVerify(code: "a") { id } }'],
     ['webhookDeliveryRetry', 'mutation { webhookDeliveryRetry(id: "a") { id } }'],
   ])('%s needs the scope webhooks:manage', async (_name, query) => {
-    const response = await service.ask(query, { id: 1 }, { scope: 'lists:read orders:write' })
+    const response = await service.graphql(query, { id: 1 }, { scope: 'lists:read orders:write' })
     expect(refusal(response)).toMatchObject({
       code: 'FORBIDDEN',
       message: expect.stringContaining('webhooks:manage') as string,
@@ -639,8 +648,12 @@ describe('authorization', () => {
     const query =
       'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Webhook { url } } }'
     const r = [{ __typename: 'Webhook', id, url: 'https://believed.example.com', orgId: 2 }]
-    expect((await service.ask(query, { r })).data).toEqual({ _entities: [{ url: receiver.url }] })
-    expect((await service.ask(query, { r }, otherOrganization)).data).toEqual({ _entities: [null] })
+    expect((await service.graphql(query, { r })).data).toEqual({
+      _entities: [{ url: receiver.url }],
+    })
+    expect((await service.graphql(query, { r }, otherOrganization)).data).toEqual({
+      _entities: [null],
+    })
   })
 
   test('every route except /events requires the service secret', async () => {

@@ -41,8 +41,8 @@ async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }
   return { target: leased[0]?.target, isRead }
 }
 
-async function ask(mutation: string): Promise<void> {
-  const { errors } = await service.ask(`mutation { ${mutation} }`)
+async function mutate(mutation: string): Promise<void> {
+  const { errors } = await service.graphql(`mutation { ${mutation} }`)
   expect(errors).toBeUndefined()
 }
 
@@ -62,7 +62,7 @@ test('a changed target is read again, once', async () => {
     `webhookSecretRotate(id: ${id}, overlapHours: 0) { secret }`,
   ]
   for (const change of changes) {
-    await ask(change)
+    await mutate(change)
     const { target, isRead } = await ingest()
     expect(isRead).toBe(true)
     expect(target).not.toEqual(before.target)
@@ -74,17 +74,17 @@ test('a changed target is read again, once', async () => {
 test('an event after the verification of a new url is sent there', async () => {
   const { id } = await subscribe(service, receiver)
   await ingest()
-  await ask(`webhookUpdate(id: ${id}, url: "${receiver.url}new") { id }`)
+  await mutate(`webhookUpdate(id: ${id}, url: "${receiver.url}new") { id }`)
   expect(await ingest()).toEqual({ target: undefined, isRead: false })
   const [, handshake] = await receiver.until(isHandshakeOf(id), 2)
-  await ask(`webhookVerify(code: "${String(handshake?.json['code'])}") { id }`)
+  await mutate(`webhookVerify(code: "${String(handshake?.json['code'])}") { id }`)
   expect(await ingest()).toMatchObject({ target: { url: `${receiver.url}new` }, isRead: true })
 })
 
 test('while two secrets sign, their target is read each time, because the older one expires', async () => {
   const { id } = await subscribe(service, receiver)
   const [secret] = (await ingest()).target?.sealedSecrets ?? []
-  await ask(`webhookSecretRotate(id: ${id}, overlapHours: 1) { secret }`)
+  await mutate(`webhookSecretRotate(id: ${id}, overlapHours: 1) { secret }`)
   const both = await ingest()
   expect(both.target?.sealedSecrets).toEqual([expect.any(String), secret])
   expect(await ingest()).toEqual(both)

@@ -72,12 +72,12 @@ describe.each([
     const { id } = await subscribe(service, receiver)
     await service.database.transaction(async (sql) => {
       await ingest(sql)
-      const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+      const { errors } = await service.graphql(mutation, { id, url: `${receiver.url}/elsewhere` })
       expect(errors).toBeUndefined()
     })
     await eventually(async () => expect(await statesOf(id)).toEqual(states))
     expect(receiver.received.filter(isEventOf(id))).toEqual([])
-    await service.ask(DELETE, { id })
+    await service.graphql(DELETE, { id })
   })
 
   test('an event that a killed process had leased ends', async () => {
@@ -88,13 +88,13 @@ describe.each([
        values ($1, $2, 1, 'project-management-production-list-created', now(), $3, now() + interval '1 hour')`,
       [newUuid(), id, worker],
     )
-    const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+    const { errors } = await service.graphql(mutation, { id, url: `${receiver.url}/elsewhere` })
     expect(errors).toBeUndefined()
     expect(await statesOf(id)).toEqual(['leased'])
     await service.database.query(`update worker set seen_at = '-infinity' where id = $1`, [worker])
     await eventually(async () => expect(await statesOf(id)).toEqual(states))
     expect(receiver.received.filter(isEventOf(id))).toEqual([])
-    await service.ask(DELETE, { id })
+    await service.graphql(DELETE, { id })
   })
 
   test('an event that is released by a stopping process ends', async () => {
@@ -103,12 +103,12 @@ describe.each([
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
     receiver.respond = status(204)
-    const { errors } = await service.ask(mutation, { id, url: `${receiver.url}/elsewhere` })
+    const { errors } = await service.graphql(mutation, { id, url: `${receiver.url}/elsewhere` })
     expect(errors).toBeUndefined()
     expect(await statesOf(id)).toEqual(['leased'])
     await service.restart()
     await eventually(async () => expect(await statesOf(id)).toEqual(states))
     expect(receiver.received.filter(isEventOf(id))).toHaveLength(1)
-    await service.ask(DELETE, { id })
+    await service.graphql(DELETE, { id })
   })
 })

@@ -6,7 +6,7 @@ import {
   eventually,
   isEventOf,
   listEvent,
-  settled,
+  waitUntilIdle,
   startTestService,
   subscribe,
 } from './support/test-service.ts'
@@ -38,7 +38,7 @@ test('the engine reports its work as metrics', async () => {
   const { id } = await subscribe(service, receiver)
   await service.publish(listEvent(), 7)
   await receiver.until(isEventOf(id))
-  await settled(service)
+  await waitUntilIdle(service)
   await eventually(async () =>
     expect(await metrics()).toEqual(
       expect.arrayContaining([

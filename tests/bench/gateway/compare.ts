@@ -18,19 +18,19 @@ interface Contender {
 }
 
 interface Result extends Figures {
-  /** Of one response, as it is sent. */
+  /** Size of one response, as it is sent. */
   readonly kilobytes: number
 }
 
-/** Turns in which each operation is measured: a machine that changes its speed changes it for all gateways. */
+/** Rounds in which each operation is measured, so that a change of the machine's speed affects all gateways. */
 const ROUNDS = 5
 
-/** Every gateway over the same subgraphs, which respond from memory: the rest is the gateway. */
+/** Every gateway over the same subgraphs, which respond from memory, so that the figures show the gateway's cost. */
 export async function benchMemoised(stage: Stage, settings: Settings): Promise<void> {
   await compare(stage, await readOperations(), settings)
 }
 
-/** The same with an operation and a supergraph that no gateway was made for. */
+/** The same with an operation and a supergraph that no gateway is tuned for. */
 export async function benchDeep(stage: Stage, settings: Settings): Promise<void> {
   await compare(await stage.withSupergraph('generic'), [deepOperation()], settings)
 }
@@ -50,7 +50,7 @@ async function compare(
   printMemory(contenders)
 }
 
-/** A gateway that checks tokens accepts no callers without a token of its issuer. */
+/** A gateway that verifies tokens rejects clients without a token of its issuer. */
 async function kindsFor(
   operations: readonly Operation[],
   settings: Settings,
@@ -62,7 +62,7 @@ async function kindsFor(
 
 interface Comparison {
   readonly operation: Operation
-  /** Ours is the first. */
+  /** Ours is the first contender. */
   readonly contenders: readonly Contender[]
   readonly settings: Settings
 }
@@ -112,14 +112,14 @@ async function inTurns<T>(
 
 /**
  * Kilobytes of a response as it is sent.
- * @throws AssertionError when a gateway has other data than ours, also where it was compressed
+ * @throws AssertionError when a gateway has other data than ours, compressed or not
  */
 async function compareData(
   { kind, gateway, operation, encoding }: Measured & Contender,
   known: Known,
 ): Promise<number> {
   let sentBytes = 0
-  // The limits repeat what they learnt, and not for each request its own.
+  // The limits repeat one recorded response, not one for each request.
   const isLimit = gateway.learn !== undefined
   for (const [index, body] of operation.bodies.entries()) {
     const { text, bytes } = await responseOf(gateway, body, encoding)
@@ -130,18 +130,18 @@ async function compareData(
   return sentBytes / 1000
 }
 
-/** What a gateway responds, and sends to subgraphs that never had these requests before. */
+/** The responses of a gateway, and the requests that it sends to subgraphs which have not received them before. */
 async function watch(
   { subgraphs }: Stage,
   { gateway, operation, encoding }: Measured,
 ): Promise<Known> {
   const responses: string[] = []
   const fetches = new Map<string, readonly Fetch[]>()
-  // Those that the others sent for the operation before.
-  await subgraphs.ask('takeFirsts')
+  // Discards the requests that other gateways sent for the operation.
+  await subgraphs.call('takeFirsts')
   for (const body of operation.bodies) {
     responses.push((await responseOf(gateway, body, encoding)).text)
-    fetches.set(body, await subgraphs.ask('takeFirsts'))
+    fetches.set(body, await subgraphs.call('takeFirsts'))
   }
   return { responses, fetches }
 }

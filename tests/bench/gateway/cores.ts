@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The cores of each process: the gateway has one to itself, the others share the rest. */
+/** The cores of each process: the gateway has one core to itself, the other processes share the rest. */
 export interface Cores {
   readonly gateway: string
   readonly others: string
 }
 
-/** Undefined where processes cannot be pinned: no taskset, or one core only. Linux only. */
+/** Undefined if processes cannot be pinned: no taskset, or one core only. Linux only. */
 export function shareCores(): Cores | undefined {
   if (spawnSync('taskset', ['--version']).error !== undefined) return undefined
   const allowed = allowedCores()
@@ -16,7 +16,7 @@ export function shareCores(): Cores | undefined {
   return { gateway: String(gateway), others: allowed.slice(0, -1).join(',') }
 }
 
-/** The kernel lists them as 0-3,8. */
+/** Parses the list format of the kernel, such as 0-3,8. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return (list ?? '').split(',').flatMap((range) => {

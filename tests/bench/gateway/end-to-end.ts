@@ -5,7 +5,7 @@ import { AUDIENCE } from '@takeoff/dev-env/issuer'
 import { readSecrets } from '@takeoff/dev-env/secrets'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
-import { ask } from '../request-times.ts'
+import { sendRequest } from '../request-times.ts'
 import type { Target } from '../request-times.ts'
 import { readCpu } from '../cpu.ts'
 import type { Watched } from '../cpu.ts'
@@ -23,7 +23,7 @@ import type { RealServices, Stage } from './stage.ts'
 
 const ITEMS = 60
 const TURNS = 5
-/** The part of a response that is new each time: the signature of a file's address. */
+/** The part of a response that changes each time: the signature of a file's address. */
 const SIGNATURES = /expires=\d+&signature=[\w-]+/g
 
 /** Name → seconds. */
@@ -51,16 +51,20 @@ interface Figures {
   readonly cpuMs: Cpu
 }
 
-/** The full operation over the real services and PostgreSQL, beside an endpoint that was written for it. */
+/** The full operation over the real services and PostgreSQL, compared with an endpoint that is written for it. */
 export async function benchEndToEnd(stage: Stage, settings: Settings): Promise<void> {
   const services = await stage.realServices()
   const { devEnv } = services
   const target = (await makeRealLists(devEnv, [ITEMS])).get(ITEMS)
-  if (target === undefined) throw new Error('no list was made')
+  if (target === undefined) throw new Error('no list was created')
   await using endpoint = await stage.start<EndpointMethods>('endpoint', 'anywhere')
   const options = await endpointOptions(services, target)
-  const byHand = { ...target, url: await endpoint.ask('open', options) }
-  deepStrictEqual(await dataOf(byHand), await dataOf(target), 'the endpoint responds otherwise')
+  const byHand = { ...target, url: await endpoint.call('open', options) }
+  deepStrictEqual(
+    await dataOf(byHand),
+    await dataOf(target),
+    'the endpoint has other data than the gateway',
+  )
 
   const watched = {
     postgres: await pidIn(path.join(services.home, 'postgres/data/postmaster.pid')),
@@ -109,8 +113,8 @@ function issuerOf(token: string): string {
 }
 
 async function dataOf(target: Target): Promise<unknown> {
-  const answer = (await ask(target)).replaceAll(SIGNATURES, '')
-  return (JSON.parse(answer) as { data: unknown }).data
+  const response = (await sendRequest(target)).replaceAll(SIGNATURES, '')
+  return (JSON.parse(response) as { data: unknown }).data
 }
 
 async function cpuOfServices({ urls }: DevEnv): Promise<Cpu> {
@@ -126,14 +130,14 @@ function cpuOf(watched: Watched): Cpu {
   return used
 }
 
-/** Both in turns, as a machine that changes its speed changes it for both; of each the turn in the middle. */
+/** Measures both in alternation, so that a change of the machine's speed affects both; returns the median round of each. */
 async function compare(
   { load }: Stage,
   { durations: { warmUpSeconds, seconds } }: Settings,
   { ours, limit, encoding }: Comparison,
 ): Promise<readonly [Figures, Figures]> {
   for (const { target } of [ours, limit])
-    await load.ask('run', { ...loadOf(target, encoding), seconds: warmUpSeconds })
+    await load.call('run', { ...loadOf(target, encoding), seconds: warmUpSeconds })
   const turns: [Figures, Figures][] = []
   while (turns.length < TURNS) {
     const measured = { load, encoding, seconds: seconds / TURNS }
@@ -160,7 +164,7 @@ async function measure(
 ): Promise<Figures> {
   const before = await readCpu()
   const sent = { ...loadOf(target, encoding), seconds }
-  const { requests, p50Ms, p99Ms, ...ran } = await load.ask('run', sent)
+  const { requests, p50Ms, p99Ms, ...ran } = await load.call('run', sent)
   const after = Object.entries(await readCpu())
   const cpuMs = after.map(
     ([process, used]) => [process, ((used - (before[process] ?? 0)) * 1000) / requests] as const,

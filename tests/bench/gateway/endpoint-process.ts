@@ -13,8 +13,8 @@ import { serveMethods } from '../methods.ts'
 import { readDocuments, readList } from './endpoint-sql.ts'
 
 /**
- * What one would write by hand for the full operation and nothing else: one process, one statement for each
- * database, rows into JSON. It checks the token and the organization as the services do.
+ * An endpoint that is written by hand for the full operation alone: one process, one statement for each
+ * database, rows into JSON. It verifies the token and the organization as the services do.
  */
 const POOL_SIZE = 10
 
@@ -32,7 +32,7 @@ interface Endpoint {
 }
 
 const methods = {
-  /** The address. */
+  /** Starts the endpoint; returns its URL. */
   async open({ databases, auth, files }: EndpointOptions): Promise<string> {
     const poolOf = (connectionString: string): pg.Pool =>
       new pg.Pool({ connectionString, max: POOL_SIZE })
@@ -53,7 +53,7 @@ export type EndpointMethods = typeof methods
 
 serveMethods(methods)
 
-/** As zlib does it where nothing is set. */
+/** The default of zlib. */
 const compress = promisify<string, Buffer>(gzip)
 
 async function respond(
@@ -62,7 +62,7 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const text = await answer(endpoint, request)
+    const text = await responseTo(endpoint, request)
     const isCompressed = request.headers['accept-encoding'] === 'gzip'
     const body = isCompressed ? await compress(text) : Buffer.from(text)
     response.writeHead(200, {
@@ -76,7 +76,7 @@ async function respond(
   }
 }
 
-async function answer(
+async function responseTo(
   { lists, orders, authenticator, links }: Endpoint,
   request: IncomingMessage,
 ): Promise<string> {

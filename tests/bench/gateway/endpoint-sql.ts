@@ -1,7 +1,7 @@
 import type { FileLinks } from '@takeoff/order-documents/files/file-links'
 import type { Pool } from 'pg'
 
-/** PostgreSQL writes the items, whose JSON needs nothing done to it; parsed and planned once a connection. */
+/** PostgreSQL serialises the items, whose JSON is sent unchanged; parsed and planned once per connection. */
 const LIST = {
   name: 'list',
   text: `
@@ -77,7 +77,7 @@ interface DocumentRow {
   readonly orderedAt: Date
   readonly orderUpdatedAt: Date
   readonly vendorName: string
-  /** Null for an order without a document, as all that follows. */
+  /** Null for an order without a document, like all members below. */
   readonly id: string | null
   readonly userId: number
   readonly createdAt: Date

@@ -14,26 +14,26 @@ export interface Gateway extends AsyncDisposable {
   readonly url: string
   readonly pid: number
   readonly headers: Readonly<Record<string, string>>
-  /** Only for programs that cannot respond by themselves: receives what ours responds and sends to subgraphs. */
+  /** Only for programs that cannot execute an operation: receives our gateway's responses and subgraph requests. */
   readonly learn?: (known: Known) => Promise<void>
 }
 
-/** What ours did with the requests of an operation. */
+/** How our gateway processed the requests of an operation. */
 export interface Known {
   readonly responses: readonly string[]
-  /** Request → what it sent to subgraphs for it. */
+  /** Request → the requests that it sent to subgraphs for it. */
   readonly fetches: ReadonlyMap<string, readonly Fetch[]>
 }
 
 export interface GatewayKind {
   readonly name: string
-  /** What ours is compared with. */
+  /** The kind of program that ours is compared with. */
   readonly role: 'ours' | 'variant' | 'stock' | 'peer' | 'proxy' | 'limit'
   start(stage: Stage, nodeFlags?: readonly string[]): Promise<Gateway>
 }
 
 const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
-/** As gateway/Dockerfile starts it. */
+/** The command of gateway/Dockerfile. */
 const NODE_FLAGS = [
   '--max-semi-space-size=32',
   '--heap-growing-percent=100',
@@ -49,7 +49,7 @@ export const ours: GatewayKind = {
   start: (stage, nodeFlags) => startOurs(stage, { nodeFlags, env: { AUTH: 'off' } }),
 }
 
-/** Everything that is measured; the limits are last, as they repeat what ours did. */
+/** Everything that is measured; the limits come last, because they repeat the requests and responses of ours. */
 export async function prepareGateways({ peers }: Settings): Promise<GatewayKind[]> {
   return [ours, oursWithTokens, stock, ...(peers ? await preparePeers() : []), proxy, bare]
 }
@@ -90,7 +90,7 @@ async function startOurs(
     env: { SUPERGRAPH_PATH: stage.supergraphPath, ...options.env },
     nodeFlags: [...NODE_FLAGS, ...(options.nodeFlags ?? [])],
   })
-  const { url } = child.told as { readonly url: string }
+  const { url } = child.readyMessage as { readonly url: string }
   const headers = { ...JSON_HEADERS, ...options.headers }
   return { ...child, url: `${url}/graphql`, headers }
 }
@@ -100,28 +100,28 @@ async function startStock(stage: Stage): Promise<Gateway> {
     entry: path.join(import.meta.dirname, 'stock-process.ts'),
     args: [stage.supergraphPath],
   })
-  const { url } = child.told as { readonly url: string }
+  const { url } = child.readyMessage as { readonly url: string }
   return { ...child, url, headers: JSON_HEADERS }
 }
 
 async function startProxy(stage: Stage): Promise<Gateway> {
   const proxy = await stage.start<ProxyMethods>('proxy', 'gateway')
-  const url = await proxy.ask('url')
+  const url = await proxy.call('url')
   return {
     ...proxy,
     url,
     headers: JSON_HEADERS,
-    learn: ({ fetches }) => proxy.ask('sendFor', fetches),
+    learn: ({ fetches }) => proxy.call('sendFor', fetches),
   }
 }
 
 async function startBare(stage: Stage): Promise<Gateway> {
   const bare = await stage.start<BareMethods>('../bare', 'gateway')
-  const url = await bare.ask('url')
+  const url = await bare.call('url')
   return {
     ...bare,
     url,
     headers: JSON_HEADERS,
-    learn: ({ responses }) => bare.ask('answerWith', responses[0] ?? ''),
+    learn: ({ responses }) => bare.call('respondWith', responses[0] ?? ''),
   }
 }

@@ -13,7 +13,7 @@ const LENGTHS = [10, 60, 600, 5000] as const
 /** Milliseconds by length of the list. */
 type Times = ReadonlyMap<number, number>
 
-/** What a list costs as it becomes longer, one request at a time; a growth of 1 is linear in its items. */
+/** The cost of a list by its length, one request at a time; a growth of 1 is linear in its items. */
 export async function benchGrowth(stage: Stage, settings: Settings): Promise<void> {
   console.log('a list with its items and 2 documents through our gateway, one request at a time\n')
   printTable(
@@ -43,7 +43,7 @@ async function overServices(stage: Stage, settings: Settings): Promise<Times> {
   return timesOf(stage, await makeRealLists(devEnv, LENGTHS), settings)
 }
 
-/** Medians. */
+/** Median times. */
 async function timesOf(
   { load }: Stage,
   reads: ReadonlyMap<number, Target>,
@@ -52,8 +52,8 @@ async function timesOf(
   const times = new Map<number, number>()
   for (const [length, { url, headers, body }] of reads) {
     const sent = { url, headers, bodies: [body] }
-    await load.ask('run', { ...sent, seconds: warmUpSeconds })
-    const { p50Ms } = await load.ask('run', { ...sent, seconds })
+    await load.call('run', { ...sent, seconds: warmUpSeconds })
+    const { p50Ms } = await load.call('run', { ...sent, seconds })
     times.set(length, p50Ms)
   }
   return times

@@ -10,20 +10,20 @@ import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 
 const CLIENTS = 500
-/** All of the requests are under way then, and none is responded to. */
+/** After this time all requests are under way, and none has a response. */
 const HALF_WAY_MS = 300
-/** Subgraphs that have had no request for so long get none. */
+/** Subgraphs without a request for this long are considered idle. */
 const QUIET_MS = 1000
 
-/** Which subgraph responds to nothing until the clients have left. */
+/** The subgraph that withholds its responses until the clients have disconnected. */
 const MOMENTS = [
   { about: 'the first entities are fetched', held: ['diaries'] },
   { about: 'the last entities are fetched', held: ['depots'] },
 ] as const
 
 /**
- * How long the event loop of our gateway is blocked at a time by clients that leave while it executes their
- * requests. What the requests cost that are executed until then is in the first row.
+ * How long the event loop of our gateway is blocked at a time by clients that disconnect while it executes their
+ * requests. The first row is the cost of the requests that are executed until then.
  */
 export async function benchLeaving(stage: Stage, { durations }: Settings): Promise<void> {
   await using gateway = await ours.start(await stage.withSupergraph('generic'))
@@ -35,25 +35,26 @@ export async function benchLeaving(stage: Stage, { durations }: Settings): Promi
   const { load, subgraphs } = stage
   const { url, headers } = gateway
   const send = (): Promise<void> =>
-    load.ask('send', { url, headers, bodies: Array.from({ length: CLIENTS }, () => body) })
+    load.call('send', { url, headers, bodies: Array.from({ length: CLIENTS }, () => body) })
   const rows: string[][] = []
   const watch = async (clients: string, act: () => Promise<unknown>): Promise<void> => {
     rows.push([clients, ...(await costOf(stage, gateway, act))])
   }
   await watch('send their requests and stay', send)
-  await load.ask('leave')
+  await load.call('leave')
 
   await send()
   await delay(HALF_WAY_MS)
-  await watch('leave while subgraphs respond', () => load.ask('leave'))
+  await watch('leave while subgraphs respond', () => load.call('leave'))
   for (const { about, held } of MOMENTS) {
-    await subgraphs.ask('hold', held)
+    await subgraphs.call('hold', held)
     await send()
     await untilQuiet(stage, gateway)
     await watch(`leave while ${about}`, async () => {
-      if ((await load.ask('leave')) > 0) throw new Error('a client had its response before it left')
+      if ((await load.call('leave')) > 0)
+        throw new Error('a client had its response before it left')
     })
-    await watch('have left when the subgraph responds', () => subgraphs.ask('release'))
+    await watch('have left when the subgraph responds', () => subgraphs.call('release'))
   }
   await responseOf(gateway, body, 'identity')
   console.log(`${CLIENTS} clients of the deep operation that leave at once\n`)
@@ -67,9 +68,9 @@ async function costOf(
   act: () => Promise<unknown>,
 ): Promise<string[]> {
   const { origin } = new URL(url)
-  // The delays are those since they were read before.
+  // The metrics report the delays since they were last read.
   await readProcessMetrics(origin)
-  const [before, counts] = [readCpu({ gateway: pid }), await stage.subgraphs.ask('counts')]
+  const [before, counts] = [readCpu({ gateway: pid }), await stage.subgraphs.call('counts')]
   await act()
   const { requests } = await untilQuiet(stage, { url })
   const { gateway = 0 } = cpuBetween(before, readCpu({ gateway: pid }))
@@ -77,15 +78,15 @@ async function costOf(
   return [delayMaxMs.toFixed(0), gateway.toFixed(2), String(requests - counts.requests)]
 }
 
-/** A gateway whose event loop is blocked is not quiet, so it has to respond too. */
+/** A gateway whose event loop is blocked sends no requests either, so it must also respond. */
 async function untilQuiet(
   { subgraphs }: Stage,
   { url }: Pick<Gateway, 'url'>,
 ): Promise<{ readonly requests: number }> {
-  for (let before = await subgraphs.ask('counts'); ;) {
+  for (let before = await subgraphs.call('counts'); ;) {
     await delay(QUIET_MS)
     await (await fetch(new URL('/health/live', url))).text()
-    const counts = await subgraphs.ask('counts')
+    const counts = await subgraphs.call('counts')
     if (counts.requests === before.requests) return counts
     before = counts
   }

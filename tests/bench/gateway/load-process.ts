@@ -5,15 +5,15 @@ import { createHistogram } from 'node:perf_hooks'
 import { Client } from 'undici'
 import { serveMethods } from '../methods.ts'
 
-/** Keeps these requests under way, each on a connection of its own, for so long. */
+/** Keeps these requests under way, each on its own connection, for this long. */
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly bodies: readonly string[]
   readonly seconds: number
-  /** Sends an authorization header of its own with each request, so that no two requests are of one caller. */
+  /** Sends each request with its own authorization header, so that no two requests are of one caller. */
   readonly distinctCallers?: boolean
-  /** Accepts compressed responses. They are read, not decompressed. */
+  /** Accepts compressed responses, which are read, but not decompressed. */
   readonly gzip?: boolean
 }
 
@@ -24,12 +24,12 @@ export interface LoadFigures {
   readonly p99Ms: number
 }
 
-/** The connections of clients that have sent a request and have not left yet. */
+/** The connections of clients that have sent a request and have not disconnected yet. */
 let clients: Socket[] = []
 
 const methods = {
   run,
-  /** Sends each request on a connection of its own, and waits for no response. */
+  /** Sends each request on its own connection, without waiting for a response. */
   async send({ url, headers, bodies }: Omit<Load, 'seconds'>): Promise<void> {
     const { hostname, port, pathname } = new URL(url)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -43,7 +43,7 @@ const methods = {
     })
     clients = await Promise.all(sent)
   },
-  /** Closes the connections of all clients, and counts those that had a response. */
+  /** Closes the connections of all clients, and counts those that received a response. */
   leave(): number {
     const responded = clients.filter(({ bytesRead }) => bytesRead > 0).length
     for (const client of clients) client.destroy()
@@ -56,11 +56,11 @@ export type LoadMethods = typeof methods
 
 serveMethods(methods)
 
-/** How much compressed responses differ in length where a signature or a time in them differs. */
+/** Maximum difference in length of compressed responses that differ in a signature or a time. */
 const COMPRESSED_TOLERANCE = 0.05
 
 /** @throws Error when a response was not 200 or of another length than the first to the
- * same request: a fast wrong response is no figure */
+ * same request, because a fast wrong response would falsify the figures */
 async function run(load: Load): Promise<LoadFigures> {
   const { bodies, seconds } = load
   const { origin, pathname } = new URL(load.url)
@@ -99,14 +99,14 @@ function headersOf({ headers, distinctCallers = false, gzip = false }: Load): Lo
   return { ...accepting, authorization: `Bearer caller-${callers.toString().padStart(10, '0')}` }
 }
 
-/** The size of the response in bytes. Dispatch is undici's cheapest way: it makes no stream of the response. */
+/** The size of the response in bytes. Uses dispatch, undici's cheapest API, because it creates no stream for the response. */
 function send(client: Client, request: Parameters<Client['dispatch']>[0]): Promise<number> {
   return new Promise((resolve, reject) => {
     let length = 0
     client.dispatch(request, {
       onRequestStart: () => undefined,
       onResponseStart(_controller, status) {
-        if (status !== 200) reject(new Error(`answered with ${status}`))
+        if (status !== 200) reject(new Error(`responded with ${status}`))
       },
       onResponseData(_controller, chunk) {
         length += chunk.length

@@ -1,4 +1,4 @@
-/** Lists and orders that exist nowhere. The id of a list says which of these shapes it has. */
+/** Generated lists and orders. The id of a list identifies its shape. */
 const SHAPES = [
   { items: 0, documents: 10 },
   { items: 10, documents: 2 },
@@ -16,7 +16,7 @@ const TIME = '2026-03-14T15:09:26.535Z'
 
 type Shape = (typeof SHAPES)[number]
 
-/** The nth list with so many items. */
+/** The nth list with this many items. */
 export function listIdOf(items: Shape['items'], index: number): number {
   return SHAPES.findIndex((shape) => shape.items === items) * LISTS_OF_SHAPE + index
 }
@@ -40,7 +40,7 @@ interface Reference {
   readonly id: number
 }
 
-/** The resolvers of each subgraph; other fields are read from the objects that these make. */
+/** The resolvers of each subgraph; other fields are read from the objects that the resolvers return. */
 export const resolvers = {
   'production-lists': {
     Query: {
@@ -138,7 +138,7 @@ function item(id: number): object {
   }
 }
 
-/** No two lists share a vendor, lest requests for them be equal. */
+/** No two lists share a vendor, so that no two requests are equal. */
 function vendorIdOf(listId: number, index: number): number {
   return listId * VENDORS + (index % VENDORS)
 }

@@ -21,7 +21,7 @@ const parts: Readonly<Record<string, (stage: Stage, settings: Settings) => Promi
   growth: benchGrowth,
 }
 const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
-/** To try a change; not for figures that are published. */
+/** For a quick check of a change, not for published figures. */
 const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
 const { parts: named, short, profile, peers } = readArguments('bench:gateway', Object.keys(parts))
@@ -46,6 +46,6 @@ try {
 
 function pinningLine({ cores }: Stage): string {
   if (cores === undefined)
-    return 'Nothing is pinned, for want of taskset or of a second core: the figures disturb each other.'
+    return 'Processes are not pinned, because taskset or a second core is missing: they affect each other.'
   return `Each gateway on core ${cores.gateway}, load generator and subgraphs on ${cores.others}.`
 }

@@ -12,23 +12,23 @@ export interface Figures {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** What a request costs the gateway. */
+  /** CPU milliseconds of the gateway for each request. */
   readonly cpuMs: number
   /** Requests to subgraphs for each request. */
   readonly fetches: number
-  /** How busy the gateway's core was: 1 is all the time. */
+  /** Load of the gateway's core: 1 is fully busy. */
   readonly gatewayBusy: number
-  /** How busy load generator and subgraphs kept the other cores. */
+  /** Load of the other cores by load generator and subgraphs. */
   readonly othersBusy: number
 }
 
-/** What clients accept. */
+/** The content encoding that clients accept. */
 export type Encoding = 'identity' | 'gzip'
 export const ENCODINGS: readonly Encoding[] = ['identity', 'gzip']
 
 export interface Response {
   readonly text: string
-  /** Of the body as it was sent. */
+  /** Length of the body as it was sent. */
   readonly bytes: number
 }
 
@@ -52,30 +52,30 @@ export interface Measured {
   readonly gateway: Gateway
   readonly operation: Operation
   readonly encoding: Encoding
-  /** Whether the gateway decides at run time which requests it puts together, as Hive Gateway does. */
+  /** Whether the gateway decides at run time which requests it combines, as Hive Gateway does. */
   readonly variesRequests?: boolean
 }
 
 const WARM_UPS_MAX = 10
-/** Share of the requests of a gateway that varies them that may be new to the subgraphs. */
+/** For a gateway that varies its requests: the share of them that may be new to the subgraphs. */
 const EXECUTED_SHARE_MAX = 0.01
 
-/** Sends requests over and over, until the subgraphs have responded to nearly all of them before. */
+/** Repeats requests until the subgraphs have memoised the responses to nearly all of them. */
 export async function warmUp(
   { load, subgraphs }: Stage,
   measured: Measured,
   seconds: number,
 ): Promise<void> {
   for (let round = 0; round < WARM_UPS_MAX; round += 1) {
-    const before = await subgraphs.ask('counts')
-    await load.ask('run', loadOf(measured, seconds))
-    const { requests, executed } = await subgraphs.ask('counts')
+    const before = await subgraphs.call('counts')
+    await load.call('run', loadOf(measured, seconds))
+    const { requests, executed } = await subgraphs.call('counts')
     const executedMax = (requests - before.requests) * EXECUTED_SHARE_MAX
     if (executed - before.executed <= executedMax / 2) return
   }
 }
 
-/** How fast a warm gateway responds to requests that are sent over and over. */
+/** How fast a warm gateway responds to repeated requests. */
 export async function measureGateway(
   stage: Stage,
   measured: Measured,
@@ -84,13 +84,15 @@ export async function measureGateway(
   const { load, subgraphs } = stage
   const { gateway } = measured
   const watched = { gateway: gateway.pid, load: load.pid, subgraphs: subgraphs.pid }
-  const [before, asked] = [readCpu(watched), await subgraphs.ask('counts')]
-  const ran = await load.ask('run', loadOf(measured, seconds))
+  const [before, countsBefore] = [readCpu(watched), await subgraphs.call('counts')]
+  const ran = await load.call('run', loadOf(measured, seconds))
   const used = cpuBetween(before, readCpu(watched))
-  const { requests, executed } = await subgraphs.ask('counts')
-  const executedMax = measured.variesRequests ? (requests - asked.requests) * EXECUTED_SHARE_MAX : 0
-  if (executed - asked.executed > executedMax)
-    throw new Error(`${gateway.url} sends requests that never come again; they cannot be memoised`)
+  const { requests, executed } = await subgraphs.call('counts')
+  const executedMax = measured.variesRequests
+    ? (requests - countsBefore.requests) * EXECUTED_SHARE_MAX
+    : 0
+  if (executed - countsBefore.executed > executedMax)
+    throw new Error(`${gateway.url} never repeats its requests, so they cannot be memoised`)
   const cpuSeconds = used['gateway'] ?? 0
   const otherSeconds = (used['load'] ?? 0) + (used['subgraphs'] ?? 0)
   return {
@@ -98,13 +100,13 @@ export async function measureGateway(
     p50Ms: ran.p50Ms,
     p99Ms: ran.p99Ms,
     cpuMs: (cpuSeconds * 1000) / ran.requests,
-    fetches: (requests - asked.requests) / ran.requests,
+    fetches: (requests - countsBefore.requests) / ran.requests,
     gatewayBusy: cpuSeconds / ran.seconds,
     othersBusy: otherSeconds / ran.seconds / (availableParallelism() - 1),
   }
 }
 
-/** What the load generator is to send. */
+/** The requests that the load generator sends. */
 export function loadOf({ gateway, operation, encoding }: Measured, seconds: number): Load {
   const { url, headers } = gateway
   const { bodies, distinctCallers = false } = operation

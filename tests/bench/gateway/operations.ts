@@ -7,21 +7,21 @@ export interface Operation {
   readonly name: string
   readonly about: string
   /**
-   * One request for each connection, for as many lists: Hive Gateway sends requests to subgraphs that are equal
-   * and under way at once only once, which hardly ever helps callers who are not a bench.
+   * One request for each connection, each for another list: Hive Gateway deduplicates equal concurrent requests to
+   * subgraphs, which rarely helps outside of a benchmark.
    */
   readonly bodies: readonly string[]
-  /** Whether each request has an authorization header of its own. */
+  /** Whether each request has its own authorization header. */
   readonly distinctCallers?: boolean
 }
 
 /** Requests under way at once. */
 export const CONNECTIONS = 16
-/** The same of the deep operation. */
+/** Concurrent requests of the deep operation. */
 const DEEP_CONNECTIONS = 50
-/** Of the list that is read by the medium and the full operation. */
+/** Documents of the list that the medium and the full operation read. */
 export const DOCUMENTS = 2
-/** What a client shows of a whole list. */
+/** The fields that a client shows of a whole list. */
 export const FULL_QUERY = readOwn('full')
 
 export async function readOperations(): Promise<Operation[]> {
@@ -70,7 +70,7 @@ export async function readOperations(): Promise<Operation[]> {
   ]
 }
 
-/** Over the generic supergraph: 16 requests to subgraphs as the stock planner plans it. */
+/** Over the generic supergraph: the stock planner needs 16 requests to subgraphs. */
 export function deepOperation(): Operation {
   const query = readFileSync(
     new URL('../../fixtures/generic/deep.graphql', import.meta.url),

@@ -9,14 +9,14 @@ import type { GatewayKind } from './gateways.ts'
 
 const run = promisify(execFile)
 
-/** Kept outside of the workspace, whose packages they are not, for all clones of a user. */
+/** Outside of the workspace, because these are not its packages, and shared by all clones of a user. */
 const FOLDER = path.join(homedir(), '.cache/takeoff/bench-gateways')
 const INSTALLED = path.join(FOLDER, 'installed.json')
 const HIVE = path.join(FOLDER, 'node_modules/@graphql-hive/gateway/dist/bin.js')
 const INSTALL_LIMIT_MS = 600_000
 const START_LIMIT_MS = 60_000
 
-/** The overrides keep npm from a broken release and from a second graphql. */
+/** The overrides exclude a broken release and a second copy of graphql. */
 const MANIFEST = {
   private: true,
   dependencies: {
@@ -27,13 +27,13 @@ const MANIFEST = {
   overrides: { '@graphql-tools/batch-execute': '10.2.0', graphql: '16.15.0' },
 }
 
-/** The gateways of others, which are installed where they are not; none when they cannot be had. */
+/** Third-party gateways, installed when missing; none when they cannot be installed. */
 export async function preparePeers(): Promise<GatewayKind[]> {
   try {
     await install()
   } catch (error) {
     console.log(
-      `WITHOUT HIVE GATEWAY, which npm could not install into ${FOLDER}. Is the network away?\n${String(error)}\n`,
+      `WITHOUT HIVE GATEWAY, which npm could not install into ${FOLDER}. Is the network down?\n${String(error)}\n`,
     )
     return []
   }
@@ -43,7 +43,7 @@ export async function preparePeers(): Promise<GatewayKind[]> {
 async function install(): Promise<void> {
   const manifest = JSON.stringify(MANIFEST, undefined, 2)
   if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === manifest) return
-  console.log(`Installing the gateways of others into ${FOLDER}\n`)
+  console.log(`Installing third-party gateways into ${FOLDER}\n`)
   await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
   await writeFile(path.join(FOLDER, 'package.json'), manifest)

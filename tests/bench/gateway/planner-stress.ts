@@ -10,7 +10,7 @@ import type { Operation } from './operations.ts'
 import type { Settings } from './settings.ts'
 import type { Stage } from './stage.ts'
 
-/** An operation that has its plan, over the same supergraph. */
+/** An operation whose plan is cached, over the same supergraph. */
 const KNOWN: Operation = {
   name: 'known',
   about: 'two fields of an entity',
@@ -22,13 +22,13 @@ const LIMIT_MS = 60_000
 
 interface FirstResponse {
   readonly ms: number
-  /** Status and error code, or that there was data. */
+  /** Status and error code, or `data`. */
   readonly outcome: string
 }
 
 /**
- * First requests of operations with thousands of candidate plans, one after the other: when each is responded to, and
- * what other requests notice of it.
+ * First requests of operations with thousands of candidate plans, one after the other: the time to each response, and
+ * the effect on other requests.
  */
 export async function benchPlannerStress(stage: Stage, { durations }: Settings): Promise<void> {
   const stress = await stage.withSupergraph('stress')
@@ -37,10 +37,10 @@ export async function benchPlannerStress(stage: Stage, { durations }: Settings):
   for (const body of KNOWN.bodies) await responseOf(gateway, body, 'identity')
   await warmUp(stress, known, durations.warmUpSeconds)
 
-  const alone = await stage.load.ask('run', loadOf(known, durations.seconds))
+  const alone = await stage.load.call('run', loadOf(known, durations.seconds))
   const done = new AbortController()
   const planning = planUntil(gateway, done.signal)
-  const meanwhile = await stage.load.ask('run', loadOf(known, durations.seconds))
+  const meanwhile = await stage.load.call('run', loadOf(known, durations.seconds))
   done.abort()
   const firsts = await planning
 

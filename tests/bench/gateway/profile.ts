@@ -8,7 +8,7 @@ import type { Measured } from './measure.ts'
 import type { Operation } from './operations.ts'
 import type { Stage } from './stage.ts'
 
-/** A fresh process of ours for each operation and encoding writes a profile of itself when it is warm. */
+/** For each operation and encoding, a fresh process of our gateway profiles itself when it is warm. */
 export async function profileOperations(
   stage: Stage,
   operations: readonly Operation[],
@@ -37,11 +37,11 @@ async function profile(
   await using gateway = await ours.start(stage, ['--import', profilerInto(file)])
   const measured = { gateway, operation, encoding }
   for (const body of operation.bodies) await responseOf(gateway, body, encoding)
-  await stage.load.ask('run', loadOf(measured, durations.warmUpSeconds))
+  await stage.load.call('run', loadOf(measured, durations.warmUpSeconds))
   process.kill(gateway.pid, 'SIGUSR2')
-  // The profiler takes a while to begin, and nothing is responded to meanwhile.
+  // The profiler takes time to start, and the process does not respond meanwhile.
   await responseOf(gateway, operation.bodies[0] ?? '', encoding)
-  const { requests, seconds } = await stage.load.ask('run', loadOf(measured, durations.seconds))
+  const { requests, seconds } = await stage.load.call('run', loadOf(measured, durations.seconds))
   process.kill(gateway.pid, 'SIGUSR2')
   return requests / seconds
 }

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 
 /**
- * Loaded into a process with --import: at the first SIGUSR2 it begins to profile, at the second it writes
- * the file that its own address names. --cpu-prof would show the start above all.
+ * Loaded into a process with --import: the first SIGUSR2 starts the profiler, the second writes the profile
+ * to the file that the module's URL names. --cpu-prof would mostly show the start.
  */
 const file = new URL(import.meta.url).searchParams.get('file') ?? ''
 const session = new Session()

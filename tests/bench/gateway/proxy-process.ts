@@ -8,8 +8,8 @@ import { serveMethods } from '../methods.ts'
 import type { Fetch } from './subgraphs-process.ts'
 
 /**
- * The limit of any gateway that is made of Node's HTTP server, undici and JSON: it sends subgraphs the requests that
- * it was given, one after another, reads their responses and writes them into one. It plans, checks and shapes nothing.
+ * The limit of any gateway that is built on Node's HTTP server, undici and JSON: it sends the recorded requests to
+ * subgraphs, one after another, and merges their responses into one. It does no planning, validation or shaping.
  */
 const state = { fetches: new Map<string, readonly Send[]>() }
 
@@ -19,13 +19,13 @@ interface Send {
 }
 
 const methods = {
-  /** Request of a client → what is sent to subgraphs for it. */
+  /** Client request → the requests that are sent to subgraphs for it. */
   sendFor(fetches: ReadonlyMap<string, readonly Fetch[]>): void {
     state.fetches = new Map([...fetches].map(([body, sent]) => [body, sent.map(toSend)]))
   },
   async url(): Promise<string> {
     const server = createServer((request, response) => {
-      void answer(request, response)
+      void respond(request, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -47,7 +47,7 @@ function toSend({ url, body }: Fetch): Send {
   return { pool, request: { method: 'POST', path: pathname, headers, body } }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const data: unknown[] = []
   for (const fetch of state.fetches.get(await text(request)) ?? [])
     data.push(JSON.parse(await send(fetch)))
@@ -56,7 +56,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, headers).end(json)
 }
 
-/** Dispatch is undici's cheapest way: it makes no stream of the response. */
+/** Uses dispatch, undici's cheapest API, because it creates no stream for the response. */
 function send({ pool, request }: Send): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,12 +1,12 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../../support/organization.ts'
-import { ask, targetOf } from '../request-times.ts'
+import { sendRequest, targetOf } from '../request-times.ts'
 import type { Target } from '../request-times.ts'
 import { createLists } from '../create-list.ts'
 import { operation } from '../operation.ts'
 import { DOCUMENTS, FULL_QUERY } from './operations.ts'
 
-/** Makes a list of each of these lengths, with its documents, in the real services; returns how each is read. */
+/** Creates a list of each of these lengths, with its documents, in the real services; returns the request that reads each. */
 export async function makeRealLists(
   devEnv: DevEnv,
   lengths: readonly number[],
@@ -21,7 +21,7 @@ export async function makeRealLists(
       orderDocumentAttributes: { inputHtml: 'supplier', productionListId: String(list?.listId) },
       purchaseOrderNumber: 'PO-1001',
     })
-    for (let made = 0; made < DOCUMENTS; made += 1) await ask(create)
+    for (let made = 0; made < DOCUMENTS; made += 1) await sendRequest(create)
     reads.set(lineCount, targetOf(graphqlUrl, token, FULL_QUERY, { id: list?.listId }))
   }
   return reads

@@ -2,8 +2,8 @@ import type { Durations } from '../durations.ts'
 
 export interface Settings {
   readonly durations: Durations
-  /** Whether the gateways of others are measured too. */
+  /** Whether third-party gateways are measured too. */
   readonly peers: boolean
-  /** Where the memoised part leaves CPU profiles of our gateway, in place of all figures. */
+  /** Folder in which the memoised part writes CPU profiles of our gateway, instead of printing figures. */
   readonly profiles: string | undefined
 }

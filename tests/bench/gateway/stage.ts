@@ -22,19 +22,19 @@ import type { SubgraphsMethods } from './subgraphs-process.ts'
 const SUPERGRAPH = path.join(repositoryRoot, 'gateway/supergraph.graphql')
 const ADDRESSES = /@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g
 
-/** What every gateway is measured with: subgraphs that respond from memory, and a load generator. */
+/** The environment of every measurement: subgraphs that respond from memory, and a load generator. */
 export interface Stage extends AsyncDisposable {
-  /** Undefined where processes cannot be pinned. */
+  /** Undefined if processes cannot be pinned. */
   readonly cores: Cores | undefined
   readonly subgraphs: Called<SubgraphsMethods>
   readonly load: Called<LoadMethods>
-  /** Whose tokens our gateway takes over these subgraphs. */
+  /** The issuer whose tokens our gateway accepts over these subgraphs. */
   readonly issuer: Issuer
-  /** What gateways serve: at first the repository's supergraph with the addresses of these subgraphs. */
+  /** The supergraph that gateways serve: initially the repository's, with the addresses of these subgraphs. */
   readonly supergraphPath: string
   /** The same stage, whose gateways serve another supergraph. */
   withSupergraph(name: MadeUpSupergraph): Promise<Stage>
-  /** Starts a gateway of this name on the core that gateways have to themselves. */
+  /** Starts a gateway of this name on the core that is reserved for gateways. */
   startGateway(name: string, options: GatewayOptions): Promise<Child>
   /** Starts a process of this folder. */
   start<M extends Methods>(name: string, place: Place): Promise<Called<M>>
@@ -42,12 +42,12 @@ export interface Stage extends AsyncDisposable {
   realServices(): Promise<RealServices>
 }
 
-/** Where a process may run: on the gateways' core, on the others, or on all. */
+/** The cores that a process may use: the gateways' core, the others, or all. */
 export type Place = keyof Cores | 'anywhere'
 
 export interface RealServices {
   readonly devEnv: DevEnv
-  /** Folder of their data. */
+  /** Folder of the services' data. */
   readonly home: string
 }
 
@@ -71,7 +71,7 @@ export async function openStage(home: string): Promise<Stage> {
   const load = stack.use(await start<LoadMethods>('load', 'others'))
   const issuer = stack.use(await startIssuer(path.join(home, 'issuer.json')))
   const supergraphPath = path.join(home, 'supergraph.graphql')
-  await writeFile(supergraphPath, await supergraphAt(await subgraphs.ask('urls', 'own')))
+  await writeFile(supergraphPath, await supergraphAt(await subgraphs.call('urls', 'own')))
   let services: Promise<RealServices> | undefined
   const startServices = async (): Promise<RealServices> => {
     const options = { home: path.join(home, 'services'), port: await findFreePort() }
@@ -101,7 +101,7 @@ export async function openStage(home: string): Promise<Stage> {
     realServices: () => (services ??= startServices()),
     async withSupergraph(name) {
       const file = path.join(home, `${name}.graphql`)
-      await writeFile(file, composedAt(MADE_UP_SCHEMAS[name], await subgraphs.ask('urls', name)))
+      await writeFile(file, composedAt(MADE_UP_SCHEMAS[name], await subgraphs.call('urls', name)))
       return { ...stage, supergraphPath: file }
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -8,10 +8,10 @@ import { GENERIC_SCHEMAS } from '../../fixtures/generic/schemas.ts'
 import { STRESS_SCHEMAS, stressResolvers } from '../../fixtures/stress/stress.ts'
 import { resolvers } from './made-up.ts'
 
-/** Schemas of the subgraphs of supergraphs that know nothing of the product. */
+/** Subgraph schemas of supergraphs that are unrelated to the product. */
 export const MADE_UP_SCHEMAS = { generic: GENERIC_SCHEMAS, stress: STRESS_SCHEMAS }
 export type MadeUpSupergraph = keyof typeof MADE_UP_SCHEMAS
-/** The product's own, or another. */
+/** The product's own supergraph, or another. */
 export type SupergraphName = 'own' | MadeUpSupergraph
 
 type Resolvers = NonNullable<GraphQLSchemaModule['resolvers']>

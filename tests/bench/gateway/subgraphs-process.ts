@@ -8,8 +8,8 @@ import { subgraphsOf } from './subgraph-schemas.ts'
 import type { SupergraphName } from './subgraph-schemas.ts'
 
 /**
- * Subgraphs that cost as little as a Node process can: requests are cut out of the bytes by hand, and a
- * body that came before gets the bytes of its first response, which graphql made of made-up data.
+ * Subgraphs at the minimal cost of a Node process: requests are parsed from the bytes by hand, and a repeated
+ * body gets the bytes of its first response, which graphql built from generated data.
  */
 const HEAD_END = '\r\n\r\n'
 
@@ -20,11 +20,11 @@ export interface Fetch {
 }
 
 const state = { requests: 0, executed: 0 }
-/** Requests that came for the first time, since they were last taken. */
+/** Requests that arrived for the first time since the last call of `takeFirsts`. */
 let firsts: Fetch[] = []
 
 const started = new Map<SupergraphName, Promise<Record<string, string>>>()
-/** Subgraphs that respond when they are released. */
+/** Subgraphs that respond only when they are released. */
 let held: readonly string[] = []
 let release = Promise.withResolvers<void>()
 
@@ -35,7 +35,7 @@ const methods = {
     started.set(supergraph, urls)
     return urls
   },
-  /** Lets these subgraphs respond to nothing until they are released. */
+  /** Makes these subgraphs withhold their responses until they are released. */
   hold(names: readonly string[]): void {
     held = names
     release = Promise.withResolvers()
@@ -44,9 +44,9 @@ const methods = {
     held = []
     release.resolve()
   },
-  /** How many requests came, and how many of them were no repetition. */
+  /** How many requests arrived, and how many of them were not repetitions. */
   counts: () => ({ ...state }),
-  /** The requests that came for the first time since the last call, in their order. */
+  /** The requests that arrived for the first time since the last call, in order of arrival. */
   takeFirsts(): Fetch[] {
     const taken = firsts
     firsts = []
@@ -73,9 +73,9 @@ async function listen(name: string, schema: GraphQLSchema): Promise<string> {
     const known = responses.get(body)
     if (known !== undefined) return known
     firsts.push({ url, body })
-    const answer = execute(schema, body)
-    responses.set(body, answer)
-    return answer
+    const response = execute(schema, body)
+    responses.set(body, response)
+    return response
   }
   const server = createServer({ noDelay: true }, (socket) => {
     serve(socket, (body) => {
@@ -89,7 +89,7 @@ async function listen(name: string, schema: GraphQLSchema): Promise<string> {
   return url
 }
 
-function serve(socket: Socket, answerTo: (body: string) => Promise<Buffer>): void {
+function serve(socket: Socket, respondTo: (body: string) => Promise<Buffer>): void {
   let rest: Buffer | undefined
   socket.on('error', () => undefined)
   socket.on('data', (chunk: Buffer) => {
@@ -99,7 +99,9 @@ function serve(socket: Socket, answerTo: (body: string) => Promise<Buffer>): voi
       if (bodyAt < HEAD_END.length) break
       const end = bodyAt + contentLengthOf(bytes.toString('latin1', 0, bodyAt))
       if (bytes.length < end) break
-      void answerTo(bytes.toString('latin1', bodyAt, end)).then((answer) => socket.write(answer))
+      void respondTo(bytes.toString('latin1', bodyAt, end)).then((response) =>
+        socket.write(response),
+      )
       bytes = bytes.subarray(end)
     }
     rest = bytes.length > 0 ? bytes : undefined
@@ -112,7 +114,7 @@ function contentLengthOf(head: string): number {
   return Number(match[1])
 }
 
-/** @throws Error when the response has errors: a fast wrong response is no figure */
+/** @throws Error when the response has errors, because a fast wrong response would falsify the figures */
 async function execute(schema: GraphQLSchema, body: string): Promise<Buffer> {
   state.executed += 1
   const { query, variables, operationName } = JSON.parse(body) as {
@@ -127,7 +129,7 @@ async function execute(schema: GraphQLSchema, body: string): Promise<Buffer> {
     operationName,
   })
   if (result.errors !== undefined) throw new Error(`${JSON.stringify(result.errors)}\n${body}`)
-  const answer = Buffer.from(JSON.stringify(result))
-  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), answer])
+  const json = Buffer.from(JSON.stringify(result))
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), json])
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nowMs } from './now-ms.ts'
 
-/** Begins things at a steady pace, each at its time whatever became of those before. Returns when each was due. */
+/** Starts tasks at a steady pace, whether or not earlier ones have ended. Returns when each was due. */
 export async function atPace(
   { perSecond, count }: { readonly perSecond: number; readonly count: number },
   begin: (index: number) => void,
@@ -12,7 +12,7 @@ export async function atPace(
     (_, index) => beginMs + (index * 1000) / perSecond,
   )
   for (const [index, due] of dueMs.entries()) {
-    // A timer takes a millisecond at least.
+    // A timer takes at least a millisecond.
     while (nowMs() < due) await sleep(1)
     begin(index)
   }

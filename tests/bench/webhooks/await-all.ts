@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts'
 
 const LIMIT_MS = 60_000
 
-/** What came of so many deliveries, once they are all there or it is clear that they are not. */
+/** The outcome of this many deliveries, once all have arrived or the time limit has passed. */
 export interface Arrived {
   readonly lost: number
   readonly duplicates: number
@@ -15,11 +15,12 @@ export async function awaitAll(
   limitMs = LIMIT_MS,
 ): Promise<Arrived> {
   const all = waitFor(
-    async () => ((await receiver.ask('counts')).distinct >= expected ? true : undefined),
+    async () => ((await receiver.call('counts')).distinct >= expected ? true : undefined),
     { what: 'the arrival of every event', limitMs },
   )
   await all.catch(() => undefined)
-  const { distinct, duplicates, strangers } = await receiver.ask('counts')
-  if (strangers > 0) throw new Error(`${strangers} deliveries tell of events that nobody committed`)
+  const { distinct, duplicates, strangers } = await receiver.call('counts')
+  if (strangers > 0)
+    throw new Error(`${strangers} deliveries report events that were never committed`)
   return { lost: expected - distinct, duplicates }
 }

@@ -7,7 +7,7 @@ import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { BARE_EXCHANGE } from './bare-queue.ts'
 import { serveMethods } from '../methods.ts'
 
-/** Outbox → broker and nothing else: no time-outs, no returned messages, no blocked broker, no new connection. */
+/** Outbox → broker and nothing else: no timeouts, no returned messages, no blocked broker, no reconnection. */
 const BATCH = 500
 const IDLE_MS = 2
 

@@ -9,9 +9,9 @@ import { postSigned } from './post-signed.ts'
 /** Broker → receivers and nothing else: no inbox, no rows, no retries; an event is acknowledged when all have responded. */
 export interface BareSenderOptions {
   readonly amqpUrl: string
-  /** Where to post an event, by its organization. */
+  /** The URLs of an event, by its organization. */
   readonly urls: Readonly<Record<number, readonly string[]>>
-  /** Most events under way. */
+  /** Maximum events under way. */
   readonly prefetch: number
 }
 

@@ -17,12 +17,12 @@ const ROWS = 1_000_000
 const WEBHOOKS = 1_000
 const ROWS_AT_ONCE = 100_000
 const CLAIMS = 2_500
-/** Places that are free when the engine claims: a few when it is busy, all when it starts. */
+/** Free slots when the engine claims: a few when it is busy, all when it starts. */
 const FREE_PLACES = [16, 64, 512]
 const WORKER = 1
 const HOLDER = { worker: WORKER, workers: 1, leased: new Map<number, number>() }
 
-/** How long a claim takes while a million deliveries wait and others are finished. */
+/** How long a claim takes while a million deliveries are pending and others are finished. */
 export async function benchClaim(stage: Stage, _durations: Durations): Promise<void> {
   console.log(
     `claim with ${ROWS} pending deliveries of ${WEBHOOKS} subscriptions, half of them due`,
@@ -52,7 +52,7 @@ export async function benchClaim(stage: Stage, _durations: Durations): Promise<v
   console.log()
 }
 
-/** Claims as the engine does; the results of one claim are written while the next one is made. */
+/** Claims as the engine does: the results of one claim are written during the next one. */
 async function claimAndFinish(
   database: Database,
   limit: number,
@@ -106,7 +106,7 @@ const FILL = [
    from generate_series(1, ${WEBHOOKS}) n`,
 ]
 
-/** Due times from an hour ago to an hour ahead, in no order. */
+/** Due times from an hour ago to an hour ahead, in random order. */
 const ADD_ROWS = `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
    select e.org_id, uuidv7(), e.org_id, 'project-management-production-list-created', e.id, now(),
      now() + (random() - 0.5) * interval '2 hours'

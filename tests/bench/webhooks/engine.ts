@@ -6,22 +6,22 @@ import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
 
 const SERVICE_SECRET = 'bench'
-/** As services/webhooks/Dockerfile starts it. */
+/** The command of services/webhooks/Dockerfile. */
 const NODE_FLAGS = ['--max-semi-space-size=64']
 
-/** The webhooks service as it runs in production, on a database of its own. */
+/** The webhooks service as it runs in production, with its own database. */
 export interface Engine extends AsyncDisposable {
   readonly pid: number
   readonly url: string
   readonly databaseUrl: string
   /** Returns the data of an operation on behalf of the organizations. */
-  ask<T>(orgIds: readonly number[], query: string, variables: object): Promise<T>
+  request<T>(orgIds: readonly number[], query: string, variables: object): Promise<T>
 }
 
 export interface EngineOptions {
   /** Name of its database, and of its profile. */
   readonly database: string
-  /** Variables on top of those it needs. */
+  /** Variables in addition to those that it requires. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -48,12 +48,12 @@ export async function startEngine(
       ...env,
     },
   })
-  const { url } = child.told as { readonly url: string }
+  const { url } = child.readyMessage as { readonly url: string }
   return {
     pid: child.pid,
     url,
     databaseUrl,
-    async ask<T>(orgIds: readonly number[], query: string, variables: object) {
+    async request<T>(orgIds: readonly number[], query: string, variables: object) {
       const token = await stage.issuer.mintToken({ userId: 1, orgIds, scopes: ['webhooks:manage'] })
       const headers = {
         'content-type': 'application/json',
@@ -62,9 +62,9 @@ export async function startEngine(
       }
       const body = JSON.stringify({ query, variables })
       const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
-      const answer = (await response.json()) as { readonly data: T; readonly errors?: unknown }
-      if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-      return answer.data
+      const result = (await response.json()) as { readonly data: T; readonly errors?: unknown }
+      if (result.errors !== undefined) throw new Error(JSON.stringify(result.errors))
+      return result.data
     },
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   }

@@ -14,12 +14,12 @@ import { orgs, subscribe } from './subscribe.ts'
 const EVENTS_PER_SECOND = 500
 const DUE_ROWS = 100_000
 const HANGING_ORG = orgs.length + 1
-/** With and without in turn, so that whatever else changes on the machine meets both. */
+/** Rounds alternate between with and without, so that other changes on the machine affect both. */
 const ROUNDS = 4
-/** The requests under way and the first looks at the rows are over then. */
+/** After this time the requests under way and the first reads of the rows are over. */
 const SETTLE_MS = 2_000
 
-/** What the others notice of a subscription that hangs. */
+/** The effect of a hanging subscription on the others. */
 export async function benchFairness(
   stage: Stage,
   { seconds, warmUpSeconds }: Durations,

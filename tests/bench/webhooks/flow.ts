@@ -7,11 +7,11 @@ import { awaitAll } from './await-all.ts'
 import type { Stage } from './stage.ts'
 import { orgs } from './subscribe.ts'
 
-/** Events committed but not yet at every receiver: what keeps every backlog bounded. */
+/** Maximum events that are committed but not yet at every receiver, which bounds every backlog. */
 export const ON_THEIR_WAY_MAX = 4_000
-/** Events in one transaction of the producer, which stands for a busy business and is not measured. */
+/** Events in one transaction of the producer, which simulates a busy business and is not measured. */
 const BATCH = 100
-/** More events than any run makes. */
+/** More events than any run produces. */
 const EVENTS_MAX = 2_000_000
 const TELL_EVERY_MS = 20
 
@@ -30,8 +30,8 @@ export interface FlowFigures {
 }
 
 /**
- * Lets a producer commit events as fast as they arrive, a bounded number on their way, and counts at the
- * receiver. At the end all that were committed are waited for.
+ * Lets a producer commit events as fast as they arrive, with a bounded number under way, and counts at the
+ * receiver. At the end it waits for all committed events.
  */
 export async function measureFlow(
   { receiver }: Stage,
@@ -39,18 +39,18 @@ export async function measureFlow(
   { fanOut, warmUpSeconds, seconds }: Flow,
 ): Promise<FlowFigures> {
   const first = 1
-  await receiver.ask('expect', { first, count: EVENTS_MAX })
-  await source.ask('produce', { first, orgs, onTheirWayMax: ON_THEIR_WAY_MAX, batch: BATCH })
+  await receiver.call('expect', { first, count: EVENTS_MAX })
+  await source.call('produce', { first, orgs, onTheirWayMax: ON_THEIR_WAY_MAX, batch: BATCH })
   const telling = setInterval(() => {
     void receiver
-      .ask('counts')
-      .then(({ distinct }) => source.ask('arrived', Math.floor(distinct / fanOut)))
+      .call('counts')
+      .then(({ distinct }) => source.call('arrived', Math.floor(distinct / fanOut)))
   }, TELL_EVERY_MS)
   await sleep(warmUpSeconds * 1000)
-  const [before, cpuBefore] = [await receiver.ask('counts'), readCpu(watched)]
+  const [before, cpuBefore] = [await receiver.call('counts'), readCpu(watched)]
   await sleep(seconds * 1000)
-  const [after, cpuAfter] = [await receiver.ask('counts'), readCpu(watched)]
-  const produced = await source.ask('stop')
+  const [after, cpuAfter] = [await receiver.call('counts'), readCpu(watched)]
+  const produced = await source.call('stop')
   clearInterval(telling)
   const deliveries = after.distinct - before.distinct
   return {

@@ -13,7 +13,7 @@ import { orgs, receiverUrl } from './subscribe.ts'
 const EVENTS_PER_SECOND = 500
 const PATHS = ['0'] as const
 
-/** Time from a commit to the receiver, one event a commit, at a steady pace that never waits. */
+/** Time from a commit to the receiver, with one event per commit, at a steady pace that does not wait for results. */
 export async function benchLatency(stage: Stage, durations: Durations): Promise<void> {
   console.log(`added latency at ${EVENTS_PER_SECOND} events per second, 50 subscriptions, ms`)
   printDelays('undici POST with HMAC alone', await measurePosts(stage, durations))
@@ -47,15 +47,15 @@ async function measurePosts(
   const { receiver } = stage
   await using sender = await stage.start<PostMethods>('post-process')
   const count = EVENTS_PER_SECOND * (warmUpSeconds + seconds)
-  await receiver.ask('expect', { first: 1, count })
-  const sentMs = await sender.ask('postInTime', {
+  await receiver.call('expect', { first: 1, count })
+  const sentMs = await sender.call('postInTime', {
     urls: orgs.map((orgId) => receiverUrl(stage, orgId, '0')),
     first: 1,
     perSecond: EVENTS_PER_SECOND,
     count,
   })
   await awaitAll(receiver, count)
-  const arrivals = await receiver.ask('arrivals')
+  const arrivals = await receiver.call('arrivals')
   return arrivals
     .map((at, index) => at - (sentMs[index] ?? 0))
     .slice(EVENTS_PER_SECOND * warmUpSeconds)

@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, (stage: Stage, durations: Durations) => Pro
   soak: benchSoak,
 }
 const DURATIONS: Durations = { warmUpSeconds: 10, seconds: 30 }
-/** To try a change; not for figures that are published. */
+/** For a quick check of a change, not for published figures. */
 const SHORT_DURATIONS: Durations = { warmUpSeconds: 3, seconds: 6 }
 
 const { parts: wanted, short, profile } = readArguments('bench:webhooks', Object.keys(parts))

@@ -12,19 +12,19 @@ export interface Pace extends Durations {
 }
 
 export interface PaceFigures extends Arrived {
-  /** Of each event after the warm-up: from its acknowledged commit to its arrival. */
+  /** For each event after the warm-up: the time from its acknowledged commit to its arrival. */
   readonly fromCommit: Float64Array
   /**
-   * From the moment at which the event was to be committed: what the producer waited for its own commit, or
-   * was late because of those before, counts too.
+   * From the due time of the commit: includes the duration of the commit and any delay that earlier commits
+   * caused.
    */
   readonly fromDue: Float64Array
-  /** All events, those of the warm-up too, and what they took. */
+  /** All events, including the warm-up, and the CPU time that they took. */
   readonly events: number
   readonly cpu: CpuSeconds
 }
 
-/** Commits events at a steady pace, one a transaction, whatever becomes of those before. */
+/** Commits events at a steady pace, one per transaction, whether or not earlier ones have ended. */
 export async function measurePace(
   { receiver }: Stage,
   { source, watched }: Pipeline,
@@ -32,9 +32,9 @@ export async function measurePace(
 ): Promise<PaceFigures> {
   const first = 1
   const count = Math.ceil(perSecond * (warmUpSeconds + seconds))
-  await receiver.ask('expect', { first, count })
+  await receiver.call('expect', { first, count })
   const before = readCpu(watched)
-  const { dueMs, committedMs } = await source.ask('produceInTime', {
+  const { dueMs, committedMs } = await source.call('produceInTime', {
     first,
     orgs,
     perSecond,
@@ -42,7 +42,7 @@ export async function measurePace(
   })
   const arrived = await awaitAll(receiver, count)
   const cpu = cpuBetween(before, readCpu(watched))
-  const arrivals = await receiver.ask('arrivals')
+  const arrivals = await receiver.call('arrivals')
   const warm = Math.floor(perSecond * warmUpSeconds)
   const since = (moments: Float64Array): Float64Array =>
     arrivals.map((at, index) => at - (moments[index] ?? 0)).slice(warm)

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 import { orgs, receiverUrl, subscribe } from './subscribe.ts'
 import type { ReceiverPath } from './subscribe.ts'
 
-/** WEBHOOKS_IN_FLIGHT's default, and what the limits have under way at once. */
+/** WEBHOOKS_IN_FLIGHT's default, and the concurrency of the limits. */
 export const UNDER_WAY = 512
 
 export interface PipelineOptions {
@@ -19,7 +19,7 @@ export interface PipelineOptions {
   readonly paths: readonly ReceiverPath[]
 }
 
-/** Everything between a commit and the receiver. */
+/** The whole pipeline between a commit and the receiver. */
 export interface Pipeline extends AsyncDisposable {
   /** Commits the events. */
   readonly source: Called<SourceMethods>
@@ -35,7 +35,7 @@ export interface OwnOptions extends PipelineOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Ours, on its real parts. */
+/** Our pipeline, with its real parts. */
 export async function startOurs(
   stage: Stage,
   { name, paths, env = {} }: OwnOptions,
@@ -46,7 +46,7 @@ export async function startOurs(
   for (const orgId of orgs) await subscribe(stage, engine, { orgId, paths })
   const databaseUrl = await postgres.createDatabase(`source_${name}`)
   const source = stack.use(await stage.start<SourceMethods>('source-process'))
-  await source.ask('open', { databaseUrl, eventsUrl })
+  await source.call('open', { databaseUrl, eventsUrl })
   const opened = stack.move()
   return {
     engine,
@@ -62,15 +62,15 @@ export async function startBare(stage: Stage, { name, paths }: PipelineOptions):
   const { postgres, amqpUrl, pids } = stage
   const databaseUrl = await postgres.createDatabase(`bare_${name}`)
   const source = stack.use(await stage.start<SourceMethods>('source-process'))
-  await source.ask('open', { databaseUrl })
+  await source.call('open', { databaseUrl })
   const sender = stack.use(await stage.start<BareSenderMethods>('bare-sender-process'))
   const urls = Object.fromEntries(
     orgs.map((orgId) => [orgId, paths.map((path) => receiverUrl(stage, orgId, path))]),
   )
   const prefetch = Math.ceil(UNDER_WAY / paths.length)
-  await sender.ask('open', { amqpUrl, urls, prefetch })
+  await sender.call('open', { amqpUrl, urls, prefetch })
   const relay = stack.use(await stage.start<BareRelayMethods>('bare-relay-process'))
-  await relay.ask('open', { databaseUrl, amqpUrl })
+  await relay.call('open', { databaseUrl, amqpUrl })
   const opened = stack.move()
   return {
     source,

@@ -5,7 +5,7 @@ import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 import { postSigned } from './post-signed.ts'
 
-/** The limit of any sender on Node: undici posts bodies that are signed with HMAC, and nothing else is done. */
+/** The limit of any sender on Node: undici posts bodies that are signed with HMAC, without other work. */
 export interface PostOptions {
   readonly urls: readonly string[]
   readonly underWay: number
@@ -36,7 +36,7 @@ export type PostMethods = typeof methods
 
 serveMethods(methods)
 
-/** How many were posted. */
+/** Returns the number of POSTs. */
 async function post({ urls, underWay, first }: PostOptions): Promise<number> {
   const agent = new Agent()
   const key = signingKey(newSigningSecret())
@@ -56,7 +56,7 @@ async function post({ urls, underWay, first }: PostOptions): Promise<number> {
   return posted
 }
 
-/** When each was begun to be made. */
+/** When each POST started. */
 async function postInTime({
   urls,
   first,

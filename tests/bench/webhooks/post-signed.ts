@@ -9,7 +9,7 @@ export interface SignedPost {
   readonly listId: number
 }
 
-/** One POST as the limits make it: undici and HMAC, nothing else. */
+/** One POST of the limits: undici and HMAC, nothing else. */
 export async function postSigned(agent: Agent, { url, key, listId }: SignedPost): Promise<void> {
   const body = Buffer.from(
     JSON.stringify({
@@ -32,5 +32,6 @@ export async function postSigned(agent: Agent, { url, key, listId }: SignedPost)
     body,
   })
   await response.body.dump()
-  if (response.statusCode !== 204) throw new Error(`the receiver answered ${response.statusCode}`)
+  if (response.statusCode !== 204)
+    throw new Error(`the receiver responded with ${response.statusCode}`)
 }

@@ -11,7 +11,7 @@ export function printCpu(used: CpuSeconds, done: number): void {
   )
 }
 
-/** Seconds a thousand are milliseconds each. */
+/** Seconds per thousand equal milliseconds per delivery. */
 function perThousand(seconds: number, done: number): string {
   return ((seconds * 1000) / done).toFixed(4)
 }

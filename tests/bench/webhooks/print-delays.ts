@@ -1,4 +1,4 @@
-/** One line of how long things took. */
+/** Prints the distribution of delays in one line. */
 export function printDelays(name: string, delaysMs: Float64Array): void {
   const sorted = delaysMs.toSorted()
   const at = (share: number): string => shareOfSorted(sorted, share).toFixed(2).padStart(9)
@@ -7,7 +7,7 @@ export function printDelays(name: string, delaysMs: Float64Array): void {
   )
 }
 
-/** The delay below which the given share of all lies. */
+/** The delay below which the given share of all delays lies. */
 export function delayOf(delaysMs: Float64Array, share: number): number {
   return shareOfSorted(delaysMs.toSorted(), share)
 }

@@ -5,9 +5,9 @@ import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 
 /**
- * A receiver that costs as little as a Node process can: requests are cut out of the bytes by hand. It
- * notes which event came to which subscription, so that a run can tell what was lost or came twice. The
- * number of an event is the production list's id in its payload, the subscription's the path of its url.
+ * A receiver at the minimal cost of a Node process: requests are parsed from the bytes by hand. It
+ * records which event arrived at which subscription, so that a run detects lost events and duplicates. The
+ * number of an event is the production list's id in its payload; that of a subscription is the path of its url.
  */
 const HEAD_END = '\r\n\r\n'
 const NO_CONTENT = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')
@@ -22,12 +22,12 @@ interface Range {
   readonly count: number
 }
 
-/** What came of the events from `first` on. */
+/** The arrivals of the events from `first` on. */
 const seen = {
   first: 1,
-  /** Bit n: came to the subscription of slot n. */
+  /** Bit n: arrived at the subscription of slot n. */
   slots: new Uint8Array(0),
-  /** When it came first. */
+  /** Time of the first arrival. */
   atMs: new Float64Array(0),
   distinct: 0,
   duplicates: 0,
@@ -53,7 +53,7 @@ const methods = {
   async codeOf(webhookId: number): Promise<string> {
     for (;;) {
       const code = codes.get(webhookId)
-      // Webhook ids begin anew with each database.
+      // Webhook ids restart with each database.
       codes.delete(webhookId)
       if (code !== undefined) return code
       await sleep(5)
@@ -64,7 +64,7 @@ const methods = {
 export type ReceiverMethods = typeof methods
 
 const server = createServer({ noDelay: true }, serve)
-// Every subscription has an address of its own, as receivers have.
+// Every subscription has its own address, as real receivers do.
 server.listen(0, '0.0.0.0', () => serveMethods(methods))
 
 function serve(socket: Socket): void {
@@ -99,13 +99,13 @@ function receive(socket: Socket, head: string, body: string): void {
   const path = head.charAt(PATH_AT)
   const event = Number.parseInt(body.slice(at + LIST_ID.length), 10) - seen.first
   if (path === 'h') return
-  if (path === 'f') return answerFlaky(socket, event)
+  if (path === 'f') return respondFlaky(socket, event)
   note(event, 1 << Number(path))
   socket.write(NO_CONTENT)
 }
 
-/** Of 200 requests two fail, one is cut off and one is slow. */
-function answerFlaky(socket: Socket, event: number): void {
+/** Of every 200 requests two fail, one is cut off and one is slow. */
+function respondFlaky(socket: Socket, event: number): void {
   const dice = Math.random() * 200
   if (dice < 2) {
     socket.write(FAILURE)

@@ -12,14 +12,14 @@ import type { Stage } from './stage.ts'
 import { orgs } from './subscribe.ts'
 
 const EVENTS_PER_SECOND = 500
-/** A soak is so many times as long as other parts: ten minutes. */
+/** A soak takes this many times as long as other parts: ten minutes. */
 const LENGTHS = 20
 const MINUTES = 10
 /** Short, so that every event has arrived by the end. */
 const RETRY_DELAYS_SECONDS = [5, 5, 5, 5, 5, 5]
-const LOOK_EVERY_MS = 1_000
+const SAMPLE_EVERY_MS = 1_000
 
-interface Look {
+interface Sample {
   readonly webhooks: Memory
   /** The process that commits and relays. */
   readonly source: Memory
@@ -41,23 +41,23 @@ export async function benchSoak(stage: Stage, { seconds }: Durations): Promise<v
     paths: ['f'],
     env: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) },
   })
-  const looks: Look[] = []
+  const samples: Sample[] = []
   const stopping = new AbortController()
-  const looking = lookUntil(stopping.signal, pipeline, looks)
+  const sampling = sampleUntil(stopping.signal, pipeline, samples)
   const pace = { orgs, perSecond: EVENTS_PER_SECOND, warmUpSeconds: 0, seconds: total }
   const { fromCommit, lost, duplicates } = await measurePace(stage, pipeline, pace).finally(() =>
     stopping.abort(),
   )
-  await looking
+  await sampling
   printDelays('from the commit, retries included', fromCommit)
   console.log(`  lost ${lost}   duplicates ${duplicates}`)
-  printLooks(looks)
+  printSamples(samples)
 }
 
-async function lookUntil(
+async function sampleUntil(
   stopped: AbortSignal,
   { engine, source }: OwnPipeline,
-  looks: Look[],
+  samples: Sample[],
 ): Promise<void> {
   await using database = await openDatabase({
     url: engine.databaseUrl,
@@ -68,32 +68,32 @@ async function lookUntil(
   })
   while (!stopped.aborted) {
     const [hot] = await database.query<{ hotRows: number; hotMb: number }>(HOT)
-    const { rss, heapUsed } = await source.ask('memory')
-    looks.push({
+    const { rss, heapUsed } = await source.call('memory')
+    samples.push({
       webhooks: await readProcessMetrics(engine.url),
       source: { residentMb: rss / 1e6, heapMb: heapUsed / 1e6 },
       hotRows: hot?.hotRows ?? 0,
       hotMb: hot?.hotMb ?? 0,
     })
-    await sleep(LOOK_EVERY_MS)
+    await sleep(SAMPLE_EVERY_MS)
   }
 }
 
 const HOT = `select count(*)::int as "hotRows", pg_total_relation_size('delivery') / 1e6::float8 as "hotMb"
   from delivery`
 
-/** By tenth of the time, a minute of a whole soak. */
-function printLooks(looks: readonly Look[]): void {
+/** Prints the samples by tenth of the time, which is a minute of a whole soak. */
+function printSamples(samples: readonly Sample[]): void {
   const tenths = Array.from({ length: MINUTES }, (_, tenth) =>
-    looks.filter((_look, index) => Math.floor((index * MINUTES) / looks.length) === tenth),
+    samples.filter((_sample, index) => Math.floor((index * MINUTES) / samples.length) === tenth),
   )
-  const line = (name: string, figure: (tenth: readonly Look[]) => number): void => {
+  const line = (name: string, figure: (tenth: readonly Sample[]) => number): void => {
     const figures = tenths.map((tenth) => figure(tenth).toFixed(0).padStart(6))
     console.log(`  ${name.padEnd(44)}${figures.join('')}`)
   }
-  const most = (of: (look: Look) => number) => (tenth: readonly Look[]) =>
+  const most = (of: (sample: Sample) => number) => (tenth: readonly Sample[]) =>
     Math.max(...tenth.map(of))
-  const least = (of: (look: Look) => number) => (tenth: readonly Look[]) =>
+  const least = (of: (sample: Sample) => number) => (tenth: readonly Sample[]) =>
     Math.min(...tenth.map(of))
   line(
     'webhooks: resident, most, MB',

@@ -12,10 +12,10 @@ import { atPace } from './at-pace.ts'
 import { serveMethods } from '../methods.ts'
 import { nowMs } from './now-ms.ts'
 
-/** What a service does with events: commits them to its outbox, and runs the kit's relay. */
+/** The producing side of a service: commits events to its outbox, and runs the kit's relay. */
 export interface SourceOptions {
   readonly databaseUrl: string
-  /** Runs the relay, to this carrier; without one the events stay in the outbox. */
+  /** Runs the relay with this transport; without one the events stay in the outbox. */
   readonly eventsUrl?: string
 }
 
@@ -26,14 +26,14 @@ export interface Production {
 }
 
 export interface ClosedProduction extends Production {
-  /** Most events on their way at once. */
+  /** Maximum events under way. */
   readonly onTheirWayMax: number
-  /** Events in one transaction, at most. */
+  /** Maximum events in one transaction. */
   readonly batch: number
 }
 
 export interface OpenProduction extends Production {
-  /** One event a transaction, each at its time whatever became of those before. */
+  /** One event per transaction, each at its due time, whether or not earlier ones have ended. */
   readonly perSecond: number
   readonly count: number
 }
@@ -60,18 +60,18 @@ const methods = {
     const publisher = openPublisher(eventsUrl, { logger })
     opened.relay = startRelay({ database, publisher, logger, metrics: createMetrics('source') })
   },
-  /** Produces until it is stopped, and as many as arrive. */
+  /** Produces events at the rate of their arrival, until it is stopped. */
   produce(production: ClosedProduction): void {
     arrived.count = 0
     producing.stopped = false
     producing.done = produce(production)
   },
-  /** So many of the events have arrived. */
+  /** Reports how many events have arrived. */
   arrived(count: number): void {
     arrived.count = count
     arrived.signal.notify()
   },
-  /** How many were produced. */
+  /** Returns the number of produced events. */
   stop(): Promise<number> {
     producing.stopped = true
     arrived.signal.notify()
@@ -108,7 +108,7 @@ async function produce({ onTheirWayMax, batch, ...production }: ClosedProduction
   return produced
 }
 
-/** One statement, as the ORM writes what one unit of work recorded. */
+/** One statement, as the ORM writes the events of one unit of work. */
 async function insertTogether(envelopes: readonly Envelope[]): Promise<void> {
   await database().transaction(async (sql) => {
     await sql.query(

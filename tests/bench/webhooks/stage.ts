@@ -14,10 +14,10 @@ import type { Called, Methods } from '../methods.ts'
 import { pidIn } from '../pid-in.ts'
 import type { ReceiverMethods } from './receiver-process.ts'
 
-/** As docs/operations.md advises for a server that is written to all the time. */
+/** The settings that docs/operations.md recommends for a server with constant writes. */
 const SERVER_SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB' }
 
-/** What all parts stand on: a PostgreSQL that flushes and vacuums, a RabbitMQ, an issuer and a receiver. */
+/** The environment of all parts: a PostgreSQL that flushes and vacuums, a RabbitMQ, an issuer and a receiver. */
 export interface Stage extends AsyncDisposable {
   readonly home: string
   readonly postgres: Postgres
@@ -27,7 +27,7 @@ export interface Stage extends AsyncDisposable {
   readonly receiverPort: number
   /** Process ids of database and broker. */
   readonly pids: Watched & { readonly postgres: number }
-  /** Flags of Node with which a process of this name is started: it may be profiled. */
+  /** Node flags for the process of this name, which may enable profiling. */
   nodeFlags(name: string): string[]
   /** Starts a process of this folder. */
   start<M extends Methods>(name: string): Promise<Called<M>>
@@ -36,7 +36,7 @@ export interface Stage extends AsyncDisposable {
 export interface StageOptions {
   /** Folder of all data and logs. */
   readonly home: string
-  /** Where each process of ours leaves a .cpuprofile when it ends; none does without one. */
+  /** Folder in which each of our processes writes a .cpuprofile when it ends; without it none does. */
   readonly profiles: string | undefined
 }
 
@@ -79,7 +79,7 @@ export async function openStage({ home, profiles }: StageOptions): Promise<Stage
       nodeFlags: nodeFlags(name),
     })
   const receiver = stack.use(await start<ReceiverMethods>('receiver-process'))
-  const receiverPort = await receiver.ask('port')
+  const receiverPort = await receiver.call('port')
   const pids = {
     postgres: await pidIn(folder('postgres/data/postmaster.pid')),
     ...(existsSync(folder('rabbitmq/pid')) && { rabbitmq: await pidIn(folder('rabbitmq/pid')) }),

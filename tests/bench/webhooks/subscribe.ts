@@ -1,18 +1,18 @@
 import type { Engine } from './engine.ts'
 import type { Stage } from './stage.ts'
 
-/** How the receiver responds: a slot is noted and gets a response at once, `h` never gets one, `f` sometimes fails. */
+/** How the receiver responds: at once for a slot, which is recorded; never for `h`; for `f` it sometimes fails. */
 export type ReceiverPath = '0' | '1' | '2' | 'h' | 'f'
 
 /** Organizations of the bench, one receiver address each. */
 export const orgs = Array.from({ length: 50 }, (_, index) => index + 1)
 
-/** A url of the receiver. Each organization has an address of its own, so that each has its own sockets. */
+/** A URL of the receiver. Each organization has its own address, and therefore its own sockets. */
 export function receiverUrl({ receiverPort }: Stage, orgId: number, path: ReceiverPath): string {
   return `http://127.0.0.${1 + orgId}:${receiverPort}/${path}`
 }
 
-/** Subscribes urls of an organization through the API, handshake included. */
+/** Subscribes URLs of an organization through the API, including the handshake. */
 export async function subscribe(
   stage: Stage,
   engine: Engine,
@@ -21,9 +21,9 @@ export async function subscribe(
   const ids: number[] = []
   for (const path of paths) {
     const url = receiverUrl(stage, orgId, path)
-    const { created } = await engine.ask<Created>([orgId], CREATE, { orgId, url })
-    const code = await stage.receiver.ask('codeOf', created.webhook.id)
-    await engine.ask([orgId], VERIFY, { code })
+    const { created } = await engine.request<Created>([orgId], CREATE, { orgId, url })
+    const code = await stage.receiver.call('codeOf', created.webhook.id)
+    await engine.request([orgId], VERIFY, { code })
     ids.push(created.webhook.id)
   }
   return ids

@@ -12,10 +12,10 @@ import { orgs, receiverUrl } from './subscribe.ts'
 import type { ReceiverPath } from './subscribe.ts'
 
 const FAN_OUTS: readonly (readonly ReceiverPath[])[] = [['0'], ['0', '1', '2']]
-/** More than any run posts. */
+/** More POSTs than any run makes. */
 const POSTS_MAX = 5_000_000
 
-/** Deliveries a second that last, beside what undici alone and a pipeline without features reach. */
+/** Sustained deliveries per second, compared with undici alone and with a pipeline without features. */
 export async function benchThroughput(stage: Stage, durations: Durations): Promise<void> {
   console.log(
     `sustained deliveries per second, counted at the receiver, at most ${ON_THEIR_WAY_MAX} events on their way`,
@@ -49,15 +49,15 @@ async function measurePosts(
   const { receiver } = stage
   const watched = { receiver: receiver.pid, sender: sender.pid }
   const urls = orgs.map((orgId) => receiverUrl(stage, orgId, '0'))
-  await receiver.ask('expect', { first: 1, count: POSTS_MAX })
-  await sender.ask('post', { urls, first: 1, underWay: UNDER_WAY })
+  await receiver.call('expect', { first: 1, count: POSTS_MAX })
+  await sender.call('post', { urls, first: 1, underWay: UNDER_WAY })
   await sleep(warmUpSeconds * 1000)
-  const [before, cpuBefore] = [await receiver.ask('counts'), readCpu(watched)]
+  const [before, cpuBefore] = [await receiver.call('counts'), readCpu(watched)]
   await sleep((seconds * 1000) / 2)
-  const [after, cpuAfter] = [await receiver.ask('counts'), readCpu(watched)]
-  const produced = await sender.ask('stop')
+  const [after, cpuAfter] = [await receiver.call('counts'), readCpu(watched)]
+  const produced = await sender.call('stop')
   const deliveries = after.distinct - before.distinct
-  const { distinct, duplicates } = await receiver.ask('counts')
+  const { distinct, duplicates } = await receiver.call('counts')
   return {
     perSecond: (deliveries * 1000) / (after.atMs - before.atMs),
     deliveries,

@@ -2,16 +2,16 @@ import type { Lab, Stage } from '../lab.ts'
 import type { Attempt } from '../receiver.ts'
 import type { RuleId } from '../rules.ts'
 
-/** What is wrong with a request; undefined where nothing is, null where it does not show. */
-export type Fault = string | undefined | null
+/** The violation of a request; undefined if there is none, null if it cannot be determined. */
+export type Violation = string | undefined | null
 
 export interface Context {
   readonly lab: Lab
   readonly stage: Stage
 }
 
-/** A rule that holds for each request by itself. */
+/** A rule that applies to each request individually. */
 export interface RequestCheck {
   readonly rule: RuleId
-  readonly faultOf: (attempt: Attempt, context: Context) => Fault
+  readonly violationOf: (attempt: Attempt, context: Context) => Violation
 }

@@ -3,18 +3,18 @@ import type { RequestCheck } from './check.ts'
 import type { Attempt } from '../receiver.ts'
 
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
-/** Seconds until the year 2286; milliseconds have 13 digits. */
+/** Ten digits are seconds until the year 2286; milliseconds have 13. */
 const SECONDS = /^\d{1,10}$/
-/** What the libraries of the specification tolerate. */
+/** Tolerance of the libraries of the specification. */
 const TOLERANCE_SECONDS = 300
 
 export const headerChecks: readonly RequestCheck[] = [
-  { rule: 'header-id', faultOf: (attempt) => notOnce(attempt, 'webhook-id') },
-  { rule: 'header-timestamp', faultOf: (attempt) => notOnce(attempt, 'webhook-timestamp') },
-  { rule: 'header-signature', faultOf: (attempt) => notOnce(attempt, 'webhook-signature') },
+  { rule: 'header-id', violationOf: (attempt) => notOnce(attempt, 'webhook-id') },
+  { rule: 'header-timestamp', violationOf: (attempt) => notOnce(attempt, 'webhook-timestamp') },
+  { rule: 'header-signature', violationOf: (attempt) => notOnce(attempt, 'webhook-signature') },
   {
     rule: 'header-names',
-    faultOf({ rawHeaders }) {
+    violationOf({ rawHeaders }) {
       const other = rawHeaders.find(
         ([name]) =>
           NAMES.some((ours) => ours === name.toLowerCase()) && name !== name.toLowerCase(),
@@ -24,7 +24,7 @@ export const headerChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'id-no-dot',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const id = header(attempt, 'webhook-id')
       if (id === undefined) return null
       return id.includes('.') ? `the id ${id} has a full stop` : undefined
@@ -32,15 +32,15 @@ export const headerChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'timestamp-integer',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const timestamp = header(attempt, 'webhook-timestamp')
       if (timestamp === undefined) return null
-      return SECONDS.test(timestamp) ? undefined : `${timestamp} is no integer of seconds`
+      return SECONDS.test(timestamp) ? undefined : `${timestamp} is not an integer of seconds`
     },
   },
   {
     rule: 'timestamp-of-attempt',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const timestamp = timestampOf(attempt)
       if (timestamp === undefined) return null
       const off = Math.abs(attempt.date.getTime() / 1000 - timestamp)
@@ -49,11 +49,11 @@ export const headerChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'signature-format',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const signatures = signaturesOf(attempt)
       if (signatures.length === 0) return null
       if (!signatures.includes(undefined)) return undefined
-      return `${header(attempt, 'webhook-signature')} is no list of signatures`
+      return `${header(attempt, 'webhook-signature')} is not a list of signatures`
     },
   },
 ]
@@ -66,5 +66,5 @@ export function timestampOf(attempt: Attempt): number | undefined {
 function notOnce({ rawHeaders }: Attempt, wanted: string): string | undefined {
   const found = rawHeaders.filter(([name]) => name.toLowerCase() === wanted).length
   if (found === 1) return undefined
-  return found === 0 ? `${wanted} is missing` : `${wanted} comes ${found} times`
+  return found === 0 ? `${wanted} is missing` : `${wanted} occurs ${found} times`
 }

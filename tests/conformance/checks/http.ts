@@ -7,7 +7,7 @@ const SECRET_PREFIX = 'whsec_'
 export const httpChecks: readonly RequestCheck[] = [
   {
     rule: 'http-host',
-    faultOf(attempt, { lab }) {
+    violationOf(attempt, { lab }) {
       const hosts = valuesOf(attempt, 'host')
       const [host = ''] = hosts
       if (hosts.length !== 1) return `${hosts.length} Host headers`
@@ -17,9 +17,9 @@ export const httpChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'http-target',
-    faultOf({ target }, { stage }) {
+    violationOf({ target }, { stage }) {
       const { pathname, search } = new URL(stage.endpoint.url)
-      // What forwards to the receiver may take the beginning of the path away.
+      // A proxy in front of the receiver may remove a prefix of the path.
       const { length } = `/${pathname.split('/').at(-1)}${search}`
       const whole = (pathname + search).endsWith(target) && target.length >= length
       return whole ? undefined : `${target} instead of ${pathname}${search}`
@@ -27,7 +27,7 @@ export const httpChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'http-framing',
-    faultOf(attempt, { stage }) {
+    violationOf(attempt, { stage }) {
       const [unreadable] = stage.endpoint.unreadable
       if (unreadable !== undefined) return unreadable
       const stated = valuesOf(attempt, 'content-length').length
@@ -39,11 +39,11 @@ export const httpChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'http-user-agent',
-    faultOf: ({ headers }) => (headers['user-agent'] ? undefined : 'there is no User-Agent'),
+    violationOf: ({ headers }) => (headers['user-agent'] ? undefined : 'there is no User-Agent'),
   },
   {
     rule: 'http-content-coding',
-    faultOf({ headers }) {
+    violationOf({ headers }) {
       const coding = headers['content-encoding']
       return coding === undefined || coding === 'identity'
         ? undefined
@@ -52,22 +52,24 @@ export const httpChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'http-cookies',
-    faultOf: ({ headers }) =>
-      headers.cookie?.includes(COOKIE) === true ? 'a cookie of a response came back' : undefined,
+    violationOf: ({ headers }) =>
+      headers.cookie?.includes(COOKIE) === true
+        ? 'a cookie of a response was sent back'
+        : undefined,
   },
   {
     rule: 'secret-not-sent',
-    faultOf(attempt, { stage }) {
+    violationOf(attempt, { stage }) {
       if (stage.secrets.length === 0) return null
       const sent = [attempt.target, ...attempt.rawHeaders.map(([, value]) => value), attempt.body]
       const forms = stage.secrets.flatMap(formsOf)
       const found = sent.some((part) => forms.some((form) => part.includes(form)))
-      return found ? 'the secret came with a request' : undefined
+      return found ? 'a request contains the secret' : undefined
     },
   },
 ]
 
-/** As it is shown, and as it might be encoded by mistake. */
+/** The secret as it is shown, and in encodings that a sender might use by mistake. */
 function formsOf(secret: string): string[] {
   const base64 = secret.replace(SECRET_PREFIX, '')
   const bytes = Buffer.from(base64, 'base64')

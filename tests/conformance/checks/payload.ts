@@ -5,25 +5,25 @@ const SIZE_MAX_BYTES = 20_000
 const EVENT_TYPE = /^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)*$/
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json *(;|$)/i
-/** White space between tokens; what is inside of strings is matched first, and kept. */
+/** White space between tokens; strings are matched first, and preserved. */
 const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g
 const METADATA = new Set(['type', 'timestamp'])
 
 export const payloadChecks: readonly RequestCheck[] = [
   {
     rule: 'payload-post',
-    faultOf({ method, body }) {
+    violationOf({ method, body }) {
       if (method !== 'POST') return `the method is ${method}`
       return body.length === 0 ? 'the body is empty' : undefined
     },
   },
   {
     rule: 'payload-json',
-    faultOf: (attempt) => (jsonOf(attempt) === undefined ? 'the body is no JSON' : undefined),
+    violationOf: (attempt) => (jsonOf(attempt) === undefined ? 'the body is not JSON' : undefined),
   },
   {
     rule: 'payload-content-type',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const type = attempt.headers['content-type']
       if (type === undefined) return 'there is no content-type'
       if (jsonOf(attempt) === undefined) return null
@@ -32,11 +32,11 @@ export const payloadChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'payload-type',
-    faultOf: keyCheck('type', (value) => typeof value === 'string' && value !== ''),
+    violationOf: keyCheck('type', (value) => typeof value === 'string' && value !== ''),
   },
   {
     rule: 'payload-timestamp',
-    faultOf: keyCheck(
+    violationOf: keyCheck(
       'timestamp',
       (value) =>
         typeof value === 'string' && ISO_8601.test(value) && !Number.isNaN(Date.parse(value)),
@@ -44,7 +44,7 @@ export const payloadChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'payload-data',
-    faultOf(attempt) {
+    violationOf(attempt) {
       const payload = payloadOf(attempt)
       if (payload === undefined) return null
       return Object.keys(payload).some((key) => !METADATA.has(key)) ? undefined : 'there is no data'
@@ -52,11 +52,11 @@ export const payloadChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'payload-size',
-    faultOf: ({ body }) => (body.length < SIZE_MAX_BYTES ? undefined : `${body.length} bytes`),
+    violationOf: ({ body }) => (body.length < SIZE_MAX_BYTES ? undefined : `${body.length} bytes`),
   },
   {
     rule: 'payload-minimized',
-    faultOf(attempt) {
+    violationOf(attempt) {
       if (jsonOf(attempt) === undefined) return null
       const text = attempt.body.toString()
       const spare = text.length - text.replace(STRING_OR_SPACE, '$1').length
@@ -65,7 +65,7 @@ export const payloadChecks: readonly RequestCheck[] = [
   },
   {
     rule: 'event-type-format',
-    faultOf(attempt, { lab }) {
+    violationOf(attempt, { lab }) {
       const type = eventTypeOf(attempt, lab.typeKey)
       if (type === undefined) return null
       return EVENT_TYPE.test(type) ? undefined : type
@@ -73,7 +73,7 @@ export const payloadChecks: readonly RequestCheck[] = [
   },
 ]
 
-/** The payload, where it is a JSON object. */
+/** The payload, if it is a JSON object. */
 export function payloadOf(attempt: Attempt): Readonly<Record<string, unknown>> | undefined {
   const json = jsonOf(attempt)?.value
   return typeof json === 'object' && json !== null && !Array.isArray(json)
@@ -86,7 +86,7 @@ export function eventTypeOf(attempt: Attempt, typeKey: string): string | undefin
   return typeof type === 'string' ? type : undefined
 }
 
-function keyCheck(key: string, isFine: (value: unknown) => boolean): RequestCheck['faultOf'] {
+function keyCheck(key: string, isFine: (value: unknown) => boolean): RequestCheck['violationOf'] {
   return (attempt) => {
     const payload = payloadOf(attempt)
     if (payload === undefined) return null

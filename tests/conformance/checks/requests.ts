@@ -5,15 +5,15 @@ import { payloadChecks } from './payload.ts'
 
 const checks = [...headerChecks, ...payloadChecks, ...httpChecks]
 
-/** Rules that hold for each request by itself, over all that came. */
+/** Checks the rules that apply to each request individually. */
 export function checkRequests(lab: Lab): void {
-  for (const { rule, faultOf } of checks) {
+  for (const { rule, violationOf } of checks) {
     let seen = 0
     for (const stage of lab.stages) {
       for (const attempt of stage.attempts) {
-        const fault = faultOf(attempt, { lab, stage })
-        if (fault !== null) seen++
-        if (fault) lab.findings.fail(rule, fault)
+        const violation = violationOf(attempt, { lab, stage })
+        if (violation !== null) seen++
+        if (violation) lab.findings.fail(rule, violation)
       }
     }
     if (seen > 0) lab.findings.pass(rule, `so in all of ${seen} requests`)

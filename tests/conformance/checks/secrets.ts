@@ -10,7 +10,7 @@ const SECRET_BYTES_MIN = 24
 const SECRET_BYTES_MAX = 64
 const PUBLIC_KEY_BYTES = 32
 
-/** What the sender gave, and what it signs with that. */
+/** The secrets of the sender, and the signatures that it makes with them. */
 export function checkSecrets(lab: Lab): void {
   for (const stage of lab.stages) {
     for (const secret of stage.secrets) checkSecret(lab, secret)
@@ -49,14 +49,18 @@ function checkSignature({ findings }: Lab, stage: Stage, attempt: Attempt, nth: 
   if (verified === undefined) return findings.skip(rule, 'there is no signature to read')
   const [secret] = verified
   if (publicKey !== undefined && verifiesWithPublicKey(attempt, publicKey) === true)
-    findings.pass(rule, 'v1a verified over the bytes that came')
+    findings.pass(rule, 'v1a verified over the received bytes')
   else if (secret === undefined)
     findings.fail(rule, `no signature of ${nth === 0 ? 'a first attempt' : 'a retry'} verifies`)
   else if (timestampOf(attempt) === undefined)
-    findings.pass(rule, 'v1 verified over the bytes that came')
+    findings.pass(rule, 'v1 verified over the received bytes')
   else if (librarySigns(attempt, secret))
-    findings.pass(rule, 'v1 verified over the bytes that came, by the library standardwebhooks too')
-  else findings.fail(rule, 'the library standardwebhooks does not verify what seems to be right')
+    findings.pass(rule, 'v1 verified over the received bytes, by the library standardwebhooks too')
+  else
+    findings.fail(
+      rule,
+      'the library standardwebhooks does not verify a signature that this suite computed too',
+    )
 }
 
 function checkUniqueness({ findings, stages }: Lab): void {

@@ -6,7 +6,7 @@ import { eventTypeOf, payloadOf } from './payload.ts'
 
 /** Timestamps count whole seconds: a message that is sent this much later has a later timestamp. */
 const SECOND_MS = 1_000
-/** A request may be under way so much longer than another. */
+/** Maximum difference between the transit times of two requests. */
 const TRANSIT_MS = 1_000
 
 /** Rules about several requests: the attempts of one message, the messages of one type. */
@@ -35,7 +35,7 @@ function checkIds({ findings }: Lab, stage: Stage): void {
 
 interface Retry {
   readonly first: Attempt
-  /** The one before the retry. */
+  /** The attempt before the retry. */
   readonly failed: Attempt
   readonly retry: Attempt
 }
@@ -55,12 +55,12 @@ function checkTimestamp({ findings, receiver }: Lab, made: Retry): void {
   }
 }
 
-/** A retry is sent after the response to the failed attempt, however late either was noticed. */
-function surelyApartMs({ first, failed: { answeredAt = first.at }, retry }: Retry): number {
-  return answeredAt <= retry.at ? answeredAt - first.at : 0
+/** A retry is sent after the response to the failed attempt, regardless of lateness. */
+function surelyApartMs({ first, failed: { respondedAt = first.at }, retry }: Retry): number {
+  return respondedAt <= retry.at ? respondedAt - first.at : 0
 }
 
-/** By what arrived when, less what may have delayed the retry only. */
+/** Difference of the arrival times, minus the delays that may have affected only the retry. */
 function apartMs({ first, retry }: Retry, { attention }: Receiver): number {
   return retry.at - first.at - TRANSIT_MS - attention.latenessMs(retry.at)
 }
@@ -76,7 +76,7 @@ function checkEventTime({ findings }: Lab, first: Attempt, retry: Attempt): void
     )
 }
 
-/** Keys may be absent or null; where they have a value, it is of one type. */
+/** Keys may be absent or null; all their values must have one type. */
 function checkSchemas({ findings, stages, typeKey }: Lab): void {
   const schemas = new Map<string, Map<string, string>>()
   for (const attempt of stages.flatMap(({ attempts }) => attempts)) {

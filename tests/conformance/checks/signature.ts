@@ -12,7 +12,7 @@ export interface Signature {
   readonly bytes: Buffer
 }
 
-/** The signatures of a request, in their order; undefined for each that is not written as it should be. */
+/** The signatures of a request, in order; undefined for each that is malformed. */
 export function signaturesOf(attempt: Attempt): (Signature | undefined)[] {
   return header(attempt, 'webhook-signature')?.split(' ').map(parseSignature) ?? []
 }
@@ -25,7 +25,7 @@ function parseSignature(text: string): Signature | undefined {
   return exact ? { scheme, bytes } : undefined
 }
 
-/** Which of the secrets have signed the request; undefined where headers are missing or cannot be read. */
+/** The secrets that have signed the request; undefined if headers are missing or malformed. */
 export function verifyingSecrets(
   attempt: Attempt,
   secrets: readonly string[],
@@ -41,7 +41,7 @@ export function verifyingSecrets(
   })
 }
 
-/** Whether a `v1a` signature verifies with the public key; undefined where it cannot be read. */
+/** Whether a `v1a` signature verifies with the public key; undefined if it is malformed. */
 export function verifiesWithPublicKey(attempt: Attempt, publicKey: string): boolean | undefined {
   const content = signedContent(attempt)
   const signatures = signaturesOf(attempt)
@@ -52,7 +52,7 @@ export function verifiesWithPublicKey(attempt: Attempt, publicKey: string): bool
   return signatures.some((one) => one?.scheme === 'v1a' && verify(null, content, key, one.bytes))
 }
 
-/** Whether a library that this suite has no part in computes one of the signatures too. */
+/** Whether an independent library computes one of the signatures too. */
 export function librarySigns(attempt: Attempt, secret: string): boolean {
   const at = new Date(Number(header(attempt, 'webhook-timestamp')) * 1000)
   const signature = new Webhook(secret).sign(header(attempt, 'webhook-id') ?? '', at, attempt.body)

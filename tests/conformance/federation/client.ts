@@ -5,19 +5,19 @@ interface GraphqlRequest {
   readonly variables?: Readonly<Record<string, unknown>>
 }
 
-/** Takes the place of the suite's own client. */
+/** Replaces the suite's own client. */
 export function productsRequest(
   request: GraphqlRequest,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  return ask(inject('federation').products, request, headers)
+  return send(inject('federation').products, request, headers)
 }
 
 export function routerRequest(request: GraphqlRequest): Promise<unknown> {
-  return ask(inject('federation').gateway, request, {})
+  return send(inject('federation').gateway, request, {})
 }
 
-async function ask(
+async function send(
   { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
   request: GraphqlRequest,
   more: Readonly<Record<string, string>>,

@@ -2,9 +2,9 @@ import { expect, inject, test } from 'vitest'
 
 const { testFiles } = inject('federation')
 
-// Each file adds its tests to this one.
+// Each imported file registers its tests in this one.
 for (const file of testFiles) await import(file)
 
-test.skipIf(testFiles.length === 0)('the suite is there as a whole', () => {
+test.skipIf(testFiles.length === 0)('the suite is complete', () => {
   expect(testFiles).toHaveLength(12)
 })

@@ -3,7 +3,7 @@ import type { RunningService } from '@takeoff/kit/service/run'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { SubgraphName } from './suite.ts'
 
-/** One of the suite's subgraphs with the suite's data, served as all of ours are. */
+/** One of the suite's subgraphs with the suite's data, served like our own. */
 export function startSubgraphOf(
   name: SubgraphName,
   options: {

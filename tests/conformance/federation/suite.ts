@@ -12,7 +12,7 @@ const INTEGRITY =
 const FOLDER = path.join(repositoryRoot, 'node_modules/.cache/federation-suite')
 const FETCH_LIMIT_MS = 60_000
 
-/** Where the suite's test files and schemas are. */
+/** Folder of the suite's test files and schemas. */
 export interface Suite {
   readonly testFiles: readonly string[]
   readonly schemas: Readonly<Record<SubgraphName, string>>
@@ -20,7 +20,7 @@ export interface Suite {
 
 export type SubgraphName = 'products' | 'users' | 'inventory'
 
-/** The suite as it is published, asking through our client; undefined when npm cannot have it. */
+/** The published suite, which sends its requests through our client; undefined if npm cannot fetch it. */
 export async function prepareSuite(): Promise<Suite | undefined> {
   const suite = path.join(FOLDER, 'package')
   try {
@@ -49,6 +49,7 @@ async function fetchSuite(): Promise<void> {
   const options = { cwd: FOLDER, timeout: FETCH_LIMIT_MS, maxBuffer: 10_000_000 }
   const { stdout } = await run('npm', ['pack', '--json', '--prefer-offline', PACKAGE], options)
   const [packed] = JSON.parse(stdout) as { filename: string; integrity: string }[]
-  if (packed?.integrity !== INTEGRITY) throw new Error(`${PACKAGE} is not what it was`)
+  if (packed?.integrity !== INTEGRITY)
+    throw new Error(`${PACKAGE} has another integrity than before`)
   await run('tar', ['-xzf', packed.filename], options)
 }

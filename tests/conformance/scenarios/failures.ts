@@ -8,11 +8,11 @@ import type { Scenario } from './scenario.ts'
 
 interface Failure {
   readonly name: string
-  readonly answer: Respond
+  readonly respond: Respond
 }
 
 const statuses = (...codes: number[]): Failure[] =>
-  codes.map((code) => ({ name: String(code), answer: status(code) }))
+  codes.map((code) => ({ name: String(code), respond: status(code) }))
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
@@ -20,10 +20,10 @@ export const failures: readonly Scenario[] = [
   scenario('failure-4xx', statuses(400, 401, 403, 404, 409, 422)),
   scenario('failure-5xx', statuses(500, 501, 503, 599)),
   scenario('failure-connection', [
-    { name: 'a reset', answer: reset },
-    { name: 'an answer cut off in its headers', answer: cutOff },
+    { name: 'a reset', respond: reset },
+    { name: 'a response cut off in its headers', respond: cutOff },
   ]),
-  scenario('answer-malformed', [{ name: 'a greeting of SMTP', answer: malformed }]),
+  scenario('answer-malformed', [{ name: 'a greeting of SMTP', respond: malformed }]),
   {
     name: 'redirects',
     rules: ['failure-3xx', 'redirects-not-followed'],
@@ -32,7 +32,7 @@ export const failures: readonly Scenario[] = [
       const headers = { location: stage.endpoint.redirectUrl }
       const redirects = REDIRECTS.map((code) => ({
         name: String(code),
-        answer: status(code, headers),
+        respond: status(code, headers),
       }))
       const unretried = await unretriedOf(lab, stage, redirects)
       const followed = stage.endpoint.followed.length
@@ -71,7 +71,7 @@ function judge(
   else findings.fail(rule, `not sent again after ${names(unretried)}`)
 }
 
-/** Gives each of so many messages one of the failures, then 204; those that were not sent again. */
+/** Responds to each message with one of the failures, then 204; returns the failures that were not retried. */
 async function unretriedOf(
   lab: Lab,
   stage: Stage,
@@ -80,14 +80,14 @@ async function unretriedOf(
   if (lab.firstGapMs === undefined) throw new Error('the sender does not retry')
   const given = new Map<string | Attempt, Failure>()
   const retried = new Set<Failure>()
-  stage.answer((_nth, attempt) => {
+  stage.respond((_nth, attempt) => {
     const key = idOf(attempt) ?? attempt
     const before = given.get(key)
-    // An id that is not known when all messages are there is a retry under another id.
+    // An unknown id after all messages have arrived is a retry under another id.
     const failure = before ?? table[given.size]
     if (before === undefined && failure !== undefined) {
       given.set(key, failure)
-      return failure.answer
+      return failure.respond
     }
     const again = before ?? table.find((one) => !retried.has(one))
     if (again !== undefined) retried.add(again)
@@ -97,6 +97,6 @@ async function unretriedOf(
   const all = (): true | undefined => retried.size === table.length || undefined
   await stage.endpoint.until(all, lab.retryWaitMs)
   if (given.size < table.length)
-    throw new Error(`${given.size} of ${table.length} messages came, going by their ids`)
+    throw new Error(`${given.size} of ${table.length} messages arrived, by their ids`)
   return table.filter((one) => !retried.has(one))
 }

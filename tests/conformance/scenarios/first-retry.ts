@@ -2,20 +2,20 @@ import { inTurn, ok, status } from '../responses.ts'
 import { gapMs } from '../lab.ts'
 import type { Scenario } from './scenario.ts'
 
-/** No request has come at all: then there is nothing to judge. */
+/** No request has arrived, so that nothing can be judged. */
 export class NothingCameError extends Error {}
 
-/** Played before all others, which need to know how soon the sender retries. */
+/** Played before all others, which need the delay of the first retry. */
 export const firstRetry: Scenario = {
   name: 'first-retry',
   rules: ['retries'],
   async play(lab) {
     const stage = await lab.stage()
-    stage.answer(inTurn(status(500), ok))
+    stage.respond(inTurn(status(500), ok))
     await stage.trigger(1)
     if (!(await stage.arrived(1, lab.patienceMs)))
       throw new NothingCameError(
-        `No request came to ${stage.endpoint.url} within ${lab.patienceMs / 1000} s.`,
+        `No request arrived at ${stage.endpoint.url} within ${lab.patienceMs / 1000} s.`,
       )
     await stage.arrived(2, lab.patienceMs)
     const [first, second] = stage.attempts

@@ -7,9 +7,9 @@ export const gone: Scenario = {
   rules: ['gone-disables'],
   async play(lab) {
     const stage = await lab.stage({ alone: true })
-    stage.answer(() => status(410))
+    stage.respond(() => status(410))
     await stage.trigger(1)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     if (await stage.arrived(2, lab.quietMs)) {
       lab.findings.fail('gone-disables', 'sent again after 410')
     } else {

@@ -4,7 +4,7 @@ import { gapMs } from '../lab.ts'
 import { seconds } from './first-retry.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The shortest wait that is requested; always longer than the sender would wait by itself. */
+/** Minimum requested wait, which is always longer than the sender's own. */
 const SECONDS_MIN = 2
 /** A timer may fire a little early. */
 const EARLY_MS = 50
@@ -12,7 +12,7 @@ const EARLY_MS = 50
 export const retryAfter: readonly Scenario[] = [
   scenario(429, 'retry-after-seconds', (seconds) => String(seconds)),
   scenario(503, 'retry-after-seconds', (seconds) => String(seconds)),
-  // A date has no fractions of a second: with one more it is not before the requested time.
+  // A date has no fractions of a second, so one second is added to be not before the requested time.
   scenario(503, 'retry-after-date', (seconds) =>
     new Date(Date.now() + (seconds + 1) * 1000).toUTCString(),
   ),
@@ -29,23 +29,25 @@ function scenario(
     async play(lab) {
       const { firstGapMs, findings } = lab
       if (firstGapMs === undefined) throw new Error('the sender does not retry')
-      const asked = Math.max(SECONDS_MIN, Math.ceil((2 * firstGapMs) / 1000))
+      const waitSeconds = Math.max(SECONDS_MIN, Math.ceil((2 * firstGapMs) / 1000))
       const stage = await lab.stage({ alone: true })
-      stage.answer((nth) => inTurn(status(code, { 'retry-after': headerFor(asked) }), ok)(nth))
+      stage.respond((nth) =>
+        inTurn(status(code, { 'retry-after': headerFor(waitSeconds) }), ok)(nth),
+      )
       await stage.trigger(1)
-      if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
-      await stage.arrived(2, (asked + 1) * 1000 + lab.retryWaitMs)
+      if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
+      await stage.arrived(2, (waitSeconds + 1) * 1000 + lab.retryWaitMs)
       const [first, second] = stage.attempts
       await stage.close()
       if (first !== undefined && second !== undefined) {
         const waited = gapMs(first, second)
-        const evidence = `${code} with ${asked} s: sent again after ${seconds(waited)}`
-        // It begins when the response is sent, which may have been noticed late.
-        const lateMs = lab.receiver.attention.latenessMs(first.answeredAt ?? first.at)
+        const evidence = `${code} with ${waitSeconds} s: sent again after ${seconds(waited)}`
+        // The wait begins when the response is sent, which may have been noticed late.
+        const lateMs = lab.receiver.attention.latenessMs(first.respondedAt ?? first.at)
         const possible = { min: waited, max: waited + lateMs }
-        const accepted = { min: asked * 1000 - EARLY_MS, max: Infinity }
+        const accepted = { min: waitSeconds * 1000 - EARLY_MS, max: Infinity }
         conclude(findings, rule, verdictOf(possible, accepted), evidence)
-      } else findings.skip(rule, `${code} with ${asked} s: not sent again in time`)
+      } else findings.skip(rule, `${code} with ${waitSeconds} s: not sent again in time`)
     },
   }
 }

@@ -8,14 +8,14 @@ import type { Scenario } from './scenario.ts'
 
 const MESSAGES = 12
 const GAPS = 3
-/** Each wait is at least this multiple of the one before, on the average. */
+/** Each wait is on average at least this multiple of the previous one. */
 const GROWTH_MIN = 1.5
 /** Waits of the middle messages must differ by at least this part of the wait. */
 const SPREAD_MIN = 0.05
 const OUTLIERS = 1
-/** Of the pairs of messages that failed together: a constant wait keeps their order, jitter changes it for a half. */
+/** Minimum share of reordered pairs among messages that failed together: a constant wait keeps their order, jitter reorders half of them. */
 const REORDERED_MIN = 0.05
-/** Fewer say nothing: each message with the next. */
+/** Minimum pairs for a verdict: each message with the next. */
 const PAIRS_MIN = MESSAGES - 1
 
 /** Several messages fail together, three times each. */
@@ -26,7 +26,7 @@ export const retrySchedule: Scenario = {
     if (lab.firstGapMs === undefined) throw new Error('the sender does not retry')
     const stage = await lab.stage({ alone: true })
     const attempts = new Map<unknown, number>()
-    stage.answer((_nth, { headers }) => {
+    stage.respond((_nth, { headers }) => {
       const made = (attempts.get(headers['webhook-id']) ?? 0) + 1
       attempts.set(headers['webhook-id'], made)
       return made <= GAPS ? status(500) : ok
@@ -44,11 +44,11 @@ interface Retry {
   readonly failedAt: number
   readonly at: number
   readonly waitMs: number
-  /** By how much at most it is longer than the sender made it. */
+  /** Maximum excess over the wait of the sender. */
   readonly lateMs: number
 }
 
-/** The first retries, the second ones and so on, as long as all messages have come. */
+/** The first retries, the second ones and so on, while all messages have arrived. */
 function retriesOf(lab: Lab, series: readonly Attempt[][]): Retry[][] {
   if (series.length !== MESSAGES) return []
   return Array.from({ length: GAPS }, (_, n) =>
@@ -61,13 +61,13 @@ function retriesOf(lab: Lab, series: readonly Attempt[][]): Retry[][] {
 }
 
 function retryOf({ receiver: { attention } }: Lab, failed: Attempt, { at }: Attempt): Retry {
-  const failedAt = failed.answeredAt ?? failed.abandonedAt ?? failed.at
+  const failedAt = failed.respondedAt ?? failed.abandonedAt ?? failed.at
   const lateMs = attention.latenessMs(failedAt) + attention.latenessMs(at)
   return { failedAt, at, waitMs: at - failedAt, lateMs }
 }
 
 function judgeGrowth({ findings }: Lab, retries: readonly Retry[][]): void {
-  // The shortest of each: what a busy machine or network does is only ever added.
+  // Uses the shortest of each, because a busy machine or network only adds time.
   const shortest = retries.flatMap(
     (those) => those.toSorted((a, b) => a.waitMs - b.waitMs)[0] ?? [],
   )
@@ -109,7 +109,7 @@ function judgeSpread({ findings }: Lab, retries: readonly Retry[][]): void {
   )
 }
 
-/** A constant wait keeps the order of messages, however late a machine is. */
+/** Judges by the order of messages, which a constant wait keeps on a late machine too. */
 function verdictByOrder(
   retries: readonly Retry[],
   togetherMs: number,

@@ -3,7 +3,7 @@ import type { RuleId } from '../rules.ts'
 
 export interface Scenario {
   readonly name: string
-  /** Skipped with the reason, should the scenario not come to its end. */
+  /** Rules that are skipped with the reason if the scenario does not complete. */
   readonly rules: readonly RuleId[]
   play(lab: Lab): Promise<void>
 }

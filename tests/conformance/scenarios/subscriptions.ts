@@ -10,7 +10,7 @@ const rotation: Scenario = {
     const stage = await lab.stage({ alone: true })
     await stage.rotateSecret()
     await stage.trigger(1)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     const [attempt] = stage.attempts
     const verified = attempt && verifyingSecrets(attempt, stage.secrets)
     if (verified === undefined || verified.length === 0)
@@ -32,7 +32,7 @@ const fanout: Scenario = {
     const one = await lab.stage({ alone: true })
     const other = await lab.stage({ alone: true, beside: one })
     await one.trigger(1)
-    if (!(await one.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await one.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     const both = await other.arrived(1, lab.retryWaitMs)
     lab.findings[both ? 'pass' : 'fail'](
       'fanout',
@@ -53,12 +53,12 @@ const filter: Scenario = {
     const stage = await lab.stage({ alone: true, eventTypes: [wanted] })
     await stage.trigger(1, other)
     await stage.trigger(1, wanted)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     const two = (): true | undefined => new Set(stage.attempts.map(idOf)).size > 1 || undefined
     const more = (await stage.endpoint.until(two, lab.quietMs)) ?? false
     lab.findings[more ? 'fail' : 'pass'](
       'event-filter',
-      more ? `${other} came too` : `${wanted} came, ${other} did not`,
+      more ? `${other} arrived too` : `${wanted} arrived, ${other} did not`,
     )
     await stage.close()
   },
@@ -69,7 +69,7 @@ const httpsOnly: Scenario = {
   rules: ['https-only'],
   async play({ sender, receiver, findings, patienceMs }) {
     if (!receiver.url.startsWith('https:'))
-      throw new Error('the receiver itself has no https: the sender was told to allow that')
+      throw new Error('the receiver has no https, so the sender was configured to allow http')
     const { url } = receiver.open('without-https')
     const refused = await sender
       .subscribe(url.replace(/^https:/, 'http:'), {

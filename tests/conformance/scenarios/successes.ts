@@ -11,10 +11,10 @@ export const successes: Scenario = {
   rules: ['success-2xx', 'id-unique'],
   async play(lab) {
     const stage = await lab.stage()
-    stage.answer((nth) => status(STATUSES[nth] ?? 204))
+    stage.respond((nth) => status(STATUSES[nth] ?? 204))
     await stage.trigger(STATUSES.length)
     if (!(await stage.arrived(STATUSES.length, lab.patienceMs)))
-      throw new Error(`${stage.attempts.length} of ${STATUSES.length} messages came`)
+      throw new Error(`${stage.attempts.length} of ${STATUSES.length} messages arrived`)
     await stage.arrived(STATUSES.length + 1, lab.quietMs)
     judge(lab, stage.attempts.map(idOf))
     await stage.close()
@@ -24,10 +24,7 @@ export const successes: Scenario = {
 function judge({ findings, quietMs }: Lab, ids: readonly (string | undefined)[]): void {
   const extra = ids.slice(STATUSES.length)
   if (extra.length === 0) {
-    findings.pass(
-      'success-2xx',
-      `nothing came for ${seconds(quietMs)} after ${STATUSES.join(', ')}`,
-    )
+    findings.pass('success-2xx', `no request for ${seconds(quietMs)} after ${STATUSES.join(', ')}`)
   } else {
     const after = extra.map((id) => STATUSES[ids.indexOf(id)] ?? '2xx')
     findings.fail('success-2xx', `sent again after ${[...new Set(after)].join(', ')}`)

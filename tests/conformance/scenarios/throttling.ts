@@ -4,16 +4,16 @@ import type { Lab, Stage } from '../lab.ts'
 import type { Scenario } from './scenario.ts'
 
 const BURST = 12
-/** No further request for so long, and the sender has no more that it would send at once. */
+/** Time without a further request after which the burst is complete. */
 const HOLD_MS = 1_000
 /** Time for the sender to process the responses. */
 const NOTE_MS = 500
-/** How much longer a throttled burst is watched than a healthy one took. */
+/** Factor by which a throttled burst is watched longer than a healthy one took. */
 const PATIENCE = 3
-/** A throttled endpoint gets at most this part of what a healthy one gets. */
+/** Maximum share of the healthy concurrency for a throttled endpoint. */
 const THROTTLED = 0.5
 
-/** How many requests come while none gets a response: while the endpoint is healthy, and after an overload. */
+/** Compares the concurrent requests without a response: to a healthy endpoint, and after an overload. */
 export const throttling: readonly Scenario[] = ([429, 502, 504] as const).map((code) => {
   const rule = `throttle-${code}` as const
   return {
@@ -36,29 +36,29 @@ export const throttling: readonly Scenario[] = ([429, 502, 504] as const).map((c
 })
 
 async function overload(lab: Lab, stage: Stage, code: number): Promise<void> {
-  // A success of the burst that is noted late would take back the failure.
+  // A success of the burst that the sender notes late would reset the failure.
   const over = (): true | undefined =>
-    stage.attempts.every(({ answeredAt }) => answeredAt !== undefined) || undefined
+    stage.attempts.every(({ respondedAt }) => respondedAt !== undefined) || undefined
   await stage.endpoint.until(over, lab.patienceMs)
   await stage.pause(NOTE_MS)
   const before = stage.attempts.length
-  stage.answer(() => status(code))
+  stage.respond(() => status(code))
   await stage.trigger(1)
-  if (!(await stage.arrived(before + 1, lab.patienceMs))) throw new Error('no message came')
+  if (!(await stage.arrived(before + 1, lab.patienceMs))) throw new Error('no message arrived')
   await stage.arrived(before + 2, lab.quietMs)
   await stage.pause(NOTE_MS)
 }
 
-/** Holds all responses back until the whole burst has come, no more comes, or a held request is cancelled. */
+/** Holds all responses until the whole burst has arrived, no more arrive, or a held request is cancelled. */
 async function requestsAtOnce(stage: Stage, holdMs: number): Promise<number> {
   const before = stage.attempts.length
   const burst = () => stage.attempts.slice(before)
-  // What is given up makes room for more.
+  // A cancelled request frees a slot for another.
   const endsAt = () => Math.min(...burst().map(({ abandonedAt = Infinity }) => abandonedAt))
   const begun = () => burst().filter(({ at }) => at < endsAt()).length
   const held: (() => void)[] = []
   const hold: Respond = (response) => void held.push(() => ok(response))
-  stage.answer(() => hold)
+  stage.respond(() => hold)
   await stage.trigger(BURST)
   for (let seen = -1; seen < begun() && begun() < BURST && endsAt() === Infinity;) {
     seen = begun()
@@ -66,7 +66,7 @@ async function requestsAtOnce(stage: Stage, holdMs: number): Promise<number> {
     await stage.endpoint.until(changed, holdMs)
   }
   const count = begun()
-  stage.answer(() => ok)
+  stage.respond(() => ok)
   for (const release of held) release()
   return count
 }

@@ -5,10 +5,10 @@ import type { RuleId } from '../rules.ts'
 import { seconds } from './first-retry.ts'
 import type { Scenario } from './scenario.ts'
 
-/** For what a network adds. */
+/** Allowance for the network. */
 const TOLERANCE = 0.05
 const TIMEOUT_MS = { min: 15_000 * (1 - TOLERANCE), max: 30_000 * (1 + TOLERANCE) }
-/** A sender that has not given up by then never does. */
+/** A sender that still waits after this time is considered to have no timeout. */
 const GIVEN_UP_MS = 90_000
 
 const hanging: Scenario = {
@@ -17,9 +17,9 @@ const hanging: Scenario = {
   async play(lab) {
     const { findings } = lab
     const stage = await lab.stage({ alone: true })
-    stage.answer(inTurn(hang, ok))
+    stage.respond(inTurn(hang, ok))
     await stage.trigger(1)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     const [first] = stage.attempts
     const abandonedAt = await stage.endpoint.until(() => first?.abandonedAt, waitMs(lab))
     if (first === undefined || abandonedAt === undefined) {
@@ -28,8 +28,8 @@ const hanging: Scenario = {
     }
     if (lab.firstGapMs === undefined) findings.skip('failure-timeout', 'the sender does not retry')
     else if (await stage.arrived(2, lab.retryWaitMs))
-      findings.pass('failure-timeout', 'sent again after no answer')
-    else findings.fail('failure-timeout', 'not sent again after no answer')
+      findings.pass('failure-timeout', 'sent again after no response')
+    else findings.fail('failure-timeout', 'not sent again after no response')
     await stage.close()
     judgeLength(lab, first.at, abandonedAt)
   },
@@ -51,9 +51,9 @@ const endlessly: Scenario = {
   rules: ['answer-endless'],
   async play(lab) {
     const stage = await lab.stage({ alone: true })
-    stage.answer(inTurn(endless, ok))
+    stage.respond(inTurn(endless, ok))
     await stage.trigger(1)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     const [first] = stage.attempts
     const abandonedAt = await stage.endpoint.until(() => first?.abandonedAt, waitMs(lab))
     if (abandonedAt === undefined)
@@ -68,9 +68,9 @@ const largely: Scenario = {
   rules: ['answer-large-headers'],
   async play(lab) {
     const stage = await lab.stage({ alone: true })
-    stage.answer(inTurn(largeHeaders, ok))
+    stage.respond(inTurn(largeHeaders, ok))
     await stage.trigger(1)
-    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message came')
+    if (!(await stage.arrived(1, lab.patienceMs))) throw new Error('no message arrived')
     await expectNext(lab, stage, 'answer-large-headers')
     await stage.close()
   },
@@ -78,14 +78,14 @@ const largely: Scenario = {
 
 export const timeouts: readonly Scenario[] = [hanging, endlessly, largely]
 
-/** Another message comes, after a retry or without one. */
+/** Expects another message, with or without a retry in between. */
 async function expectNext(lab: Lab, stage: Stage, rule: RuleId): Promise<void> {
   await stage.arrived(2, lab.quietMs)
   const before = stage.attempts.length
   await stage.trigger(1)
   if (await stage.arrived(before + 1, lab.retryWaitMs))
-    lab.findings.pass(rule, 'given up; the next message came')
-  else lab.findings.fail(rule, `no further message came within ${seconds(lab.retryWaitMs)}`)
+    lab.findings.pass(rule, 'abandoned; the next message arrived')
+  else lab.findings.fail(rule, `no further message arrived within ${seconds(lab.retryWaitMs)}`)
 }
 
 function waitMs({ timeScale, patienceMs }: Lab): number {

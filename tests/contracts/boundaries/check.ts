@@ -24,7 +24,7 @@ const isWithin = (name: string, parent: string): boolean =>
   name === parent || name.startsWith(`${parent}/`)
 const packageOf = (file: string): string => /^(services\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file
 
-/** Messages about the files that break a rule. */
+/** Messages about files that violate a rule. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(checkFile)
 }
@@ -49,7 +49,7 @@ function checkFile({ file, text }: SourceFile): string[] {
   ]
 }
 
-/** Finds what a file imports, types too, and the expressions that `IMPURE` may match. */
+/** Finds the imports of a file, including types, and the expressions that `IMPURE` may match. */
 function read(file: string, text: string): { specifiers: string[]; expressions: string[] } {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`)
@@ -144,7 +144,7 @@ function broken({ file, specifier }: Import, rule: string): string[] {
   return [`${file} imports '${specifier}': ${rule}`]
 }
 
-/** The file or folder directly in `folder` that contains `file`; `*.ts` for a file without a layer of its own. */
+/** The file or folder directly in `folder` that contains `file`; `*.ts` for a file without its own layer. */
 function unitOf(file: string, folder: string): string {
   const unit = file.slice(folder.length + 1).split('/')[0] ?? ''
   const isNamed = layersOf(folder).some((layer) => layer.includes(unit))

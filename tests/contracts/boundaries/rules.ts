@@ -1,11 +1,11 @@
-/** The production code of a package imports these parts of our other packages only. */
+/** The parts of our other packages that the production code of a package may import. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   'services/contracts': '',
   'services/kit': 'contracts',
   'services/production-lists': 'contracts kit',
   'services/order-documents': 'contracts kit',
   'services/webhooks': 'contracts kit',
-  // Clients of an API open no database and no broker.
+  // Clients of an API connect to no database and no broker.
   'services/webhooks-cli': `contracts
     kit/concurrency kit/http kit/service kit/values kit/events/topology`,
   'services/import': 'contracts kit/concurrency kit/http kit/service kit/values',

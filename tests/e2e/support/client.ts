@@ -9,7 +9,7 @@ export interface GraphqlError {
 }
 
 export interface GraphqlResponse<Data> {
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number
   readonly headers: Headers
   readonly data: Data | null | undefined
@@ -18,10 +18,10 @@ export interface GraphqlResponse<Data> {
 }
 
 export interface RequestOptions {
-  /** The admin of organization 1 when left out; null sends no token. */
+  /** The admin of organization 1 by default; null sends no token. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
-  /** The gateway when left out. */
+  /** The gateway by default. */
   readonly url?: string
 }
 
@@ -39,8 +39,8 @@ export async function graphql<Data = Record<string, unknown>>(
     body: JSON.stringify({ query, variables }),
   })
   const text = await response.text()
-  const answer = parse(text, response.status) as Omit<GraphqlResponse<Data>, 'status' | 'headers'>
-  const { data, errors, extensions } = answer
+  const body = parse(text, response.status) as Omit<GraphqlResponse<Data>, 'status' | 'headers'>
+  const { data, errors, extensions } = body
   return { status: response.status, headers: response.headers, data, errors, extensions }
 }
 

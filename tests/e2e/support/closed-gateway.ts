@@ -9,11 +9,11 @@ import { issuerOf } from './crowded-stack.ts'
 import type { SharedDevEnv } from './dev-env.ts'
 
 export interface ClosedGateway extends AsyncDisposable {
-  /** Of its `/graphql`. */
+  /** URL of its `/graphql`. */
   readonly url: string
 }
 
-/** A second gateway that serves less than the first. It sends nothing to subgraphs. */
+/** A second gateway, with more restrictions than the first. It sends no requests to subgraphs. */
 export async function startClosedGateway(
   devEnv: SharedDevEnv,
   env: Readonly<Record<string, string>>,

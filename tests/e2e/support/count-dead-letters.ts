@@ -3,7 +3,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { DEAD_LETTER_QUEUE } from '@takeoff/kit/events/topology'
 import type { SharedDevEnv } from './dev-env.ts'
 
-/** Messages that the broker has given up; the http carrier gives up none. */
+/** Messages that the broker has dead-lettered; the http transport dead-letters none. */
 export async function countDeadLetters({ carrier, events }: SharedDevEnv): Promise<number> {
   if (carrier !== 'amqp') return 0
   const connection = await openBrokerConnection(events.url, createLogger('test', 'silent'))

@@ -12,8 +12,8 @@ export interface CrowdedStack extends AsyncDisposable {
 }
 
 /**
- * A second order-documents on the database of the first, and a gateway in front of it. It renders one
- * document at a time and lets none wait.
+ * A second order-documents on the database of the first, behind its own gateway. It renders one document at a
+ * time and has no queue.
  */
 export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedStack> {
   await using stack = new AsyncDisposableStack()
@@ -44,7 +44,7 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
       env: {
         ...environment,
         PORT: String(ports.gateway),
-        // As in the other stacks: planning shares the cores with all other tests.
+        // As in the other stacks, because planning shares the cores with all other tests.
         PLANNING_TIMEOUT_MS: '10000',
         SUBGRAPH_URLS: JSON.stringify({
           'production-lists': `${devEnv.urls['production-lists']}/graphql`,
@@ -72,9 +72,9 @@ function environmentOfOrders(devEnv: SharedDevEnv, home: string): Record<string,
     PUBLIC_URL: devEnv.urls.gateway,
     PRODUCTION_LISTS_URL: `${devEnv.urls['production-lists']}/graphql`,
     PRODUCTION_LISTS_SECRET: devEnv.serviceSecrets['production-lists'],
-    // The first one's: what is left of a document here, it finishes.
+    // Shared with the first service, which finishes documents that this one leaves.
     FILES_PATH: path.join(home, 'files'),
-    FILES_SIGNING_SECRET: 'of no use here',
+    FILES_SIGNING_SECRET: 'not used in this test',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
 }

@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 import { controlMethods } from '../../setup/control-server.ts'
 import type { ControlMethod, SentDevEnv } from '../../setup/control-server.ts'
 
-/** The stack that all end-to-end tests of a worker share, as it sees it. */
+/** The stack that all end-to-end tests of a worker share, as seen by the worker. */
 export type SharedDevEnv = SentDevEnv & Pick<DevEnv, ControlMethod>
 
-// The first to import this starts the stack.
-const devEnv: SharedDevEnv = { ...(await control<SentDevEnv>('tell')), ...methods() }
+// The first import of this module starts the stack.
+const devEnv: SharedDevEnv = { ...(await control<SentDevEnv>('describe')), ...methods() }
 
 export function sharedDevEnv(): SharedDevEnv {
   return devEnv
@@ -20,7 +20,7 @@ function methods(): Pick<DevEnv, ControlMethod> {
 }
 
 async function control<T>(
-  method: ControlMethod | 'tell',
+  method: ControlMethod | 'describe',
   args: readonly unknown[] = [],
 ): Promise<T> {
   const response = await fetch(inject('controlUrl'), {

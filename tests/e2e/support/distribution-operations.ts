@@ -14,7 +14,7 @@ const distributionQueries = {
       {
         what: 'its distribution order',
         variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -22,16 +22,16 @@ const distributionQueries = {
     variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
     scopes: ['orders:read'],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
         what: 'its list',
         variables: ({ orgId }, { list }) => ({ orgId, productionListId: String(list.id) }),
-        answer: NO_NODES,
+        expected: NO_NODES,
       },
       {
         what: 'its vendor',
         variables: ({ orgId }, { connectedVendorId }) => ({ orgId, vendorId: connectedVendorId }),
-        answer: NO_NODES,
+        expected: NO_NODES,
       },
     ],
   },
@@ -53,7 +53,7 @@ const distributionMutations = {
           productionListId: String(list.id),
           vendorId: connectedVendorId,
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its vendor for a list of ours',
@@ -61,7 +61,7 @@ const distributionMutations = {
           productionListId: String(list.id),
           vendorId: connectedVendorId,
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in a list of ours',
@@ -70,7 +70,7 @@ const distributionMutations = {
           vendorId: own.connectedVendorId,
           listItemIds: [String(list.itemIds[0])],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -81,13 +81,13 @@ const distributionMutations = {
       {
         what: 'its distribution order',
         variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
 } satisfies Record<string, Operation>
 
-/** Orders that go into a supplier's order system. */
+/** Operations on orders that go to a supplier's order system. */
 export const distributionOperations: Readonly<Record<string, Operation>> = {
   ...distributionQueries,
   ...distributionMutations,

@@ -10,7 +10,7 @@ export interface CreatedList {
   readonly itemIds: readonly number[]
 }
 
-/** A list of the lines' items for a new job, all tied to one new vendor unless a line says otherwise. */
+/** Creates a list of the lines' items for a new job, all of one new vendor unless a line names another. */
 export async function createList(
   organization: Organization,
   lines: NewTemplate['lines'],

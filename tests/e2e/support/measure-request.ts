@@ -7,11 +7,11 @@ import type { SharedDevEnv } from './dev-env.ts'
 const subgraphs = ['production-lists', 'order-documents', 'webhooks'] as const
 const WAIT_LIMIT_MS = 10_000
 
-/** What one request to the gateway cost behind it. */
+/** The cost of one request behind the gateway. */
 export interface Cost {
-  /** From one process to another, the client's own not counted. */
+  /** Requests between processes, without the client's own. */
   readonly requests: number
-  /** Over all services. */
+  /** Statements of all services. */
   readonly sqlStatements: number
 }
 
@@ -21,7 +21,7 @@ interface Line {
   readonly sqlStatements: number
 }
 
-/** Sends a request under an id of its own and adds up what the services logged under that id. */
+/** Sends a request with its own request id and sums the log lines of the services with that id. */
 export async function measureRequest(
   devEnv: Pick<SharedDevEnv, 'logs' | 'urls' | 'serviceSecrets'>,
   send: (requestId: string) => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function measureRequest(
   return { requests: own.length, sqlStatements }
 }
 
-/** A request that is logged after those before it: once its line is there, so are theirs. */
+/** Sends a marker request: when its log line exists, so do those of earlier requests. */
 async function sendMarker(
   { urls, serviceSecrets }: Pick<SharedDevEnv, 'urls' | 'serviceSecrets'>,
   name: (typeof subgraphs)[number],

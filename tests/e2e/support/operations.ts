@@ -9,18 +9,18 @@ import { vendorOperations } from './vendor-operations.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** Another organization's ids in the arguments of a call, and what comes of it. */
+/** A call with another organization's ids in its arguments, and the expected result. */
 export interface Intrusion {
   readonly what: string
   readonly variables: (own: Scene, victim: Scene) => Variables
-  /** A code, or the data of the response. */
-  readonly answer: { readonly code: string } | ((own: Scene) => unknown)
+  /** An error code, or the data of the response. */
+  readonly expected: { readonly code: string } | ((own: Scene) => unknown)
 }
 
-/** How an operation is called, and how it is misused. */
+/** The valid call of an operation, and its misuses. */
 export interface Operation {
   readonly variables: (own: Scene) => Variables
-  /** All are needed. */
+  /** All of them are required. */
   readonly scopes: readonly string[]
   readonly intrusions: readonly Intrusion[]
 }
@@ -44,17 +44,17 @@ const queries = {
       {
         what: 'its job',
         variables: ({ orgId }, { jobId }) => ({ jobId, orgId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
       {
         what: 'it, and its job',
         variables: (_own, { jobId, orgId }) => ({ jobId, orgId }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'it, and a job of ours',
         variables: ({ jobId }, { orgId }) => ({ jobId, orgId }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
@@ -62,7 +62,7 @@ const queries = {
     variables: ({ list }) => ({ id: list.id }),
     scopes: ['lists:read'],
     intrusions: [
-      { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), answer: NOTHING },
+      { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), expected: NOTHING },
     ],
   },
   projectManagementProductionLists: {
@@ -72,17 +72,17 @@ const queries = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'its job',
         variables: ({ orgId }, { jobId }) => ({ orgId, jobId }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
       {
         what: 'its marker',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
     ],
   },
@@ -90,26 +90,26 @@ const queries = {
     variables: ({ jobId }) => ({ id: jobId }),
     scopes: ['lists:read'],
     intrusions: [
-      { what: 'its job', variables: (_own, { jobId }) => ({ id: jobId }), answer: NOTHING },
+      { what: 'its job', variables: (_own, { jobId }) => ({ id: jobId }), expected: NOTHING },
     ],
   },
   jobs: {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['lists:read'],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
         what: 'a cursor of its jobs',
         variables: ({ orgId }, { jobId }) => ({
           orgId,
           after: integerIdCursor('jobs').format({ id: jobId }),
         }),
-        answer: (own) => ({ nodes: [{ id: own.jobId }] }),
+        expected: (own) => ({ nodes: [{ id: own.jobId }] }),
       },
       {
         what: 'words of its jobs',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
     ],
   },
@@ -120,7 +120,7 @@ const queries = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
     ],
   },
@@ -131,12 +131,12 @@ const queries = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id, fromVersion: 1 }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
       {
         what: 'a version that its list does not have',
         variables: (_own, { list }) => ({ id: list.id, fromVersion: 999 }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -147,12 +147,12 @@ const queries = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
       {
         what: 'measurements that its job does not have',
         variables: (_own, { list }) => ({ id: list.id, measurementVersion: 999 }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -166,12 +166,12 @@ const queries = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ productionListId: String(list.id) }),
-        answer: NONE,
+        expected: NONE,
       },
       {
         what: 'its document',
         variables: (_own, { document }) => ({ orderDocumentIds: [document.id] }),
-        answer: NONE,
+        expected: NONE,
       },
       {
         what: 'its document in a list of ours',
@@ -179,7 +179,7 @@ const queries = {
           productionListId: String(list.id),
           orderDocumentIds: [document.id],
         }),
-        answer: NONE,
+        expected: NONE,
       },
       {
         what: 'a document of ours in its list',
@@ -187,12 +187,12 @@ const queries = {
           productionListId: String(list.id),
           orderDocumentIds: [document.id],
         }),
-        answer: NONE,
+        expected: NONE,
       },
       {
         what: 'its document beside one of ours',
         variables: (own, victim) => ({ orderDocumentIds: [victim.document.id, own.document.id] }),
-        answer: ({ document }) => [{ id: document.id }],
+        expected: ({ document }) => [{ id: document.id }],
       },
     ],
   },
@@ -203,12 +203,12 @@ const queries = {
       {
         what: 'it, and its vendor',
         variables: (_own, { orgId, vendorId }) => ({ orgId, vendorId }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'its vendor',
         variables: ({ orgId }, { vendorId }) => ({ orgId, vendorId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
       {
         what: 'a cursor of its prices',
@@ -217,7 +217,7 @@ const queries = {
           vendorId,
           prices_after: integerIdCursor('prices').format({ id: priceId }),
         }),
-        answer: () => ({ prices: { nodes: [] } }),
+        expected: () => ({ prices: { nodes: [] } }),
       },
     ],
   },
@@ -229,7 +229,7 @@ const queries = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'a cursor of its webhooks',
@@ -237,7 +237,7 @@ const queries = {
           orgId,
           after: integerIdCursor('webhooks').format(webhook),
         }),
-        answer: (own) => ({
+        expected: (own) => ({
           nodes: [{ id: own.webhook.id }, { id: own.newWebhook.id }, { id: own.silentWebhook.id }],
         }),
       },
@@ -247,17 +247,17 @@ const queries = {
           orgId,
           deliveries_after: uuidCursor('deliveries').format({ id: deliveryId }),
         }),
-        answer: () => ({
+        expected: () => ({
           nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
         }),
       },
       {
-        what: 'deliveries that tell of its order document',
+        what: 'deliveries about its order document',
         variables: ({ orgId }, { document }) => ({
           orgId,
           deliveries_resourceId: document.id,
         }),
-        answer: () => ({
+        expected: () => ({
           nodes: Array.from({ length: 3 }, () => ({ deliveries: { nodes: [] } })),
         }),
       },
@@ -270,7 +270,7 @@ const queries = {
       {
         what: 'its webhook',
         variables: (_own, { webhook }) => ({ id: webhook.id }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -281,7 +281,7 @@ const queries = {
       {
         what: 'its delivery',
         variables: (_own, { deliveryId }) => ({ id: deliveryId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -298,17 +298,17 @@ const listMutations = {
       {
         what: 'its job',
         variables: ({ templateId }, { jobId }) => ({ jobId, templateIds: [templateId] }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its job and its template',
         variables: (_own, { jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its template',
         variables: ({ jobId }, { templateId }) => ({ jobId, templateIds: [templateId] }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its template beside one of ours',
@@ -316,11 +316,11 @@ const listMutations = {
           jobId: own.jobId,
           templateIds: [own.templateId, victim.templateId],
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
-  // Before the list changes, or the digest would not fit any more.
+  // Before the list changes, because the digest would not match any more.
   projectManagementProductionListRecompute: {
     variables: ({ list, digest }) => ({ id: list.id, digest, measurementVersion: 2 }),
     scopes: ['lists:write'],
@@ -328,12 +328,12 @@ const listMutations = {
       {
         what: 'its list and the digest of its recomputation',
         variables: (_own, { list, digest }) => ({ id: list.id, digest }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'the digest of its recomputation for a list of ours',
         variables: ({ list }, { digest }) => ({ id: list.id, digest }),
-        answer: CONFLICT,
+        expected: CONFLICT,
       },
     ],
   },
@@ -347,12 +347,12 @@ const listMutations = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id, name: 'taken' }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'a version of its list',
         variables: (_own, { list }) => ({ id: list.id, name: 'taken', version: 999 }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its list and item',
@@ -360,7 +360,7 @@ const listMutations = {
           id: list.id,
           listItems: [{ id: list.itemIds[0], quantity: 1 }],
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in a list of ours',
@@ -368,7 +368,7 @@ const listMutations = {
           id: own.list.id,
           listItems: [{ id: list.itemIds[0], quantity: 1 }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'its vendor for an item of ours',
@@ -376,7 +376,7 @@ const listMutations = {
           id: list.id,
           listItems: [{ id: list.itemIds[0], vendorId }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'its vendor for a new item of ours',
@@ -384,7 +384,7 @@ const listMutations = {
           id: list.id,
           addListItems: [{ ...NEW_ITEM, vendorId }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'a place behind its item',
@@ -392,7 +392,7 @@ const listMutations = {
           id: own.list.id,
           addListItems: [{ ...NEW_ITEM, afterListItemId: list.itemIds[0] }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'its item to remove from a list of ours',
@@ -400,12 +400,12 @@ const listMutations = {
           id: own.list.id,
           removeListItemIds: [list.itemIds[0]],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'its item in the order of a list of ours',
         variables: (own, { list }) => ({ id: own.list.id, listItemOrder: [list.itemIds[0]] }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -416,7 +416,7 @@ const listMutations = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -427,11 +427,15 @@ const jobMutations = {
     variables: ({ orgId, marker }) => ({ orgId, name: `${marker} Lane 2` }),
     scopes: ['lists:write'],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId, name: 'taken' }), answer: FORBIDDEN },
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, name: 'taken' }),
+        expected: FORBIDDEN,
+      },
       {
         what: 'its job as one of ours',
         variables: ({ orgId }, { jobId }) => ({ orgId, id: jobId, name: 'taken' }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -442,7 +446,7 @@ const jobMutations = {
       {
         what: 'its job',
         variables: (_own, { jobId }) => ({ jobId, measurements: {} }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -460,7 +464,7 @@ const jobMutations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, jobs: [{ externalIdentifier: 'taken' }] }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
@@ -468,7 +472,7 @@ const jobMutations = {
 
 const priceMutations = {
   priceBookImport: ofPriceFile('lists:write'),
-  // The list has the prices of before that import.
+  // The list still has the prices before that import.
   projectManagementProductionListReprice: {
     variables: ({ list }) => ({ id: list.id }),
     scopes: ['lists:write'],
@@ -476,17 +480,17 @@ const priceMutations = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ id: list.id }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its list and item',
         variables: (_own, { list }) => ({ id: list.id, listItemIds: [list.itemIds[0]] }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in a list of ours',
         variables: (own, { list }) => ({ id: own.list.id, listItemIds: [list.itemIds[0]] }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -500,7 +504,7 @@ const webhookMutations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, url: RECEIVER }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
@@ -511,7 +515,7 @@ const webhookMutations = {
       {
         what: 'the code of its webhook',
         variables: (_own, { newWebhook }) => ({ code: newWebhook.code }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -524,7 +528,7 @@ const webhookMutations = {
       {
         what: 'its delivery',
         variables: (_own, { deliveryId }) => ({ id: deliveryId }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -539,7 +543,7 @@ const webhookMutations = {
       {
         what: 'its webhook',
         variables: (_own, { silentWebhook }) => ({ id: silentWebhook.id }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -568,7 +572,7 @@ function ofWebhook(others: Variables): Operation {
       {
         what: 'its webhook',
         variables: (_own, { webhook }) => ({ id: webhook.id, ...others }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   }
@@ -583,17 +587,17 @@ function ofPriceFile(scope: string): Operation {
       {
         what: 'it, and its vendor',
         variables: (own, { orgId, vendorId }) => ({ orgId, vendorId, ...file(own) }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'it, and a vendor of ours',
         variables: (own, { orgId }) => ({ orgId, vendorId: own.vendorId, ...file(own) }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'its vendor',
         variables: (own, { vendorId }) => ({ orgId: own.orgId, vendorId, ...file(own) }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   }

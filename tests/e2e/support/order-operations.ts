@@ -13,12 +13,12 @@ const orderQueries = {
       {
         what: 'its order',
         variables: (_own, { document }) => ({ id: document.order.id }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
       {
         what: 'its document',
         variables: (_own, { document }) => ({ id: document.id }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -26,21 +26,21 @@ const orderQueries = {
     variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
     scopes: ['orders:read'],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
         what: 'its list',
         variables: ({ orgId }, { list }) => ({ orgId, productionListId: String(list.id) }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
       {
         what: 'its job',
         variables: ({ orgId }, { jobId }) => ({ orgId, jobId }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
       {
         what: 'its vendor',
         variables: ({ orgId }, { vendorId }) => ({ orgId, vendorId }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
     ],
   },
@@ -59,7 +59,7 @@ const orderMutations = {
         variables: (_own, { list }) => ({
           orderDocumentAttributes: { productionListId: String(list.id) },
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its list, item and vendor',
@@ -67,7 +67,7 @@ const orderMutations = {
           orderDocumentAttributes: { productionListId: String(list.id), vendorId },
           listItemIds: [String(list.itemIds[0])],
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in a list of ours',
@@ -75,14 +75,14 @@ const orderMutations = {
           orderDocumentAttributes: { productionListId: String(own.list.id) },
           listItemIds: [String(list.itemIds[0])],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'its vendor for a list of ours',
         variables: ({ list }, { vendorId }) => ({
           orderDocumentAttributes: { productionListId: String(list.id), vendorId },
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -98,7 +98,7 @@ const orderMutations = {
       {
         what: 'its list',
         variables: (_own, { list }) => ({ productionListId: String(list.id) }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in a list of ours',
@@ -106,7 +106,7 @@ const orderMutations = {
           productionListId: String(own.list.id),
           listItemIds: [String(list.itemIds[0])],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -120,7 +120,7 @@ const orderMutations = {
       {
         what: 'its order',
         variables: (_own, { document }) => ({ orderId: document.order.id }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -144,7 +144,7 @@ const followUps = {
           id: document.order.id,
           additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its order and an item of ours',
@@ -152,7 +152,7 @@ const followUps = {
           id: document.order.id,
           additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its item in addition to an order of ours',
@@ -160,7 +160,7 @@ const followUps = {
           id: document.order.id,
           additions: [{ listItemId: list.itemIds[0], quantity: 1 }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
       {
         what: 'a line of its order against one of ours',
@@ -168,12 +168,12 @@ const followUps = {
           id: own.document.order.id,
           credits: [{ orderListItemId: document.order.orderListItems[0]?.id, quantity: 1 }],
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
   projectManagementOrderCancel: ofOrder({ reason: 'The roof can wait' }),
-  // What was cancelled can be ordered again.
+  // Cancelled items can be ordered again.
   projectManagementOrderReorder: ofOrder({ purchaseOrderNumber: 'PO-2' }),
 } satisfies Record<string, Operation>
 
@@ -187,12 +187,12 @@ function ofOrder(others: Readonly<Record<string, unknown>>): Operation {
       {
         what: 'its order',
         variables: (_own, { document }) => ({ id: document.order.id, ...others }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its document',
         variables: (_own, { document }) => ({ id: document.id, ...others }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   }

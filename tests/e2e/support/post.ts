@@ -2,10 +2,10 @@ import { sharedDevEnv } from './dev-env.ts'
 
 export interface Post {
   readonly body: string
-  /** None when left out. */
+  /** No token by default. */
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** The gateway when left out. */
+  /** The gateway by default. */
   readonly url?: string
 }
 
@@ -16,7 +16,7 @@ export interface RawResponse {
   readonly text: string
 }
 
-/** Sends any body at all. */
+/** Sends any body, valid or not. */
 export async function post({ body, token, headers, url }: Post): Promise<RawResponse> {
   const response = await fetch(url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',

@@ -12,13 +12,13 @@ type Events = Pick<DevEnv, 'events'>
 
 const logger = createLogger('test', 'silent')
 
-/** Publishes a domain event as the service that owns it would; resolves when the carrier has it. */
+/** Publishes a domain event like the service that owns it; resolves when the transport has accepted it. */
 export async function publishEvent({ events }: Events, event: NewEvent): Promise<void> {
   await using publisher = openPublisher(events.url, { secret: events.secret, logger })
   await publisher.publish([encodeEvent(createEvent(event))])
 }
 
-/** Puts bytes on the exchange that no producer of ours would; resolves with their message id. */
+/** Publishes bytes that violate every contract; resolves with their message id. */
 export async function publishGarbage({ events }: Events, body: string): Promise<string> {
   const messageId = randomUUID()
   const connection = await openBrokerConnection(events.url, logger)
@@ -29,7 +29,7 @@ export async function publishGarbage({ events }: Events, body: string): Promise<
   return messageId
 }
 
-/** Puts a message where the broker puts what it gave up on. */
+/** Puts a message into the dead-letter queue. */
 export async function publishDead({ events }: Events, envelope: Envelope): Promise<void> {
   const connection = await openBrokerConnection(events.url, logger)
   const channel = await connection.createConfirmChannel()
@@ -41,7 +41,7 @@ export async function publishDead({ events }: Events, envelope: Envelope): Promi
   await connection.close()
 }
 
-/** Takes the queue off the exchange. */
+/** Unbinds the queue from the exchange. */
 export async function unbindQueue({ events }: Events): Promise<void> {
   const connection = await openBrokerConnection(events.url, logger)
   const channel = await connection.createChannel()

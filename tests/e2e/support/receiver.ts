@@ -31,16 +31,16 @@ export interface ReceiverResponse {
   readonly delayMs?: number
 }
 
-/** A webhook receiver on loopback. It responds with 204 until `answerWith` changes it. */
+/** A webhook receiver on loopback. It responds with 204 until `respondWith` changes it. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
-  /** All that arrived so far, the handshake included. */
+  /** All requests so far, including the handshake. */
   readonly received: readonly Received[]
-  /** Decides the responses from now on. */
-  answerWith(decide: (received: Received) => ReceiverResponse): void
-  /** Resolves with the first `count` that match, at once when they have arrived. */
+  /** Sets the responses from now on. */
+  respondWith(decide: (received: Received) => ReceiverResponse): void
+  /** Resolves with the first `count` requests that match; immediately if they have arrived. */
   waitFor(matches: (received: Received) => boolean, wait?: WaitOptions): Promise<Received[]>
-  /** The same for one. */
+  /** The same for one request. */
   waitForOne(
     matches: (received: Received) => boolean,
     wait?: { limitMs: number },
@@ -65,12 +65,12 @@ export async function startReceiver(): Promise<Receiver> {
     const one = { headers, body, payload: JSON.parse(body), webhookId, attempt } as Received
     received.push(one)
     for (const listener of listeners) listener()
-    const answer = decide(one)
-    await delay(answer.delayMs ?? 0)
-    response.writeHead(answer.status, { ...answer.headers }).end(answer.body)
+    const planned = decide(one)
+    await delay(planned.delayMs ?? 0)
+    response.writeHead(planned.status, { ...planned.headers }).end(planned.body)
   }
   const server = createServer((request, response) => {
-    // A sender that was killed leaves half a request behind.
+    // A killed sender leaves an incomplete request.
     take(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
@@ -99,7 +99,7 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    answerWith(next) {
+    respondWith(next) {
       decide = next
     },
     waitFor,
@@ -117,7 +117,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * What a receiver of the documentation does: the Standard Webhooks verifier over the bytes that came.
+ * Verifies like a receiver of the documentation: the Standard Webhooks verifier over the received bytes.
  * @throws WebhookVerificationError
  */
 export function verifySignature({ body, headers }: Received, secret: string): unknown {
@@ -131,12 +131,12 @@ export interface Subscription {
 
 export interface SubscribeOptions extends RequestOptions {
   readonly orgId?: number
-  /** All when left out. */
+  /** All events by default. */
   readonly events?: readonly string[]
   readonly ordered?: boolean
 }
 
-/** Creates a subscription for the receiver and goes through the handshake. */
+/** Creates a subscription for the receiver and completes the handshake. */
 export async function subscribe(
   receiver: Pick<Receiver, 'url' | 'waitForOne'>,
   { orgId = 1, events, ordered = false, ...request }: SubscribeOptions = {},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { graphqlData } from './client.ts'
 import type { RequestOptions } from './client.ts'
 
-/** The smallest update of a list: a name that it never had. Returns its new version. */
+/** The smallest update of a list: gives it a unique name. Returns its new version. */
 export async function renameList(
   id: number,
   options: RequestOptions & { readonly name?: string },

@@ -7,33 +7,33 @@ import { priceFile } from './price-file.ts'
 import { HANDSHAKE, startReceiver, subscribe } from './receiver.ts'
 import type { Receiver, Subscription } from './receiver.ts'
 
-/** An organization with one of everything. */
+/** An organization with one resource of each kind. */
 export interface Scene extends AsyncDisposable {
   readonly organization: Organization
   readonly orgId: number
   readonly token: string
-  /** Part of every name and text in it. */
+  /** Part of every name and text of the organization. */
   readonly marker: string
   readonly vendorId: number
-  /** Takes orders through a provider. */
+  /** Accepts orders through a provider. */
   readonly connectedVendorId: number
   readonly jobId: number
   readonly templateId: number
-  /** The last one of the vendor's price book. */
+  /** The last price of the vendor's price book. */
   readonly priceId: number
   readonly list: {
     readonly id: number
     readonly itemIds: readonly number[]
     readonly skus: readonly string[]
   }
-  /** Stands for the recompute of the list from measurements that are newer than it. */
+  /** Identifies the recomputation of the list from newer measurements. */
   readonly digest: string
   readonly document: Document
   readonly distributionOrderId: string
   readonly webhook: Subscription
   /** A webhook that waits for its code. */
   readonly newWebhook: UnverifiedWebhook
-  /** Another one, whose code did not arrive. */
+  /** A webhook whose code did not arrive. */
   readonly silentWebhook: UnverifiedWebhook
   readonly deliveryId: string
 }
@@ -52,15 +52,15 @@ interface Document {
   }
 }
 
-/** How much of it there is. */
+/** The number of resources in a scene. */
 export interface SceneSize {
   readonly itemCount: number
-  /** Each of an equal part of the items, from a vendor of its own. */
+  /** Each has an equal part of the items, from its own vendor. */
   readonly documentCount: number
   readonly deliveryCount: number
 }
 
-/** Takes orders of any length. */
+/** Accepts orders of any length. */
 const PROVIDER = 'srs'
 const SMALL: SceneSize = { itemCount: 2, documentCount: 1, deliveryCount: 1 }
 
@@ -113,11 +113,11 @@ export async function createScene(
   })
   const receiver = stack.use(await startReceiver())
   const webhooks = await createWebhooks(receiver, { orgId, token, marker, deliveryCount })
-  await devEnv.settle()
+  await devEnv.waitUntilIdle()
   const [document] = documents
   const [vendorId] = vendorIds
   if (document === undefined || vendorId === undefined) throw new Error('a scene has a document')
-  const kept = stack.move()
+  const resources = stack.move()
   return {
     organization,
     orgId,
@@ -133,7 +133,7 @@ export async function createScene(
     document,
     distributionOrderId,
     ...webhooks,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -199,7 +199,7 @@ interface NewMeasurements {
   readonly listId: number
 }
 
-/** Returns the digest of what the new measurements would change. */
+/** Returns the digest of the changes that the new measurements would cause. */
 async function measureAgain({ token, ...ids }: NewMeasurements): Promise<string> {
   const { roof } = GABLE_ROOF
   const measurements = { roof: { ...roof, roof_facets: { area: 2500 } } }

@@ -15,7 +15,7 @@ const templateQueries = {
       {
         what: 'its template',
         variables: (_own, { templateId }) => ({ id: templateId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -23,26 +23,26 @@ const templateQueries = {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['lists:read'],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
         what: 'a cursor of its templates',
         variables: ({ orgId }, { templateId }) => ({
           orgId,
           after: integerIdCursor('templates').format({ id: templateId }),
         }),
-        answer: (own) => ({ nodes: [{ id: own.templateId }] }),
+        expected: (own) => ({ nodes: [{ id: own.templateId }] }),
       },
     ],
   },
   products: {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['lists:read'],
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN }],
+    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
   organizationDefaults: {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['lists:read'],
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN }],
+    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
   measures: { variables: () => ({}), scopes: ['lists:read'], intrusions: [] },
 } satisfies Record<string, Operation>
@@ -61,7 +61,7 @@ const templateMutations = {
           orgId,
           template: templateOf('taken', { list, vendorId }),
         }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
       {
         what: 'its vendor',
@@ -69,7 +69,7 @@ const templateMutations = {
           orgId,
           template: templateOf('taken', { list, vendorId }),
         }),
-        answer: BAD_USER_INPUT,
+        expected: BAD_USER_INPUT,
       },
     ],
   },
@@ -86,7 +86,7 @@ const templateMutations = {
           id: templateId,
           template: templateOf('taken', { list, vendorId }),
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
       {
         what: 'its template and vendor',
@@ -94,7 +94,7 @@ const templateMutations = {
           id: templateId,
           template: templateOf('taken', { list, vendorId }),
         }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -105,7 +105,7 @@ const templateMutations = {
       {
         what: 'its template',
         variables: (_own, { templateId }) => ({ id: templateId, name: 'taken' }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -116,7 +116,7 @@ const templateMutations = {
       {
         what: 'its template',
         variables: (_own, { templateId }) => ({ id: templateId }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -127,7 +127,7 @@ const templateMutations = {
       {
         what: 'its template',
         variables: (_own, { templateId }) => ({ id: templateId }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   },
@@ -138,7 +138,7 @@ const templateMutations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, product: { name: 'taken' } }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
@@ -149,13 +149,13 @@ const templateMutations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, wasteFactor: 1 }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
 } satisfies Record<string, Operation>
 
-/** A template of as many lines as the list has items. */
+/** A template with a line for each item of the list. */
 function templateOf(name: string, { list, vendorId }: Pick<Scene, 'list' | 'vendorId'>): object {
   const line = {
     name: `${name} line`,
@@ -170,7 +170,7 @@ function templateOf(name: string, { list, vendorId }: Pick<Scene, 'list' | 'vend
   return { name, tradeType: 'ROOF', lines: list.itemIds.map(() => line) }
 }
 
-/** Templates, products and what else a template editor calls. */
+/** Operations on templates, products and other data of a template editor. */
 export const templateOperations: Readonly<Record<string, Operation>> = {
   ...templateQueries,
   ...templateMutations,

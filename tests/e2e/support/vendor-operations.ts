@@ -13,13 +13,13 @@ const NOTHING = (): null => null
 const vendorQueries = {
   vendor: {
     variables: ({ vendorId }) => ({ id: vendorId }),
-    // lists:read or orders:read: neither is needed beside the other.
+    // Either lists:read or orders:read suffices.
     scopes: [],
     intrusions: [
       {
         what: 'its vendor',
         variables: (_own, { vendorId }) => ({ id: vendorId }),
-        answer: NOTHING,
+        expected: NOTHING,
       },
     ],
   },
@@ -27,19 +27,19 @@ const vendorQueries = {
     variables: ({ orgId }) => ({ orgId }),
     scopes: [],
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN },
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
         what: 'a cursor of its vendors',
         variables: ({ orgId }, { vendorId }) => ({
           orgId,
           after: integerIdCursor('vendors').format({ id: vendorId }),
         }),
-        answer: (own) => ({ nodes: [{ id: own.vendorId }, { id: own.connectedVendorId }] }),
+        expected: (own) => ({ nodes: [{ id: own.vendorId }, { id: own.connectedVendorId }] }),
       },
       {
         what: 'words of its vendors',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        answer: () => ({ nodes: [] }),
+        expected: () => ({ nodes: [] }),
       },
     ],
   },
@@ -53,7 +53,7 @@ const vendorMutations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, vendor: { vendorName: 'taken' } }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
@@ -68,7 +68,7 @@ const brandOperations = {
   organizationBrand: {
     variables: ({ orgId }) => ({ orgId }),
     scopes: ['orders:read'],
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), answer: FORBIDDEN }],
+    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
   organizationBrandUpdate: {
     variables: ({ orgId, marker }) => ({ orgId, brand: { name: `${marker} Exteriors` } }),
@@ -77,13 +77,13 @@ const brandOperations = {
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, brand: { name: 'taken' } }),
-        answer: FORBIDDEN,
+        expected: FORBIDDEN,
       },
     ],
   },
 } satisfies Record<string, Operation>
 
-/** Vendors, how their orders reach them, and what these orders look like. */
+/** Operations on vendors, the delivery of their orders, and the layout of documents. */
 export const vendorOperations: Readonly<Record<string, Operation>> = {
   ...vendorQueries,
   ...vendorMutations,
@@ -98,7 +98,7 @@ function ofVendor(others: Readonly<Record<string, unknown>>): Operation {
       {
         what: 'its vendor',
         variables: (_own, { vendorId }) => ({ id: vendorId, ...others }),
-        answer: NOT_FOUND,
+        expected: NOT_FOUND,
       },
     ],
   }

@@ -24,9 +24,9 @@ export interface Delivery {
   }[]
 }
 
-/** A verified subscription of a receiver of its own; disposing deletes it. */
+/** A verified subscription with its own receiver; disposing deletes it. */
 export interface Listener extends Receiver, Subscription {
-  /** What arrived since the handshake. */
+  /** The requests since the handshake. */
   readonly heard: readonly Received[]
   /** Oldest first, without the handshake. */
   deliveries(): Promise<Delivery[]>
@@ -44,7 +44,7 @@ export async function listen(options: SubscribeOptions): Promise<Listener> {
     },
     deliveries: () => readDeliveries(id, options),
     async [Symbol.asyncDispose]() {
-      // A subscription without its receiver would be attempted again and again.
+      // Deliveries of a subscription without its receiver would be retried repeatedly.
       await graphqlData('mutation ($id: Int!) { webhookDelete(id: $id) }', { id }, options).catch(
         ignoreDeleted,
       )

@@ -20,7 +20,7 @@ export const operationNames: readonly string[] = [...rootFields.keys()]
 
 /**
  * The text of an operation with all its arguments as variables and every field selected that can be
- * reached without coming back to a type. An argument of a field inside is the variable `<field>_<argument>`.
+ * reached without a type recursion. An argument of a nested field is the variable `<field>_<argument>`.
  */
 export function wholeOperation(name: string): string {
   const root = rootFields.get(name)
@@ -32,7 +32,7 @@ export function wholeOperation(name: string): string {
 }
 
 interface Place {
-  /** Types that the selection is inside of. */
+  /** Types that enclose the selection. */
   readonly path: readonly GraphQLNamedType[]
   readonly prefix: string
   readonly declared: string[]
@@ -50,7 +50,7 @@ function select(name: string, field: GraphQLField<unknown, unknown>, place: Plac
   return `${call} { ${inside.join(' ')} }`
 }
 
-/** What an argument inside of an operation is given when it must be given something. */
+/** Values of required arguments of nested fields. */
 const REQUIRED_INSIDE: Readonly<Record<string, string>> = { quantityIn_unit: '"SQUARES"' }
 
 function argumentsOf(args: readonly GraphQLArgument[], { prefix, declared }: Place): string {

@@ -7,9 +7,9 @@ export const CACHE_BYTES_MAX = 50_000_000
 
 /** Measured: 250 to 470 with the nodes made of it. */
 const TOKEN_BYTES = 400
-/** For a text that may be in any script. */
+/** Bytes of a character of a text in any script. */
 const CHARACTER_BYTES = 2
-/** Of an operation: combinations of conditions for which responses are spliced. */
+/** Maximum combinations of conditions of an operation for which responses are spliced. */
 export const SPLICED_COMBINATIONS_MAX = 4
 
 /** Heap of an operation without fragments, for each of its characters and for each selection set. */

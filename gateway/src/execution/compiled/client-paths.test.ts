@@ -35,14 +35,14 @@ type Path = readonly (string | number)[]
 const failed = (path: Path): SubgraphResponse => ({ errors: [{ message: 'odd', path }] })
 
 /** The paths that are reported to a client for these consecutive responses of the subgraphs. */
-async function pathsOf(query: string, ...answers: readonly SubgraphResponse[]) {
+async function pathsOf(query: string, ...responses: readonly SubgraphResponse[]) {
   const calls: SubgraphCall[] = []
   const gateway = await loadGateway({
     schemas: SCHEMAS,
-    send: (call) => answers[calls.push(call) - 1] ?? {},
+    send: (call) => responses[calls.push(call) - 1] ?? {},
   })
   const ready = await gateway.find(documentOf(query))
-  if (ready === undefined) throw new Error('only the stock executor knows this')
+  if (ready === undefined) throw new Error('only the stock executor runs this')
   const { errors = [] } = await gateway.run(ready, {}, clientContext())
   return (JSON.parse(JSON.stringify(errors)) as { path?: Path }[]).map(({ path }) => path)
 }
@@ -70,17 +70,17 @@ describe('an error of a field that has another name in the request to the subgra
   const query = '{ items { ... on A { name } ... on B { name } } }'
 
   it('is reported at the client’s path', async () => {
-    const answer = {
+    const response = {
       data: { items: [{ __typename: 'B', name__alias_0: null }] },
       ...failed(['items', 0, 'name__alias_0']),
     }
-    expect(await pathsOf(query, answer)).toEqual([['items', 0, 'name']])
+    expect(await pathsOf(query, response)).toEqual([['items', 0, 'name']])
   })
 })
 
 describe('a path is cut to the part that the client has requested, where a subgraph names', () => {
   it.each<[string, Path, Path | undefined]>([
-    ['what only the plan asks for', ['book', 'weight'], ['book']],
+    ['a field that only the plan requests', ['book', 'weight'], ['book']],
     ['a place of the plan', ['book', '@'], ['book']],
     ['an entity', ['_entities', 0, 'fee'], undefined],
     ['a place before the first', ['book', -1], ['book']],
@@ -89,16 +89,18 @@ describe('a path is cut to the part that the client has requested, where a subgr
     ['more than there is', ['book', 'fee', 'x', 'y'], ['book', 'fee']],
     ['a member of every object', ['constructor'], undefined],
     ['very much', Array.from({ length: 10_000 }, () => 'book'), ['book']],
-  ])('%s', async (_, said, told) => {
-    const answer = { data: { book: null }, ...failed(said) }
-    expect(await pathsOf('{ book { ...F } } fragment F on Book { fee }', answer)).toEqual([told])
+  ])('%s', async (_, named, expected) => {
+    const response = { data: { book: null }, ...failed(named) }
+    expect(await pathsOf('{ book { ...F } } fragment F on Book { fee }', response)).toEqual([
+      expected,
+    ])
   })
 
   it('more, in a response of the stock executor', async () => {
     const gateway = await loadGateway({
       schemas: SCHEMAS,
       send: () => ({}),
-      askByStock: () => ({ data: { price: null }, ...failed(['price', '@', 0]) }),
+      respondToStock: () => ({ data: { price: null }, ...failed(['price', '@', 0]) }),
       changePlan: forStock,
     })
     const { errors } = await gateway.executor(requestOf(gateway, '{ price }', {}))

@@ -33,7 +33,7 @@ it.each<[string, string, object]>([
     { b: ['b: id'], a: ['a: id'], id: ['id'] },
   ],
   [
-    'are told with every place that asks for them',
+    'are found with every place that selects them',
     '{ size { height } ... { size { width } } }',
     { size: ['size { height }', 'size { width }'] },
   ],
@@ -52,7 +52,7 @@ it.each<[string, string, object]>([
   expect(Object.keys(fieldsOfBook(query))).toEqual(Object.keys(fields))
 })
 
-it('what is left out by its conditions has no fields, be it a field or a fragment', () => {
+it('a field or a fragment that its conditions leave out has no fields', () => {
   const query = `
     query ($v: Boolean!) { a: id @skip(if: $v) ... @skip(if: $v) { b: id } ...F @skip(if: $v) d: id }
     fragment F on Book { c: id }`

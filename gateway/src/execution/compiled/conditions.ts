@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { getOwn } from './json.ts'
 import type { JsonObject } from './json.ts'
 
-/** Most cached values of one operation, one for each combination of conditions in its requests. */
+/** Maximum cached values of one operation, one for each combination of conditions in its requests. */
 const COMBINATIONS_MAX = 16
 
 /** Whether the variables that conditions depend on are true, by name. */
@@ -30,7 +30,7 @@ export class Conditions {
     )
   }
 
-  /** Most combinations that are cached at once. */
+  /** Maximum combinations that are cached at once. */
   get combinations(): number {
     return Math.min(2 ** this.#definitions.length, COMBINATIONS_MAX)
   }

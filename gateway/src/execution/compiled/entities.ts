@@ -14,11 +14,11 @@ export interface Representations {
 export interface Represented {
   /** For each object the number of its key; undefined where a field that is needed is missing. */
   readonly keys: readonly (number | undefined)[]
-  /** For each key the index of its representation. */
+  /** The index of the representation of each key. */
   readonly indexes: readonly number[]
 }
 
-/** For each object the index of its representation. */
+/** The index of the representation of each object. */
 export function indexOfEach({ keys, indexes }: Represented): (number | undefined)[] {
   return keys.map((key) => (key === undefined ? undefined : indexes[key]))
 }

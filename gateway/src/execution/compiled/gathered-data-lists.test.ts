@@ -87,8 +87,8 @@ describe('several lists in one request', () => {
     ['of a name that every object has once', ['constructor', 0], [{}]],
   ])('report an error %s', async (_, path, expected) => {
     const errors = [{ message: 'odd', ...(path && { path }) }]
-    const told = await fetchAll(dataOf(), fetches, { responses: [{ data: BOTH, errors }] })
-    expect(told.errors).toEqual(expected.map((one) => ({ message: 'odd', ...(one as object) })))
+    const result = await fetchAll(dataOf(), fetches, { responses: [{ data: BOTH, errors }] })
+    expect(result.errors).toEqual(expected.map((one) => ({ message: 'odd', ...(one as object) })))
   })
 
   it('are an error each where they have other entities than requested', async () => {
@@ -127,9 +127,9 @@ describe('several lists in one request', () => {
       { message: 'no', path: ['_1', 1, 'y'] },
     ]
     const response = { body: undefined, read: () => ({ errors }) }
-    const told = await fetchAll(dataOf(), fetches, { responses: [response] })
-    expect(told.calls).toHaveLength(1)
-    expect(told.errors).toEqual([
+    const result = await fetchAll(dataOf(), fetches, { responses: [response] })
+    expect(result.calls).toHaveLength(1)
+    expect(result.errors).toEqual([
       { message: 'no', path: ['one', 'x'] },
       { message: 'no', path: ['all', 1, 'y'] },
     ])

@@ -16,7 +16,7 @@ describe('the body of a request', () => {
       { query: '{ x }', operationName: 'Books__shop__0', variables: {} },
     ],
     [
-      'the variables that it uses, as they came',
+      'the variables that it uses, as they were sent',
       { variableUsages: ['none', 'zero', 'text', 'json'] },
       { none: null, zero: 0, text: '', json: [{ a: 1 }], other: 1 },
       { query: '{ x }', variables: { none: null, zero: 0, text: '', json: [{ a: 1 }] } },
@@ -53,16 +53,13 @@ describe('the body of a request', () => {
 describe('no request is sent', () => {
   it.each([
     ['where there is no object', { books: [] }],
-    [
-      'where no object is of a type that is asked for',
-      { books: [{ __typename: 'Film', id: '1' }] },
-    ],
+    ['where no object is of a requested type', { books: [{ __typename: 'Film', id: '1' }] }],
   ])('%s', async (_, data) => {
     const { calls } = await fetchInto(data, entities(), { path: ['books', '@'] })
     expect(calls).toEqual([])
   })
 
-  it('for root fields of objects that are not there', async () => {
+  it('for root fields of missing objects', async () => {
     expect((await fetchInto({ books: [] }, {}, { path: ['books', '@'] })).calls).toEqual([])
   })
 })
@@ -78,7 +75,7 @@ describe('a response', () => {
     expect(data).toEqual({ all: [{ x: 1 }, { x: 1 }] })
   })
 
-  it('counts beside its errors', async () => {
+  it('is used in addition to its errors', async () => {
     const data = { root: {}, entity: book('1') }
     const errors = [{ message: 'odd' }]
     await fetchInto(data, {}, { path: ['root'], response: { data: { x: 1 }, errors } })
@@ -97,7 +94,7 @@ describe('a response', () => {
     expect(data).toEqual({ root: { a: { title: '' } }, entity: book('1', { title: 0 }) })
   })
 
-  it('goes to the objects that were represented, whatever stands between them', async () => {
+  it('goes to the objects that were represented, whatever objects are between them', async () => {
     const data = { all: [book('2'), { __typename: 'Film' }, book('1'), null, book('2')] }
     const response = found({ x: 2 }, { x: 1 })
     await fetchInto(data, entities(), { path: ['all', '@'], response })
@@ -122,15 +119,12 @@ describe('a response', () => {
     ['more entities', found({ x: 1 }, { x: 2 })],
     ['no list', { data: { _entities: {} } }],
     ['no entities', { data: {} }],
-  ])(
-    'with %s than were requested is an error, and its data does not count',
-    async (_, response) => {
-      const data = { one: book('1') }
-      const { errors } = await fetchInto(data, entities(), { path: ['one'], response })
-      const message = 'The shop service responded with other entities than requested.'
-      expect([data, errors]).toEqual([{ one: book('1') }, [{ message }]])
-    },
-  )
+  ])('with %s than were requested is an error, and its data is not used', async (_, response) => {
+    const data = { one: book('1') }
+    const { errors } = await fetchInto(data, entities(), { path: ['one'], response })
+    const message = 'The shop service responded with other entities than requested.'
+    expect([data, errors]).toEqual([{ one: book('1') }, [{ message }]])
+  })
 })
 
 describe('an error', () => {

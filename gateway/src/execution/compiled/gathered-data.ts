@@ -23,7 +23,7 @@ import type { Prepared, Work } from './run-requests.ts'
 import type { SendToSubgraph, SubgraphReply, SubgraphResponse } from './subgraph-call.ts'
 import type { IsOfType } from './types.ts'
 
-/** Most errors of one root field that many objects show: further ones give a client no new information. */
+/** Maximum errors of one root field that many objects show: further ones give a client no new information. */
 const ROOT_PLACES_MAX = 100
 
 /** The parts of a plan's fetches that do not depend on a request. */

@@ -7,12 +7,12 @@ export function isObject(value: unknown): value is JsonObject {
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** Never what an object inherits: a client may name a field `constructor`. */
+/** Ignores inherited properties: a client may name a field `constructor`. */
 export function getOwn(object: JsonObject, key: string): unknown {
   return INHERITED.has(key) && !Object.hasOwn(object, key) ? undefined : object[key]
 }
 
-/** Also for `__proto__`, which an assignment would take for the prototype. */
+/** Also sets `__proto__`, which an assignment would treat as the prototype. */
 export function setOwn(object: JsonObject, key: string, value: unknown): void {
   if (!INHERITED.has(key)) object[key] = value
   else

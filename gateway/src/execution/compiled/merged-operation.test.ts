@@ -29,7 +29,7 @@ describe('operations that request entities become one', () => {
     expect(text).toContain('y(v:$v w:$w)')
   })
 
-  it('with fragments of the same name kept apart', () => {
+  it('with fragments of the same name kept separate', () => {
     const text = merged(
       `${entities('...F')} fragment F on A { x ...G } fragment G on A { z }`,
       `${entities('...F')} fragment F on B { y }`,
@@ -45,14 +45,14 @@ describe('operations that request entities become one', () => {
     expect(() => parse(text)).not.toThrow()
   })
 
-  it('with fields below that are called as those of lists', () => {
+  it('with nested fields that have the names of lists', () => {
     const text = merged(entities('... on A { _entities { x } }'), entities('... on B { y }'))
     expect(text).toContain(
       '_0:_entities(representations:$representations_0){...on A{_entities{x}}}',
     )
   })
 
-  it('with the aliases that fields below have', () => {
+  it('with the aliases of nested fields', () => {
     const text = merged(entities('... on A { b: x }'), entities('... on A { b: y }'))
     expect(text).toContain('_0:_entities(representations:$representations_0){...on A{b:x}}')
     expect(text).toContain('_1:_entities(representations:$representations_1){...on A{b:y}}')

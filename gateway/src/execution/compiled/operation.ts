@@ -33,7 +33,7 @@ export interface PlannedOperation {
   readonly fragments: Fragments
   readonly conditions: Conditions
   readonly plan: QueryPlan
-  /** What clients see. */
+  /** The API schema, which clients see. */
   readonly schema: GraphQLSchema
   /** With all types of all subgraphs. */
   readonly supergraphSchema: GraphQLSchema
@@ -53,7 +53,7 @@ export interface ExecutionContext {
   /** As the client sent them. */
   readonly variables: JsonObject
   readonly send: SendToSubgraph
-  /** Whether the response is not needed any more. */
+  /** Whether the response is no longer needed. */
   readonly isCancelled: () => boolean
 }
 

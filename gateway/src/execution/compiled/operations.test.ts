@@ -65,7 +65,7 @@ describe('planning', () => {
     expect(await find()).toBeDefined()
   })
 
-  it('goes on for an operation that was refused after the longest wait', async () => {
+  it('continues for an operation that was refused after the longest wait', async () => {
     const planned = Promise.withResolvers<void>()
     const changePlan = vi.fn<ChangePlan>((plan) => planned.promise.then(() => plan))
     const { find } = await loadOperations({ changePlan, waitMs: 1 })
@@ -125,7 +125,7 @@ describe('compiled operations are evicted, the least recently used first', () =>
 describe('the estimated size of an operation grows', () => {
   const bytesOf = async (text: string) => (await gateway.find(documentOf(text)))?.bytes ?? 0
 
-  it('with what its fragments unfold to', async () => {
+  it('with the size of its unfolded fragments', async () => {
     const bytesOfUses = (first: string, second: string): Promise<number> =>
       bytesOf(`{ a: q { ...${first} } b: q { ...${second} } }
         fragment Large on Query { q { q { q { x } } } } fragment Small on Query { x }`)

@@ -18,7 +18,7 @@ import { UnknownPlanError } from './requests.ts'
 import { createIsOfType } from './types.ts'
 import { withoutIntrospection } from '../planning/without-introspection.ts'
 
-/** Operations that are kept compiled, some 10 to 100 KiB each with its plan. */
+/** Maximum compiled operations in the cache, some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
 /** A refused operation is not planned again for this time, so that retries cannot occupy the planner. */
 const REFUSAL_MS = 10_000
@@ -32,7 +32,7 @@ export interface Planning {
 
 /** A supergraph, as its gateway has loaded it. */
 export interface Supergraph {
-  /** What clients see, for GraphQL and for the planner. */
+  /** The API schema, which clients see, for GraphQL and for the planner. */
   readonly schema: GraphQLSchema
   readonly apiSchema: Schema
   /** With all types of all subgraphs. */
@@ -45,9 +45,9 @@ export interface ReadyOperation {
   /** Whether variables are certainly valid; GraphQL decides on the others. */
   readonly arePlain: (variables: JsonObject) => boolean
   readonly compiled: CompiledOperation
-  /** In the planner's words. */
+  /** The operation in the planner's form. */
   readonly operation: Operation
-  /** In GraphQL's. */
+  /** The same in GraphQL's form. */
   readonly document: DocumentNode
   readonly schema: GraphQLSchema
   /** Its approximate heap size. */

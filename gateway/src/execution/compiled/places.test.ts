@@ -28,13 +28,13 @@ describe('the objects at a path of a plan', () => {
       ],
     ],
     [
-      'below a list that the path does not tell',
+      'below a list that the path does not mark',
       { x: [{ y: A }] },
       ['x', 'y'],
       [[['x', 0, 'y'], A]],
     ],
     ['but no text', { x: ['text', 7, A] }, ['x', '@'], [[['x', 2], A]]],
-    ['but not what objects inherit', {}, ['__proto__'], []],
+    ['but not inherited properties', {}, ['__proto__'], []],
   ])('are found, with their paths: those %s', (_, root, path, places) => {
     expect(objectsAt(root, path)).toEqual(places.map(([, object]) => object))
     expect(pathsAt(root, path)).toEqual(places.map(([where]) => where))

@@ -40,7 +40,7 @@ it.each<[string, JsonObject]>([
   ['$v: Item!', { v: { id: 1, quantity: 2.5, notes: ['a'], trade: 'SIDING', any: 1 } }],
   ['$v: Item!', { v: { id: 1, inner: { id: 2, inner: { id: 3, inner: null } } } }],
   ['$v: String', { other: 1 }],
-])('%s with %j is plainly right', (declared, variables) => {
+])('%s with %j is certainly valid', (declared, variables) => {
   expect(isPlain(declared, variables)).toBe(true)
 })
 
@@ -49,7 +49,7 @@ describe('left to GraphQL is', () => {
     ['$v: [Int!]!', { v: 1 }],
     ['$v: ID!', { v: 2 ** 31 }],
     ['$v: Choice!', { v: { id: 1 } }],
-  ])('what it takes all the same: %s with %j', (declared, variables) => {
+  ])('a value that it accepts: %s with %j', (declared, variables) => {
     expect(isPlain(declared, variables)).toBe(false)
     expect(getVariableValues(schema, definitionsOf(declared), variables).errors).toBeUndefined()
   })
@@ -62,7 +62,7 @@ describe('left to GraphQL is', () => {
     ['$v: Query', { v: {} }],
     ['$constructor: String!', {}],
     ['$a: Int, $v: Int', { a: 1, v: 'b' }],
-  ])('what is wrong: %s with %j', (declared, variables) => {
+  ])('an invalid value: %s with %j', (declared, variables) => {
     expect(isPlain(declared, variables)).toBe(false)
     expect(getVariableValues(schema, definitionsOf(declared), variables).errors).toBeDefined()
   })

@@ -16,7 +16,7 @@ import type {
 import { getOwn, isObject } from './json.ts'
 import type { JsonObject } from './json.ts'
 
-/** Whether a type takes a value as it is. */
+/** Whether a type accepts a value unchanged. */
 type Test = (value: unknown) => boolean
 
 /**
@@ -80,7 +80,7 @@ class Tests {
     return SCALARS.get(type.name) ?? anything
   }
 
-  /** Input types may hold themselves: the test is known before those of its fields are made. */
+  /** Input types may be recursive: the test is registered before those of its fields are made. */
   #ofObject(type: GraphQLInputObjectType): Test {
     const known = this.#objects.get(type)
     if (known !== undefined) return known

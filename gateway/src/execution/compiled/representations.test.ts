@@ -87,7 +87,7 @@ describe('a representation', () => {
       { id: '1', title: 'T' },
     ],
     [
-      'what the plan calls by another name',
+      'a field that the plan gives another name',
       [on('Book', TYPENAME, { kind: 'Field', name: 'id', alias: 'key' })],
       { id: '1', key: '2' },
       { key: '2' },
@@ -105,7 +105,7 @@ describe('a representation', () => {
       { size: null },
     ],
     [
-      'nothing of a fragment where an object does not tell its type',
+      'nothing of a fragment where an object has no type',
       [on('Book', TYPENAME, field('size', [on('Size', field('cm'))]))],
       { size: { cm: 1 } },
       { size: {} },
@@ -127,7 +127,7 @@ describe('a representation', () => {
     expect(asText({ __typename: 'Book', id: '1' })).toBe('{"__typename":"Book","id":"1"}')
   })
 
-  it('has those of the very type, when entities of several come in turn', () => {
+  it('has those of the entity’s own type, when entities of several types alternate', () => {
     const requires = [KEY, on('Box', TYPENAME, field('weight'))]
     const asText = compileRepresent({ requires, rewrites: undefined, isOfType })
     const [book, box] = [

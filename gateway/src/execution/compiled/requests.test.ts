@@ -43,10 +43,10 @@ const requestsOf = (node: QueryPlan['node'], decided: Decided = {}) =>
   planRequests(planOf(node), decided)
 
 /** The subgraph of each request, and the numbers of those that it needs. */
-const graphOf = (...asked: Parameters<typeof requestsOf>) =>
-  requestsOf(...asked).map(({ subgraph, after }) => [subgraph, ...after])
+const graphOf = (...parameters: Parameters<typeof requestsOf>) =>
+  requestsOf(...parameters).map(({ subgraph, after }) => [subgraph, ...after])
 
-/** By list of the request the paths of its fetches. */
+/** The paths of the fetches of each list of the request. */
 const pathsOf = ({ lists }: Pick<PlannedRequest, 'lists'>) =>
   lists.map(({ fetches }) => fetches.map(({ path }) => path.join('.')))
 
@@ -99,7 +99,7 @@ describe('requests of a plan', () => {
     expect(requestsOf(node, { v }).map(({ subgraph }) => subgraph)).toEqual(subgraphs)
   })
 
-  it('after a condition without a clause wait for what is before it', () => {
+  it('after a condition without a clause wait for the requests before it', () => {
     const none: PlanNode = { kind: 'Condition', condition: 'v', ifClause: B }
     expect(graphOf(sequence(A, none, C), { v: false })).toEqual([['a'], ['c', 0]])
   })

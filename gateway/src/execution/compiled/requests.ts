@@ -12,7 +12,7 @@ export class UnknownPlanError extends Error {}
 export interface Fetch {
   readonly node: FetchNode
   readonly path: PlanPath
-  /** Its place in the order of the plan. */
+  /** Its position in the order of the plan. */
   readonly number: number
 }
 
@@ -21,7 +21,7 @@ export interface EntityList {
   readonly fetches: readonly Fetch[]
   /** Variables of the client's operation that it uses. */
   readonly variables: readonly string[]
-  /** For a request with only this list. */
+  /** Beginning of the body of a request with only this list. */
   readonly head: string
   /** Response name in a request with several lists. */
   readonly alias: string

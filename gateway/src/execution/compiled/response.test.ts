@@ -18,19 +18,19 @@ beforeAll(async () => {
   gateway = await loadGateway({ schemas: { a: SCHEMA }, send: () => structuredClone(subgraph) })
 })
 
-interface Asked {
+interface RequestOptions {
   readonly variables?: JsonObject
   readonly operationName?: string
 }
 
 async function response(
   query: string,
-  told: SubgraphResponse,
-  { variables = {}, ...named }: Asked = {},
+  subgraphResponse: SubgraphResponse,
+  { variables = {}, ...named }: RequestOptions = {},
 ) {
-  subgraph = told
+  subgraph = subgraphResponse
   const ready = await gateway.find({ ...documentOf(query), ...named })
-  if (ready === undefined) throw new Error('only the stock executor knows this')
+  if (ready === undefined) throw new Error('only the stock executor runs this')
   return JSON.parse(JSON.stringify(await gateway.run(ready, variables, clientContext()))) as object
 }
 
@@ -59,16 +59,16 @@ describe('null where there must be none', () => {
   })
 
   it('may leave no data at all', async () => {
-    const told = await response('{ needed { label } }', { data: { needed: null } })
-    expect(told).toMatchObject({ data: null, extensions: { valueCompletion: [{}] } })
+    const result = await response('{ needed { label } }', { data: { needed: null } })
+    expect(result).toMatchObject({ data: null, extensions: { valueCompletion: [{}] } })
   })
 })
 
 it('an object without __typename is valid where its type is known', async () => {
-  const told = await response('{ shelf { label } }', {
+  const result = await response('{ shelf { label } }', {
     data: { shelf: { __typename: 1, label: 'A' } },
   })
-  expect(told).toEqual({ data: { shelf: { label: 'A' } } })
+  expect(result).toEqual({ data: { shelf: { label: 'A' } } })
 })
 
 it('a fragment on the type of an object without __typename applies, beside broken data', async () => {
@@ -82,8 +82,8 @@ it('a fragment on the type of an object without __typename applies, beside broke
 
 it('data that no executor can read is reported in addition to errors of a subgraph', async () => {
   const data = { shelf: { first: TEXT } }
-  const told = await response('{ shelf { first { title } } }', { data, errors: [ODD] })
-  expect(told).toMatchObject({
+  const result = await response('{ shelf { first { title } } }', { data, errors: [ODD] })
+  expect(result).toMatchObject({
     data: { shelf: { first: null } },
     errors: [ODD, { message: 'A subgraph answered no object for Book.', path: ['shelf', 'first'] }],
   })
@@ -109,10 +109,10 @@ describe.each([
     const query = `
       query A { __typename }
       query B($v: Boolean!) { shelf { l: label @include(if: $v) label @skip(if: $v) first { title } } }`
-    const asked = { variables: { v: true }, operationName: 'B' }
-    const told = await response(query, { data: { shelf } }, asked)
-    expect(told).toMatchObject({ data: { shelf: { l: 'B', first: null } } })
-    expect(Object.keys(told).toSorted()).toEqual(['data', place])
+    const options = { variables: { v: true }, operationName: 'B' }
+    const result = await response(query, { data: { shelf } }, options)
+    expect(result).toMatchObject({ data: { shelf: { l: 'B', first: null } } })
+    expect(Object.keys(result).toSorted()).toEqual(['data', place])
   })
 
   it('keeps the results of introspection and of objects of several types', async () => {

@@ -8,7 +8,7 @@ import type { Execution } from './operation.ts'
 import type { ReadyOperation } from './operations.ts'
 import { BROKEN } from './shape.ts'
 
-/** As @apollo/gateway responds: nulls that break the schema are reported in `extensions.valueCompletion`. */
+/** A response as of @apollo/gateway: nulls that break the schema are reported in `extensions.valueCompletion`. */
 export interface GatewayResponse {
   data?: unknown
   errors?: readonly unknown[]

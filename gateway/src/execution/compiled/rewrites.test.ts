@@ -30,7 +30,7 @@ it.each([
     { __typename: 'Film', x: 1 },
   ],
   [
-    'takes an object that does not tell its type for one of any',
+    'treats an object without a type as one of any type',
     rename('... on Media', 'x'),
     { x: 1 },
     { title: 1 },
@@ -43,19 +43,19 @@ it.each([
   ],
   ['leaves null, which counts as missing', rename('x'), { x: null }, { x: null }],
   [
-    'leaves what has the new name already, where the old one is not there',
+    'leaves a member that has the new name already, where the old one is missing',
     rename('x'),
     { title: 1 },
     { title: 1 },
   ],
-  ['takes for a member what an object has itself', rename('constructor'), {}, {}],
+  ['treats only own properties as members', rename('constructor'), {}, {}],
   [
     'leaves objects of a type that is not known',
     rename('... on Book', 'x'),
     { __typename: 'Other', x: 1 },
     { __typename: 'Other', x: 1 },
   ],
-  ['passes over what is not there', rename('a', 'b', 'x'), { a: null }, { a: null }],
+  ['skips missing values', rename('a', 'b', 'x'), { a: null }, { a: null }],
 ])('%s', (_, rewrites, value, result) => {
   rewrite(value, rewrites, isOfType)
   expect(value).toEqual(result)

@@ -5,7 +5,7 @@ import { runRequests, variablesText } from './run-requests.ts'
 import type { Work } from './run-requests.ts'
 import type { SubgraphReply } from './subgraph-call.ts'
 
-/** By subgraph the subgraphs whose responses its request needs. */
+/** For each subgraph, the subgraphs whose responses its request needs. */
 type Graph = Readonly<Record<string, readonly string[]>>
 
 function requestsOf(graph: Graph): PlannedRequest[] {
@@ -127,7 +127,7 @@ describe('a run that has ended', () => {
     }
   })
 
-  it('does not look at later responses', async () => {
+  it('does not read later responses', async () => {
     const received: string[] = []
     const work = {
       isOver: false,
@@ -153,7 +153,7 @@ describe('a run that has ended', () => {
   })
 })
 
-describe('the run is rejected with what is thrown', () => {
+describe('the run is rejected with the thrown error', () => {
   const fail = (): never => {
     throw new Error('broken')
   }
@@ -190,7 +190,7 @@ describe('the run is rejected with what is thrown', () => {
 describe('the variables of a request', () => {
   it.each<[string, readonly string[], string]>([
     [
-      'are those that it uses, as they came',
+      'are those that it uses, as they were sent',
       ['none', 'zero', 'text', 'json'],
       '"none":null,"zero":0,"text":"","json":[{"a":1}]',
     ],

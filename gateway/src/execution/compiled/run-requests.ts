@@ -41,7 +41,7 @@ interface RunOptions<Sent> {
 
 class Running<Sent> {
   readonly #options: RunOptions<Sent>
-  /** By request: how many of its dependencies are not done. */
+  /** The number of unfinished dependencies of each request. */
   readonly #missing: number[]
   #open: number
 

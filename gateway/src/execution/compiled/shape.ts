@@ -108,7 +108,7 @@ function byTypename(
   }
 }
 
-/** From here on JSON writes integers with an exponent. */
+/** JSON writes integers from this one on with an exponent. */
 const INTEGER_END = 1e21
 const isInteger = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(Number(value)) < INTEGER_END

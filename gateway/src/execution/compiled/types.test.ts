@@ -28,6 +28,6 @@ it.each([
   ['ID', 'Media', false],
   [undefined, 'Media', false],
   [7, 'Media', false],
-])('what says that it is %o is of type %s: %o', (typename, type, is) => {
+])('an object with the type name %o is of type %s: %o', (typename, type, is) => {
   expect(isOfType(typename, type)).toBe(is)
 })

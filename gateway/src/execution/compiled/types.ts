@@ -14,7 +14,7 @@ export function createIsOfType(schema: GraphQLSchema): IsOfType {
   }
 }
 
-/** How many lists stand around the values of a type. */
+/** Number of lists around the values of a type. */
 export function listDepth(type: GraphQLOutputType): number {
   const nullable = getNullableType(type)
   return isListType(nullable) ? 1 + listDepth(nullable.ofType) : 0

@@ -17,7 +17,7 @@ export interface OperationText {
   readonly operationName: string | undefined
 }
 
-/** Plans operations of one supergraph. Takes milliseconds to minutes, without a break. */
+/** Plans operations of one supergraph. Takes milliseconds to minutes, without yielding. */
 export type OperationPlanner = (operation: OperationText) => QueryPlan
 
 /** @throws Error when the supergraph cannot be read */

@@ -13,7 +13,7 @@ const LARGE = { document: manyPlansOperation(), operationName: undefined }
 const MORTAL = new URL('./testing/mortal-worker.ts', import.meta.url)
 const TOO_COMPLEX = { extensions: { code: 'OPERATION_TOO_COMPLEX' } }
 const UNAVAILABLE = { extensions: { code: 'PLANNER_UNAVAILABLE' } }
-/** For operations that need a few milliseconds on a thread that may have to start first. */
+/** Limit for operations that need a few milliseconds on a thread that may have to start first. */
 const PLENTY_MS = 30_000
 
 // A thread takes a second to start on a busy machine.

@@ -4,8 +4,8 @@ import type { DocumentNode, FieldNode } from 'graphql'
 const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }
 
 /**
- * A document as the planner is to see it. It fetches nothing for `__schema` and `__type`, and refuses what
- * it does not know of them, such as `isOneOf`.
+ * The document for the planner, which fetches nothing for `__schema` and `__type`, and refuses
+ * fields of them that it does not know, such as `isOneOf`.
  */
 export function withoutIntrospection(document: DocumentNode): DocumentNode {
   return visit(document, {

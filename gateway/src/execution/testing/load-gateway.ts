@@ -17,7 +17,7 @@ interface Subgraphs {
   readonly schemas: Readonly<Record<string, string>>
   readonly send: (call: SubgraphCall) => SentResponse | Promise<SentResponse>
   /** Responds to the stock executor. */
-  readonly askByStock?: () => SubgraphResponse
+  readonly respondToStock?: () => SubgraphResponse
   /** Changes each plan that is made. */
   readonly changePlan?: (plan: QueryPlan) => QueryPlan | Promise<QueryPlan>
   /** Longest wait for a plan. */
@@ -28,7 +28,7 @@ interface Subgraphs {
 export function loadGateway({
   schemas,
   send,
-  askByStock = () => ({}),
+  respondToStock = () => ({}),
   changePlan = (plan) => plan,
   waitMs = 60_000,
 }: Subgraphs): Promise<CompilingGateway> {
@@ -45,7 +45,7 @@ export function loadGateway({
       waitMs,
     },
     send: async (call) => replyOf(await send(call)),
-    buildService: () => ({ process: () => Promise.resolve(askByStock() as never) }),
+    buildService: () => ({ process: () => Promise.resolve(respondToStock() as never) }),
   })
   return Promise.resolve(gateway)
 }
@@ -56,17 +56,17 @@ export function forStock({ kind, node }: QueryPlan): QueryPlan {
   return { kind, node: { ...node, contextRewrites: [] } }
 }
 
-/** What a gateway needs to know of a client that is still there, or of the given one. */
+/** The context of a client that stays connected, or of one with the given signal. */
 export function clientContext(clientSignal = new AbortController().signal): RequestContext {
   return { clientSignal } as RequestContext
 }
 
-/** A valid document, as `find` wants it. */
+/** A valid document, in the form that `find` expects. */
 export function documentOf(query: string) {
   return { document: parse(query), queryHash: createHash('sha256').update(query).digest('hex') }
 }
 
-/** A request as Apollo Server hands it on. */
+/** A request as Apollo Server passes it on. */
 export function requestOf(
   gateway: Pick<CompilingGateway, 'schema'>,
   query: string,

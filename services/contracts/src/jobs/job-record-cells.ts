@@ -2,7 +2,7 @@ import { readJobRecord } from './job-record.ts'
 import type { ReadJobRecord, RejectedJobRecord } from './job-record.ts'
 import { measurementPaths } from './measurements.ts'
 
-/** A job for the export: null fields are left out of its record. */
+/** A job for the export: null fields are omitted from its record. */
 export interface JobToWrite {
   readonly externalIdentifier: string | null
   readonly name: string | null

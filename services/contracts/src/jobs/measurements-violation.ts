@@ -1,4 +1,4 @@
-import { unkeptTextReason } from '../text-violation.ts'
+import { textViolationReason } from '../text-violation.ts'
 import {
   MEASUREMENTS_BYTES_MAX,
   MEASUREMENTS_DEPTH_MAX,
@@ -20,7 +20,7 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor']
 
 /** The first violation: a value that cannot be stored exactly, is too large, or is no measurement. */
 export function measurementsViolation(json: unknown): MeasurementsViolation | undefined {
-  const violation = unkeptViolation(json, [])
+  const violation = valueViolation(json, [])
   if (violation !== undefined) return violation
   // After the depth check: JSON that is nested too deeply cannot be serialized either.
   const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
@@ -31,35 +31,35 @@ export function measurementsViolation(json: unknown): MeasurementsViolation | un
   const parsed = parseMeasurements(json)
   return parsed.kind === 'accepted'
     ? undefined
-    : { path: parsed.path, reason: spell(parsed.reason) }
+    : { path: parsed.path, reason: describeReason(parsed.reason) }
 }
 
-function spell(reason: string): string {
+function describeReason(reason: string): string {
   return reason.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'must be $1, not $2')
 }
 
 /** Finds a value that the database would refuse or change. */
-function unkeptViolation(value: unknown, path: Path): MeasurementsViolation | undefined {
-  const reason = unkeptReason(value, path.length)
+function valueViolation(value: unknown, path: Path): MeasurementsViolation | undefined {
+  const reason = valueViolationReason(value, path.length)
   if (reason !== undefined) return { path: path.join('.'), reason }
   if (typeof value !== 'object' || value === null) return undefined
 
   for (const [key, member] of Object.entries(value)) {
     const keyReason = FORBIDDEN_KEYS.has(key)
       ? 'is a key that cannot be kept'
-      : unkeptTextReason(key)
+      : textViolationReason(key)
     const place = [...path, key]
     if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
-    const violation = unkeptViolation(member, place)
+    const violation = valueViolation(member, place)
     if (violation !== undefined) return violation
   }
   return undefined
 }
 
-function unkeptReason(value: unknown, depth: number): string | undefined {
+function valueViolationReason(value: unknown, depth: number): string | undefined {
   if (depth > MEASUREMENTS_DEPTH_MAX)
     return `is nested deeper than ${MEASUREMENTS_DEPTH_MAX} levels`
-  if (typeof value === 'string') return unkeptTextReason(value)
+  if (typeof value === 'string') return textViolationReason(value)
   if (typeof value !== 'number' || value === 0) return undefined
   const size = Math.abs(value)
   return size <= NUMBER_SIZE_MAX && size >= NUMBER_SIZE_MIN

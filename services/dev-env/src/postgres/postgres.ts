@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const start = (): Promise<GuardedProcess> => startServer({ data, port, user, options })
   const server = await start()
   await waitUntilReady(data, () => server.isRunning(), options.logFile)
-  const kept = keepRunning(server, {
+  const supervised = keepRunning(server, {
     name: 'PostgreSQL',
     start: async () => {
       await clearStaleLock(data)
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   })
   return postgresAt({
     address: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`,
-    server: kept,
+    server: supervised,
     restarted: () => waitUntilReady(data, () => true, options.logFile),
   })
 }

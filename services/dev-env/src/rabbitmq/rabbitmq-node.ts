@@ -84,7 +84,7 @@ export async function startRabbitmqNode(
   }
 }
 
-/** A node whose starter was killed may still be stopping; two on the same data would spoil it. */
+/** A node whose starter was killed may still be stopping; two on the same data would corrupt it. */
 async function waitForLeftover(pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
   if (!Number.isInteger(pid) || pid <= 0) return

@@ -18,7 +18,7 @@ const START_LIMIT_MS = 120_000
 const CONNECT_TIMEOUT_MS = 2_000
 /** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
 const QUEUE_WRITTEN_MS = 3_000
-/** Share of the machine's memory at which a node holds publishers back: 3.10's own setting. */
+/** Share of the machine's memory at which a node blocks publishers: 3.10's own setting. */
 const MEMORY_WATERMARK = '0.4'
 
 export type BrokerKind = 'external' | 'installed' | 'docker'
@@ -31,7 +31,7 @@ export interface BrokerOptions {
   readonly logFile: string
   /** Password of the node's only user. */
   readonly password: string
-  /** Whether a system package may be installed (as root, with apt-get) when there is no other way. */
+  /** Whether a system package may be installed (as root, with apt-get) when no other RabbitMQ is available. */
   readonly mayInstall: boolean
   readonly say: (line: string) => void
 }
@@ -45,7 +45,7 @@ export interface Broker extends AsyncDisposable {
   /** @throws Error for an external broker, which is not ours to kill */
   kill9(): Promise<void>
   /**
-   * Makes the broker hold publishers back as if its memory were full, or lets them go on; so does a restart.
+   * Makes the broker block publishers as if its memory were full, or unblocks them, as a restart does.
    * @throws Error for an external broker
    */
   setMemoryAlarm(isOn: boolean): Promise<void>
@@ -53,7 +53,7 @@ export interface Broker extends AsyncDisposable {
   restarted(): Promise<void>
 }
 
-/** Result of one way to run RabbitMQ; `port` accepts AMQP on loopback. */
+/** How a private RabbitMQ is run; `port` accepts AMQP on loopback. */
 export interface NodeOptions {
   readonly directory: string
   readonly logFile: string
@@ -124,24 +124,24 @@ async function startOwnBroker(
   const isNew = !existsSync(path.join(directory, 'data'))
   const first = await start(node)
   let current = first
-  const kept = keepRunning(first, {
+  const supervised = keepRunning(first, {
     name: 'RabbitMQ',
     start: async () => (current = await start(node)),
     say: options.say,
   })
   const serving = waitForAmqp(url, () => first.isRunning(), what)
   // A node that never came up is not restarted: the http transport takes over.
-  serving.catch(() => kept[Symbol.asyncDispose]())
+  serving.catch(() => supervised[Symbol.asyncDispose]())
   const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
   return {
     kind,
     url,
     ready,
-    kill9: () => kept.kill('SIGKILL'),
+    kill9: () => supervised.kill('SIGKILL'),
     setMemoryAlarm: (isOn) =>
       current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK]),
     restarted: () => waitForAmqp(url, () => true, what),
-    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => supervised[Symbol.asyncDispose](),
   }
 }
 

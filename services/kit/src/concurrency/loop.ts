@@ -3,7 +3,7 @@ import { Signal } from './signal.ts'
 
 /** A background loop; disposing waits for the current round. */
 export interface Loop extends AsyncDisposable {
-  /** There may be work: starts the next round now instead of after its wait. */
+  /** Starts the next round now instead of after its wait, because there may be work. */
   wake(): void
 }
 
@@ -17,9 +17,9 @@ export interface LoopOptions {
   readonly round: (stopping: AbortSignal) => Promise<boolean>
   /** Wait after a round that found nothing. */
   readonly idleMs: number | (() => number)
-  /** A round that failed is repeated, after a longer wait each time. */
+  /** Called when a round fails; it is repeated, after a longer wait each time. */
   readonly onError: (error: unknown) => void
-  /** The longest of these waits; 5 s by default. */
+  /** Longest wait after a failed round; 5 s by default. */
   readonly longestRetryMs?: number
 }
 

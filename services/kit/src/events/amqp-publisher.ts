@@ -13,7 +13,7 @@ interface Link {
   /** Ids of messages that were routed to no queue. The broker returns such a message and then confirms it. */
   readonly returned: Set<string>
   blocked: boolean
-  /** Nothing more is published on it. */
+  /** Ends the link: nothing more is published on it. */
   end(): void
 }
 
@@ -81,7 +81,7 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
   }
 }
 
-/** The link is fine, but the batch is to be published again. */
+/** The link works, but the batch must be published again. */
 class UnroutableError extends Error {
   constructor(bundles: readonly Bundle[]) {
     const count = bundles.reduce((sum, { bodies }) => sum + bodies.length, 0)

@@ -1,11 +1,11 @@
 import type { EncodedEvent } from './publisher.ts'
 
-/** Most events in one message. */
+/** Maximum events in one message. */
 const BUNDLE_MAX = 40
 
 /** The events of one message. */
 export interface Bundle {
-  /** Of its first event. */
+  /** Id of its first event. */
   readonly id: string
   readonly name: string
   readonly bodies: readonly string[]
@@ -24,7 +24,7 @@ export function bundlesOf(events: readonly EncodedEvent[]): Bundle[] {
   })
 }
 
-/** An event alone is a message as it is; several are an array. */
+/** A single event is sent as its envelope, several as an array. */
 export function contentOf({ bodies }: Bundle): Buffer {
   return Buffer.from(bodies.length === 1 ? (bodies[0] ?? '') : `[${bodies.join(',')}]`)
 }

@@ -8,7 +8,7 @@ const ID = '019b76da-cf10-7000-8000-000000000001'
 const SECOND_BEFORE = '019b76da-cb28-0000-0000-000000000000'
 const WHOLE = '00000000-0000-0000-0000-000000000000'
 
-/** Runs a claim at a time, which finds `id`; returns where the scan began. */
+/** Returns a function that runs a claim at a time, which finds `id`, and returns where the scan began. */
 function startLooking() {
   const clock = { ms: 0 }
   const claim = createClaim(() => clock.ms)
@@ -25,7 +25,7 @@ function startLooking() {
   }
 }
 
-test('most scans begin a second before the last batch, and four in a second at the very first row', async () => {
+test('most scans begin a second before the last batch, and four per second at the first row', async () => {
   const look = startLooking()
   expect(await look(0, ID)).toBe(WHOLE)
   expect(await look(5)).toBe(SECOND_BEFORE)

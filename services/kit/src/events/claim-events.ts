@@ -7,11 +7,11 @@ import type { Params } from '../postgres/statement.ts'
 
 /** Longest wait between two scans of the whole outbox, unless such scans take long. */
 const WHOLE_EVERY_MS = 250
-/** A long full scan is followed by this many times its duration without one. */
+/** After a full scan, none runs for this many times its duration. */
 const WHOLE_PAUSE = 20
-/** How much older than those of the last batch the ids of a partial scan may be. */
+/** A partial scan begins this long before the ids of the last batch. */
 const MARGIN_MS = 1_000
-/** By the database's clock alone. Younger events are being published from the memory of the committing process. */
+/** Minimum age of a claimed row, by the database's clock. The process that committed younger ones publishes them. */
 const LEAST_AGE = '1 second'
 /** When the database's clock is set back by less than this, older rows wait until it has caught up. */
 const CLOCK_STEP = '2 minutes'
@@ -47,7 +47,7 @@ function idBefore(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${LEAST_ID.slice(13)}`
 }
 
-/** As bytes: the envelope was validated when it was written, so it is neither parsed nor serialized again. */
+/** Returns envelopes as bytes: each was validated when it was written, so it is neither parsed nor serialized again. */
 const claimEvents = plainStatement(
   { id: uuid, name: text, body: text },
   ($: Params<{ readonly limit: number; readonly from: string }>) => raw`

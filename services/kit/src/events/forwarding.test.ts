@@ -47,7 +47,7 @@ const event = createEvent({
   data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
 })
 
-/** Commits so many events together; returns their ids. */
+/** Commits this many events together; returns their ids. */
 function commit(count = 1): string[] {
   const events = Array.from({ length: count }, () => ({ ...event, id: newUuid() }))
   forwarding.take(events)
@@ -94,7 +94,7 @@ test('a failure closes it: waiting and new events stay in the table, confirmed o
   expect(failures).toEqual([new Error('not now')])
 })
 
-test('nothing is published while it is closed, nor later what was committed then', () => {
+test('nothing is published while it is closed, and events committed then are not published later', () => {
   forwarding.close()
   commit()
   forwarding.open()

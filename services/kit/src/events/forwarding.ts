@@ -8,11 +8,11 @@ import { encodeEvent } from './publisher.ts'
 import type { EncodedEvent } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
 
-/** Most events published together. */
+/** Maximum events published together. */
 const BATCH_MAX = 200
 /** Concurrent publishes; events committed meanwhile are published together by the next. */
 const UNDER_WAY_MAX = 2
-/** Most events in memory: more than a second of a busy service; the table holds the rest. */
+/** Maximum events in memory: more than a second of a busy service; the table holds the rest. */
 const WAITING_MAX = 10_000
 /** Rows are deleted together: one alone costs the database as much as a hundred. */
 const DELETE_EVERY_MS = 20

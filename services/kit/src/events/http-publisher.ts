@@ -4,7 +4,7 @@ import type { Publisher } from './publisher.ts'
 
 const CONNECTIONS = 4
 const RESPONSE_TIMEOUT_MS = 5_000
-/** Most bytes read of an unused body. */
+/** Maximum bytes read of an unused body. */
 const RESPONSE_BYTES_MAX = 65_536
 
 /** Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. */

@@ -12,7 +12,7 @@ const CONFIRM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 /**
  * Metrics of one relay; every service with an outbox has the same names.
- * @returns a function that waits for the confirm of a batch of so many events, and counts it
+ * @returns a function that waits for the confirm of a batch of this many events, and counts it
  */
 export function createOutboxMetrics(
   registry: Metrics,
@@ -22,12 +22,12 @@ export function createOutboxMetrics(
   const registers = [registry]
   const published = new Counter({
     name: 'outbox_published_events_total',
-    help: 'Events that the carrier has confirmed.',
+    help: 'Events that the transport has confirmed.',
     registers,
   })
   const failures = new Counter({
     name: 'outbox_publish_failures_total',
-    help: 'Batches that the carrier refused or did not confirm in time; they are published again.',
+    help: 'Batches that the transport refused or did not confirm in time; they are published again.',
     registers,
   })
   const confirms = new Histogram({
@@ -38,7 +38,7 @@ export function createOutboxMetrics(
   })
   addGauge(registry, {
     name: 'outbox_waiting_events',
-    help: 'Events that are committed and not yet deleted, which follows the confirm of the carrier.',
+    help: 'Events that are committed and not yet deleted; they are deleted after the transport has confirmed them.',
     read: () => read(sql, countEvents),
   })
   addGauge(registry, {
@@ -48,7 +48,7 @@ export function createOutboxMetrics(
   })
   addGauge(registry, {
     name: 'outbox_broker_blocked',
-    help: '1 while the broker takes nothing in, because of an alarm for memory or disk.',
+    help: '1 while the broker blocks publishers because of an alarm for memory or disk.',
     read: () => (publisher.blocked ? 1 : 0),
   })
   return async (events, publishing) => {

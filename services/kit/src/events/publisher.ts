@@ -18,7 +18,7 @@ export interface Publisher extends AsyncDisposable {
   /** Connects unless connected; rejects while the transport cannot be reached. */
   open(): Promise<void>
   /**
-   * Resolves when every event is confirmed, rejects when one of them may not be; then all of them are to
+   * Resolves when every event is confirmed, rejects when one of them may not be; then all of them must
    * be published again. May be called again before the previous call has ended.
    */
   publish(events: readonly EncodedEvent[]): Promise<void>

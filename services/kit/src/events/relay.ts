@@ -7,7 +7,7 @@ import { startLoop } from '../concurrency/loop.ts'
 import type { Metrics } from '../service/metrics.ts'
 import { createOutboxMetrics } from './outbox-metrics.ts'
 
-/** Most rows of one claim from the outbox. */
+/** Maximum rows of one claim from the outbox. */
 const BATCH_SIZE = 200
 /** Wait after a claim that found fewer. */
 const LOOK_EVERY_MS = 250

@@ -4,7 +4,7 @@ import { createCursor, integerIdCursor, uuidCursor } from './cursor.ts'
 const ID = '019cf5c4-3613-7b19-8f64-d25c07a1e893'
 const jobs = integerIdCursor('jobs')
 
-/** Of lists of one organization. */
+/** Cursors of the lists of one organization. */
 function listsOf(orgId: number) {
   return createCursor(['lists', orgId], { format: String, parse: Number })
 }
@@ -33,7 +33,7 @@ test.each([
   ['an id', '28001'],
   ['an id as base64', Buffer.from('28001').toString('base64url')],
   ['a cursor that was cut', jobs.format({ id: 28001 }).slice(0, 16)],
-  ['what is no base64', '%%'],
-])('%s is no cursor', (_, text) => {
+  ['text that is not base64', '%%'],
+])('%s is not a cursor', (_, text) => {
   expect(() => jobs.parse(text)).toThrow('after must be an endCursor of an earlier answer.')
 })

@@ -25,7 +25,7 @@ export function fieldNamesIn({
   return found
 }
 
-/** The reader of the values that these fields need: one in a request, whose operation names the fields. */
+/** The reader of the values that these fields need; a request has one, for the fields of its operation. */
 export type ByFields<Reader> = (fields: FieldNames) => Reader
 
 /** Calls `create` once for each set of fields, by identity of the set. */

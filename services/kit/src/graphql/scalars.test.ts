@@ -22,12 +22,12 @@ test.each([
   '2026-03-14T15:09:26',
   5,
   null,
-])('%j is refused, with an example of what is right', (text) =>
+])('%j is refused, with an example of a valid value', (text) =>
   expect(() => DateTime.parseValue(text)).toThrow('such as 2026-03-14T15:09:26.535Z'),
 )
 
 test.each(['"yesterday"', '20260314', '[]'])(
-  'the literal %s is refused with what it is',
+  'the literal %s is refused, and the error names it',
   (literal) =>
     expect(() => DateTime.parseLiteral(parseValue(literal), {})).toThrow(
       `${literal} is no DateTime. A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,

@@ -61,7 +61,7 @@ export class SubgraphClient implements AsyncDisposable {
   }
 
   /**
-   * @throws SubgraphUnavailableError when there is no response in time, or one against the contract
+   * @throws SubgraphUnavailableError when there is no response in time, or it violates the contract
    * @throws AppError with the code of the other service when it refuses
    */
   async request<T>(

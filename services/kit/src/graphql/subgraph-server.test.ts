@@ -62,7 +62,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]()
 })
 
-async function ask(query: string, headers: Record<string, string> = {}) {
+async function send(query: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -98,30 +98,30 @@ async function post(body: object, headers: Record<string, string>) {
 
 describe('a subgraph server', () => {
   test('serves a caller with token and service secret', async () => {
-    expect(await ask('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
+    expect(await send('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
   })
 
   test('accepts the representations of a long response, up to a limit', async () => {
-    const ask = (bytes: number) =>
+    const send = (bytes: number) =>
       fetch(`${service.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-service-authorization': 'open sesame' },
         body: JSON.stringify({ query: '{ whoAmI }', variables: { padding: 'x'.repeat(bytes) } }),
       })
-    expect((await ask(4_000_000)).status).toBe(401)
-    expect((await ask(4_200_000)).status).toBe(413)
+    expect((await send(4_000_000)).status).toBe(401)
+    expect((await send(4_200_000)).status).toBe(413)
   })
 
   test('_entities and _service are closed without the service secret', async () => {
     const query =
       '{ _service { sdl } _entities(representations: [{ __typename: "Thing", id: 1 }]) { __typename } }'
-    const { status, body } = await ask(query, { 'x-service-authorization': 'guess' })
+    const { status, body } = await send(query, { 'x-service-authorization': 'guess' })
     expect(status).toBe(403)
     expect(body).toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('a request without a token fails with 401 and a GraphQL error body', async () => {
-    expect(await ask('{ whoAmI }', { authorization: '' })).toEqual({
+    expect(await send('{ whoAmI }', { authorization: '' })).toEqual({
       status: 401,
       body: {
         errors: [
@@ -135,7 +135,7 @@ describe('a subgraph server', () => {
   })
 
   test('an AppError keeps message, code and extensions, and gains the request id', async () => {
-    const { body } = await ask('{ missing }')
+    const { body } = await send('{ missing }')
     expect(body['errors']).toEqual([
       {
         message: 'There is no such thing.',
@@ -147,7 +147,7 @@ describe('a subgraph server', () => {
   })
 
   test('a bug is masked', async () => {
-    const { body } = await ask('{ bug }')
+    const { body } = await send('{ bug }')
     expect(JSON.stringify(body)).not.toContain('hunter2')
     expect(body['errors']).toMatchObject([
       { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-0001' } },
@@ -155,7 +155,7 @@ describe('a subgraph server', () => {
   })
 
   test('an invalid query is reported with code and request id', async () => {
-    const { status, body } = await ask('{ nothing }')
+    const { status, body } = await send('{ nothing }')
     expect(status).toBe(400)
     expect(body['errors']).toMatchObject([
       { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: 'request-0001' } },
@@ -163,7 +163,7 @@ describe('a subgraph server', () => {
   })
 
   test('a value that a scalar refuses is an error of the caller, not of the query', async () => {
-    const { body } = await ask('{ since(at: "yesterday") }')
+    const { body } = await send('{ since(at: "yesterday") }')
     expect(body['errors']).toMatchObject([
       {
         message: expect.stringContaining('ISO 8601') as string,
@@ -173,7 +173,7 @@ describe('a subgraph server', () => {
   })
 
   test('a gateway that requests a trace receives one with the same response, and only then', async () => {
-    const traced = await ask('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
+    const traced = await send('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
     expect(traced.body).toEqual({
       data: { whoAmI: 7, advice: 'fine' },
       extensions: {
@@ -181,12 +181,12 @@ describe('a subgraph server', () => {
         warnings: ['Better ask something else.'],
       },
     })
-    expect((await ask('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
+    expect((await send('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
   })
 
   test.each([
-    ['an answer', { query: '{ a: whoAmI }' }],
-    ['an answer with warnings', { query: '{ a: advice }' }],
+    ['a response', { query: '{ a: whoAmI }' }],
+    ['a response with warnings', { query: '{ a: advice }' }],
     ['an error of ours', { query: '{ a: missing }' }],
     ['a masked error', { query: '{ a: bug }' }],
     ['no data at all', { query: '{ whoAmI a: refused }' }],
@@ -200,8 +200,8 @@ describe('a subgraph server', () => {
     ],
     ['an operation without a name', { query: '{ a: whoAmI }', operationName: '' }],
     ['variables that are a list', { query: '{ a: whoAmI }', variables: [] }],
-    ['extensions of no use', { query: '{ a: whoAmI }', extensions: 'x' }],
-  ])('%s is the same each time it is asked for', async (_what, body) => {
+    ['extensions without effect', { query: '{ a: whoAmI }', extensions: 'x' }],
+  ])('%s is the same each time it is requested', async (_what, body) => {
     for (const accept of ['application/json', 'application/graphql-response+json', 'text/html']) {
       const first = await post(body, { accept })
       expect(await post(body, { accept })).toEqual(first)
@@ -210,13 +210,13 @@ describe('a subgraph server', () => {
   })
 
   test('introspection works', async () => {
-    expect((await ask('{ __schema { queryType { name } } }')).body).toEqual({
+    expect((await send('{ __schema { queryType { name } } }')).body).toEqual({
       data: { __schema: { queryType: { name: 'Query' } } },
     })
   })
 
   test('variables with violations are an error of the caller', async () => {
-    const { status, body } = await ask('query ($at: DateTime!) { since(at: $at) }')
+    const { status, body } = await send('query ($at: DateTime!) { since(at: $at) }')
     expect(status).toBe(400)
     expect(body['errors']).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' } },
@@ -224,7 +224,7 @@ describe('a subgraph server', () => {
   })
 
   test('warnings of resolvers are in the extensions of the response', async () => {
-    const { body } = await ask('{ advice }')
+    const { body } = await send('{ advice }')
     expect(body).toEqual({
       data: { advice: 'fine' },
       extensions: { warnings: ['Better ask something else.'] },
@@ -255,10 +255,10 @@ describe('a subgraph client', () => {
   })
 
   test.each([
-    ['nobody listens', () => 'http://127.0.0.1:1/graphql', '{ whoAmI }'],
-    ['the answer is no GraphQL', () => `${issuer.url}/keys`, '{ whoAmI }'],
-    ['the other side has a bug', () => `${service.url}/graphql`, '{ bug }'],
-  ])('says SUBGRAPH_UNAVAILABLE without an address when %s', async (_when, url, query) => {
+    ['no server listens', () => 'http://127.0.0.1:1/graphql', '{ whoAmI }'],
+    ['the response is not GraphQL', () => `${issuer.url}/keys`, '{ whoAmI }'],
+    ['the other service has a bug', () => `${service.url}/graphql`, '{ bug }'],
+  ])('reports SUBGRAPH_UNAVAILABLE without an address when %s', async (_when, url, query) => {
     await using things = client(url())
     await expect(things.request(query, {}, await as())).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',

@@ -11,7 +11,7 @@ import type { Registry } from 'prom-client'
 import { Authenticator } from '../security/auth.ts'
 import type { Caller } from '../security/auth.ts'
 import type { authVariables, serviceVariables } from '../service/config-groups.ts'
-import { CompiledAnswers, stringifyAnswer } from './compiled-query/compiled-answers.ts'
+import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-responses.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
@@ -71,11 +71,11 @@ export async function startSubgraph<C extends RequestContext>(
   })
   const schema = buildSchema(options)
   const formatError = createErrorFormatter(logger)
-  const compiled = new CompiledAnswers<C>({ schema, formatError })
+  const compiled = new CompiledResponses<C>({ schema, formatError })
   const apollo = new ApolloServer<C>({
     schema,
     formatError,
-    stringifyResult: stringifyAnswer,
+    stringifyResult: stringifyResponse,
     includeStacktraceInErrorResponses: false,
     introspection: true,
     // Only the gateway calls this server; browsers never do.
@@ -122,7 +122,7 @@ function addGraphQLRoute<C extends RequestContext>(
     options,
   }: {
     readonly apollo: ApolloServer<C>
-    readonly compiled: CompiledAnswers<C>
+    readonly compiled: CompiledResponses<C>
     readonly options: SubgraphOptions<C>
   },
 ): void {
@@ -133,7 +133,7 @@ function addGraphQLRoute<C extends RequestContext>(
     invariant(caller !== undefined, 'a request was not authenticated')
     return options.context(contextOf(request, caller, options.logger))
   }
-  const answerByApollo = fastifyApolloHandler<C>(apollo, {
+  const respondByApollo = fastifyApolloHandler<C>(apollo, {
     context: (request) => Promise.resolve(context(request)),
   })
   app.route({
@@ -148,13 +148,13 @@ function addGraphQLRoute<C extends RequestContext>(
       }
     },
     async handler(request, reply) {
-      const answer = await compiled.answer(request, () => context(request))
-      if (answer !== undefined) {
-        void reply.type(answer.mediaType)
+      const response = await compiled.respond(request, () => context(request))
+      if (response !== undefined) {
+        void reply.type(response.mediaType)
         // Sending here and returning the reply would make Fastify watch the reply's stream for its end.
-        return answer.json
+        return response.json
       }
-      const body: unknown = await answerByApollo.call(this, request, reply)
+      const body: unknown = await respondByApollo.call(this, request, reply)
       compiled.mediaTypes.learn(request, reply)
       return body
     },

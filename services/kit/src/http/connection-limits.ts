@@ -9,9 +9,9 @@ import { problem } from './problem.ts'
 export interface ConnectionLimits {
   /** Size of the address and all headers together. */
   readonly headerBytesMax: number
-  /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
+  /** Limit from the first byte of a request, or the opening of a connection, to the end of its headers. */
   readonly headersTimeoutMs: number
-  /** From the first byte of a request to the last one of its body. */
+  /** Limit from the first byte of a request to the last one of its body. */
   readonly requestTimeoutMs: number
   /** How long a connection may wait for its next request. */
   readonly keepAliveMs: number
@@ -74,7 +74,7 @@ function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   ]
   if (!socket.writable) return void socket.destroy(error)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // At once it would reset the connection of a client that still sends, before that has read the response.
+  // Ending it at once would reset the connection of a client that still sends, before it has read the response.
   const timer = setTimeout(() => socket.destroy(error), CLOSE_DELAY_MS)
   socket.once('end', () => socket.destroy(error)).once('close', () => clearTimeout(timer))
 }

@@ -11,7 +11,7 @@ export interface HealthOptions {
   readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
 }
 
-/** For monitoring; they need no credential. */
+/** Routes for monitoring; they need no credential. */
 export const HEALTH_ROUTES = ['/health/live', '/health/ready', '/metrics']
 
 /** Adds the routes in `HEALTH_ROUTES`. */

@@ -180,13 +180,13 @@ describe('a request', () => {
     },
   )
 
-  it('that cannot reach a server is surely not sent', async () => {
+  it('that cannot reach a server is reported as unsent', async () => {
     await using http = await open()
     await http.server[Symbol.asyncDispose]()
     await expect(http.post()).rejects.toMatchObject({ code: 'connection refused', isUnsent: true })
   })
 
-  it('that reached one may have been read', async () => {
+  it('that reached a server is not reported as unsent', async () => {
     await using http = await open()
     const response = settled(http.post())
     const peer = await http.server.accept()
@@ -352,7 +352,7 @@ describe('over TLS', () => {
     return { [Symbol.dispose]: () => setDefaultCACertificates(before) }
   }
 
-  it('a server that proves its name is used, with HTTP/1.1', async () => {
+  it('a server with a certificate for its name is used, with HTTP/1.1', async () => {
     using _trust = trusting()
     await using http = await openTls('localhost')
     const response = http.get()

@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /** Limits of a client and how it connects; times in milliseconds, sizes in bytes. */
 export interface HttpClientOptions {
-  /** Most connections to one origin. A request beyond them waits for the next that is free. */
+  /** Maximum connections to one origin. A request beyond them waits for the next that is free. */
   readonly connections: number
   /** Deadline of a request, from the wait for a connection to the last byte of the response. */
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ export interface HttpClientOptions {
   readonly connectTimeoutMs?: number
   /** Opens the connections, for example to allowed addresses only. Default: undici's connector, over HTTP/1.1. */
   readonly connect?: buildConnector.connector
-  /** Most idle connections, over all origins; those that are idle for longest are closed. Default: no limit. */
+  /** Maximum idle connections, over all origins; those that are idle for longest are closed. Default: no limit. */
   readonly idleConnectionsMax?: number
   /** Longest time that an idle connection stays open, even if the server offers more. Default: 10 minutes. */
   readonly idleMsMax?: number
@@ -39,7 +39,7 @@ export interface HttpClientOptions {
 export class HttpClient implements AsyncDisposable {
   readonly #options: HttpClientOptions
   readonly #connect: buildConnector.connector
-  /** By origin. undici's Agent would do, but never evicts the pool of a server whose requests were aborted. */
+  /** By origin. undici's Agent never evicts the pool of a server whose requests were aborted. */
   readonly #pools = new Map<string, Pool>()
   readonly #idle: IdleConnections
   #isClosed = false
@@ -67,7 +67,7 @@ export class HttpClient implements AsyncDisposable {
   }
 
   /**
-   * The same as a promise.
+   * The same, as a promise.
    * @throws HttpError when there is no complete response
    */
   request(request: HttpRequest): Promise<HttpResponse> {
@@ -99,7 +99,7 @@ export class HttpClient implements AsyncDisposable {
     // An aborted request leaves the queue right after the event.
     const onLost = (): void => queueMicrotask(() => this.#removeUnused(origin, pool))
     pool.on('disconnect', onLost).on('connectionError', onLost)
-    // Fails the request.
+    // A closed pool fails the request.
     if (this.#isClosed) void pool.close()
     return pool
   }

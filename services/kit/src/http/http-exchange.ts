@@ -16,7 +16,7 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
 export interface HttpRequest {
   /** Scheme, host and port, as in `new URL(…).origin`. */
   readonly origin: string
-  /** With the query, and a slash in front. */
+  /** Path with its query, beginning with a slash. */
   readonly path: string
   readonly method: 'GET' | 'POST'
   /** By name, or names and values in turn. One with a line break or another control character is refused. */
@@ -31,7 +31,7 @@ export interface HttpRequest {
   readonly isRepeatable?: boolean
   /** Called when the request is sent a second time. */
   readonly onRepeat?: (() => void) | undefined
-  /** False for a response whose body is of no use: it is empty then. Default: all bodies are read. */
+  /** False for a response whose body is not needed: it is empty then. Default: all bodies are read. */
   readonly readsBody?: (statusCode: number, headers: ResponseHeaders) => boolean
 }
 
@@ -55,7 +55,7 @@ export type HttpErrorCode = NetworkError | 'response too large'
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: HttpErrorCode
-  /** Not a byte of the request has left this process. */
+  /** Whether no byte of the request has left this process. */
   readonly isUnsent: boolean
   /** The partial response once its head is complete. Its body may exceed the limit by the last chunk. */
   readonly response: HttpResponse | undefined
@@ -176,7 +176,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     const { connection } = this
     if (code !== 'connection lost' || connection === undefined || !this.#mayBeRepeated(connection))
       return this.fail(code, error)
-    // On the same connection, which is reopened and so counts as unused: there is no third attempt.
+    // The same connection is reopened and so counts as unused: there is no third attempt.
     connection.dispatch(this.#request, this)
     this.#request.onRepeat?.()
   }

@@ -81,13 +81,13 @@ describe('an HTTP server', () => {
   })
 
   test('keeps a harmless request id and replaces any other', async () => {
-    const ask = async (id: string) =>
+    const requestIdFor = async (id: string) =>
       (await server().inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[
         'x-request-id'
       ]
-    expect(await ask('crm-2026-000001')).toBe('crm-2026-000001')
-    expect(await ask('short')).not.toBe('short')
-    expect(await ask('{"evil":"log line"}')).toMatch(/^[\w-]{36}$/)
+    expect(await requestIdFor('crm-2026-000001')).toBe('crm-2026-000001')
+    expect(await requestIdFor('short')).not.toBe('short')
+    expect(await requestIdFor('{"evil":"log line"}')).toMatch(/^[\w-]{36}$/)
   })
 
   test('is live at once and ready when its check succeeds', async () => {
@@ -192,16 +192,19 @@ describe('an HTTP server', () => {
         payload,
       })
 
-    test.each(['{"name":"Café 屋根 🏠"}', '\ufeff{"name":"\ufffd"}'])('takes %j', async (json) => {
-      const response = await send(Buffer.from(json))
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
-    })
+    test.each(['{"name":"Café 屋根 🏠"}', '\ufeff{"name":"\ufffd"}'])(
+      'accepts %j',
+      async (json) => {
+        const response = await send(Buffer.from(json))
+        expect(response.statusCode).toBe(200)
+        expect(response.json()).toEqual(JSON.parse(json.replace('\ufeff', '')))
+      },
+    )
 
     test.each([
       ['a byte of another encoding', Buffer.from('{"name":"Café"}', 'latin1')],
       ['a character that is cut off', Buffer.from('{"name":"\xf0\x9f\x8f"}', 'latin1')],
-      ['half of a pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
+      ['half of a surrogate pair', Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1')],
       ['UTF-16', Buffer.from('\ufeff{"name":"Cafe"}', 'utf16le')],
     ])('refuses %s', async (_what, bytes) => {
       const response = await send(bytes)
@@ -214,7 +217,7 @@ describe('an HTTP server', () => {
     })
 
     test.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
-      'says of %j that its keys are invalid, for it is JSON',
+      'reports invalid keys for %j, because it is valid JSON',
       async (json) => {
         expect((await send(Buffer.from(json))).json()).toMatchObject({
           status: 400,
@@ -224,7 +227,7 @@ describe('an HTTP server', () => {
       },
     )
 
-    test('takes one that comes in pieces, also without a length', async () => {
+    test('accepts one that arrives in chunks, also without a length', async () => {
       const app = server()
       onTestFinished(() => app.close())
       const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))

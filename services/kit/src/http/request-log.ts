@@ -18,7 +18,7 @@ export function logRequests(app: FastifyInstance, logger: Logger): void {
   })
 }
 
-/** Without the query string: a signed address must not get into a log. */
+/** The path of an address, without the query string: a signed address must not get into a log. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }

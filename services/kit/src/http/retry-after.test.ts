@@ -19,6 +19,6 @@ test.each([
   ['99999999999999999999', undefined],
   ['', undefined],
   [undefined, undefined],
-])('Retry-After %j asks for %j ms', (value, ms) => {
+])('Retry-After %j requests %j ms', (value, ms) => {
   expect(parseRetryAfterMs(value, now)).toBe(ms)
 })

@@ -4,7 +4,7 @@ import type { ConfigOf } from '../service/config.ts'
 /** Address of an S3-compatible store, and the credentials for it. */
 export interface S3Access {
   readonly region: string
-  /** Of an S3-compatible store; AWS when unset. */
+  /** Address of an S3-compatible store; AWS when unset. */
   readonly endpoint: string | undefined
   /** When unset, the SDK's own chain (environment, instance role) is used. */
   readonly credentials:

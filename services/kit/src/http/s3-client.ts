@@ -5,7 +5,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * A client for AWS and for stores that are compatible with it.
- * @param attemptTimeoutMs of one attempt, and of the silence within a response; the client makes up to three attempts
+ * @param attemptTimeoutMs limit of one attempt, and of silence in a response; the client makes up to three attempts
  */
 export function openS3Client(access: S3Access, attemptTimeoutMs: number): S3Client {
   const { region, endpoint, credentials } = access

@@ -15,7 +15,7 @@ export interface ColumnChoice {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-/** Of these selections, those whose columns are requested. Rows have the type of all of them. */
+/** Filters selections to those whose columns are requested. Rows have the type of all of them. */
 export type Chosen = <Selection>(selections: readonly Selection[]) => readonly Selection[]
 
 /** The statement for the requested fields; without them it reads every column. */
@@ -29,7 +29,7 @@ export function choosingColumns<Tables, P, Row>(
 ): ChoosingStatement<P, Row> {
   const every = statement<P, Row>((db, $) => build(db, $, (selections) => selections))
   const choices = new Map<string, CompiledStatement>()
-  /** Statements of one text are one: neither the order of fields nor those of other types create another. */
+  /** Shares one statement for each text: neither the order of fields nor those of other types create another. */
   const shared = (chosen: Statement<P, Row>): Statement<P, Row> => {
     let compiled: CompiledStatement | undefined
     return {

@@ -18,11 +18,11 @@ test('there is one listener at a time, until it is disposed', () => {
   const heard: unknown[] = []
   const first = committed.listen((events) => void heard.push('first', ...events))
   expect(() => committed.listen(() => undefined)).toThrow('listens to these events already')
-  committed.tell([event])
+  committed.notify([event])
   first[Symbol.dispose]()
-  committed.tell([event])
+  committed.notify([event])
   using _second = committed.listen((events) => void heard.push('second', ...events))
-  committed.tell([event])
+  committed.notify([event])
 
   expect(heard).toEqual(['first', event, 'second', event])
 })
@@ -30,7 +30,7 @@ test('there is one listener at a time, until it is disposed', () => {
 test('work that a listener starts does not belong to the request that committed', async () => {
   const counted: unknown[] = []
   using _listening = committed.listen(() => void counted.push(currentRequest()))
-  await countingStatements(() => Promise.resolve(committed.tell([event])))
+  await countingStatements(() => Promise.resolve(committed.notify([event])))
   expect(counted).toEqual([undefined])
 })
 
@@ -38,5 +38,5 @@ test('a listener that throws does not fail the committing caller', () => {
   using _listening = committed.listen(() => {
     throw new Error('deaf')
   })
-  expect(() => committed.tell([event])).not.toThrow()
+  expect(() => committed.notify([event])).not.toThrow()
 })

@@ -13,7 +13,7 @@ export interface CommittedEvents {
    */
   listen(listener: EventListener): Disposable
   /** To be called after the commit. */
-  tell(events: readonly Envelope[]): void
+  notify(events: readonly Envelope[]): void
 }
 
 /** A hook for one listener. An error it throws is logged, and does not fail the transaction. */
@@ -21,12 +21,12 @@ export function createCommittedEvents(logger: Logger): CommittedEvents {
   let current: EventListener | undefined
   return {
     listen(listener) {
-      if (current !== undefined) throw new Error('somebody listens to these events already')
+      if (current !== undefined) throw new Error('another listener listens to these events already')
       // Work that the listener starts does not belong to the request that committed.
       current = AsyncResource.bind(listener)
       return { [Symbol.dispose]: () => void (current = undefined) }
     },
-    tell(events) {
+    notify(events) {
       if (events.length === 0) return
       try {
         current?.(events)

@@ -19,7 +19,7 @@ const KEEP_ALIVE_MS = 10_000
 /** How a service connects to its database, and the entities and migrations of its tables. */
 export interface DatabaseOptions {
   readonly url: string
-  /** Most connections this process opens. */
+  /** Maximum connections this process opens. */
   readonly poolSize: number
   readonly entities: Readonly<NonNullable<Options['entities']>>
   /** In the order in which they run; names must never change. */
@@ -157,8 +157,8 @@ export function isStalePlan(error: unknown): error is Error {
 }
 
 /**
- * A migration whose rollback fails, because its connection is gone, never releases the connection: closing its
- * pool would wait forever.
+ * Releases a connection that has ended. A transaction or a migration whose rollback fails, because its connection
+ * is gone, never releases it: closing the pool would wait forever.
  */
 function releaseAtEnd(client: Client): void {
   client.on('end', () => {

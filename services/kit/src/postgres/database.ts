@@ -12,7 +12,7 @@ import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { preparedName } from './statement.ts'
 import type { CompiledStatement, Statement } from './statement.ts'
 
-/** One holds the lock, one migrates. */
+/** One connection holds the lock, one migrates. */
 const MIGRATION_POOL_SIZE = 2
 /** An arbitrary number that every process of the product shares. */
 const MIGRATION_LOCK = 7_246_531
@@ -31,7 +31,7 @@ export interface Sql {
   row<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row | undefined>
   /** For a statement without a result. */
   run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<void>
-  /** A text whose row type nothing checks: for tests and tools. A contract test keeps it out of services. */
+  /** Runs a text whose row type is not checked: for tests and tools. A contract test keeps it out of services. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
@@ -76,7 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async transaction(work) {
       const events: Envelope[] = []
       const result = await transaction(orm, kysely, (sql) => work({ ...sql, events }))
-      committed.tell(events)
+      committed.notify(events)
       return result
     },
     onEvents: (listener) => committed.listen(listener),
@@ -166,7 +166,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-/** On connections without a timeout: a migration, or the wait for that of another process, may take long. */
+/** Runs on connections without a timeout: a migration, or the wait for that of another process, may take long. */
 async function migrate(options: DatabaseOptions): Promise<void> {
   const { orm, pool } = await connect({
     ...options,

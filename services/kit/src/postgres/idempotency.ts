@@ -11,7 +11,7 @@ import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts
 
 const KEY_LENGTH_MAX = 255
 
-/** The result that a mutation created under a caller's `Idempotency-Key`; kept for 24 hours. */
+/** The result that a mutation created under a caller's `Idempotency-Key`; stored for 24 hours. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
@@ -29,7 +29,7 @@ export const IdempotencyKeySchema = defineEntity({
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey)
 
-/** What identifies a request that may be repeated. */
+/** Identifies a request that may be repeated. */
 export interface IdempotentRequest {
   readonly database: Database
   readonly caller: Caller
@@ -134,7 +134,7 @@ async function remember(
   transaction: Sql,
   request: IdempotentRequest & Omit<KeyOfResult, 'userId'>,
 ): Promise<void> {
-  // Keys past their day go first, this one included, so that it can be used again.
+  // Expired keys are deleted first, this one included, so that it can be used again.
   await transaction.run(deleteExpired, {})
   const { caller, key, operation, fingerprint, resultId } = request
   await transaction.run(insertKey, {

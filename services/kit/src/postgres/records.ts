@@ -5,7 +5,7 @@ import type { Sql } from './database.ts'
 import { defineStatement, prepared } from './statement.ts'
 import type { Statement } from './statement.ts'
 
-/** Rows of a table as JSON, for one parameter however many they are. */
+/** Rows of a table as JSON: one parameter for any number of rows. */
 export type Records<Table> = string & { readonly table?: Table }
 
 /** @param rows each with the same columns */
@@ -30,7 +30,7 @@ export function fromRecords<Tables, Name extends keyof Tables & string>(
 type Insert = Statement<{ readonly records: string }, unknown>
 
 /**
- * Inserts rows with one statement, however many they are.
+ * Inserts any number of rows with one statement.
  * @param rows each with the same columns
  */
 export type InsertRows<Tables> = <Name extends keyof Tables & string>(

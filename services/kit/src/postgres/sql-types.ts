@@ -13,27 +13,38 @@ export interface SqlType<Value> {
 
 const typeOf = <Value>(name: string): SqlType<Value> => ({ name, isNullable: false })
 
+/** `true` or `false`. */
 export const bool = typeOf<boolean>('boolean')
+/** 32 bits: ids, and what is never above 2^31 - 1. */
 export const int4 = typeOf<number>('integer')
 /** Counts; exact up to 2^53. */
 export const int8 = typeOf<number>('bigint')
+/** A double, digit for digit. */
 export const float8 = typeOf<number>('double precision')
 /** The double nearest to it, which JSON writes back with the same digits. */
 export const numeric = typeOf<number>('numeric')
+/** Text without a limit in the database. */
 export const text = typeOf<string>('text')
+/** Text with or without a limit; a statement cannot see the limit. */
 export const varchar = typeOf<string>('character varying')
+/** Lower case, with hyphens. */
 export const uuid = typeOf<string>('uuid')
+/** To the millisecond; PostgreSQL keeps microseconds. */
 export const timestamptz = typeOf<Date>('timestamp with time zone')
 /** `YYYY-MM-DD` */
 export const date = typeOf<string>('date')
+/** Without null elements, like the other arrays. */
 export const int4Array = typeOf<number[]>('integer[]')
+/** Without null elements. */
 export const textArray = typeOf<string[]>('text[]')
+/** Without null elements. */
 export const uuidArray = typeOf<string[]>('uuid[]')
 /** A statement that returns no column. */
 export const nothing = {}
 
-/** JSON of a shape that the statement, or what writes the column, guarantees. */
+/** JSON of a shape that the statement, or the code that writes the column, guarantees. */
 export const json = <Value>(): SqlType<Value> => typeOf('json')
+/** The same, where PostgreSQL keeps the value parsed: the order of keys is its own. */
 export const jsonb = <Value>(): SqlType<Value> => typeOf('jsonb')
 
 /** Some values of a type: a check constraint of the column, or the statement, allows no others. */

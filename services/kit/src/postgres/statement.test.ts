@@ -117,7 +117,7 @@ describe('records', () => {
     )
   })
 
-  test('are inserted with one statement, and none where there are none', async () => {
+  test('are inserted with one statement, which is not sent without records', async () => {
     const sent: unknown[] = []
     const insertRows = createInsertRows<{ job: Job }>()
     const connection = {

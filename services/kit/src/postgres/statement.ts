@@ -20,7 +20,7 @@ export interface CompiledStatement {
   readonly valuesOf: (params: object) => unknown[]
   /** Columns whose types come from a declaration, and not from an entity. */
   readonly declared: ReadonlyMap<string, SqlType<unknown>>
-  /** Those of them that are never null. */
+  /** Declared columns that are never null. */
   readonly required: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function placeholders<P>(): Params<P> {
   })
 }
 
-/** Where `column` declares types while a statement is built. */
+/** The types that `column` declares while a statement is built. */
 let declaring: Map<string, SqlType<unknown>> | undefined
 
 /**
@@ -66,7 +66,7 @@ export function column<Value, Name extends string>(
   return sql<Value>`${value}`.as(name)
 }
 
-/** For a column that was declared and is not selected after all. */
+/** Removes the declaration of a column that is not selected. */
 export function undeclare(name: string): void {
   declaring?.delete(name)
 }
@@ -78,7 +78,7 @@ interface Compiled {
   readonly parameters: readonly unknown[]
 }
 
-/** A statement that no test knows: for those that are built from one that is registered. */
+/** Defines a statement that the test does not check: for those built from a registered one. */
 export function defineStatement<P, Row>(build: Build<P>, columns: Columns = {}): Statement<P, Row> {
   let compiled: CompiledStatement | undefined
   return { compile: (kysely) => (compiled ??= compile(build, { kysely, columns })) }

@@ -23,13 +23,13 @@ export function wordQuery(
   return sql`((quote_literal('#' || ${orgId}::int::text))::tsquery && to_tsquery('simple', ${words}))`
 }
 
-/** What `wordQuery` takes: each word must begin a word, in any case. Undefined for a text without words. */
+/** The input of `wordQuery`: each word must begin a word, in any case. Undefined for a text without words. */
 export function searchWords(search: string | null | undefined): string | undefined {
   const prefixes = searchPrefixes(search)
   return prefixes.length === 0 ? undefined : prefixes.join(' & ')
 }
 
-/** The same, word by word: for words that may stand in different tables. */
+/** The same, word by word: for words that may be in different tables. */
 export function searchPrefixes(search: string | null | undefined): readonly string[] {
   const words = (search ?? '').split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
   return words.slice(0, WORDS_MAX).map((word) => `'${word}':*`)

@@ -34,11 +34,11 @@ describe('authentication', () => {
 
   test('keys are fetched once for many tokens', async () => {
     const one = authenticator()
-    const before = issuer.keysAsked
+    const before = issuer.keyRequests
     for (const sub of ['1', '2', '3']) {
       await one.authenticate(`Bearer ${await issuer.token({ claims: { sub } })}`)
     }
-    expect(issuer.keysAsked - before).toBe(1)
+    expect(issuer.keyRequests - before).toBe(1)
   })
 
   test('a token is refused when it has expired, also when it was verified before', async () => {
@@ -59,7 +59,7 @@ describe('authentication', () => {
     ['another scheme', 'Basic YTpi', 'must read "Bearer'],
     ['no token', 'Bearer', 'must read "Bearer'],
     ['no JWT', 'Bearer abc', 'is not valid here'],
-  ])('%s is UNAUTHENTICATED and says what to do', async (_what, header, message) => {
+  ])('%s is UNAUTHENTICATED and names the required action', async (_what, header, message) => {
     await expect(authenticator().authenticate(header)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       message: expect.stringContaining(message) as string,
@@ -70,8 +70,8 @@ describe('authentication', () => {
     ['an expired token', () => issuer.token({ expires: '-1 minute' }), 'has expired'],
     ['another audience', () => issuer.token({ audience: 'other' }), 'not valid'],
     ['another issuer', () => issuer.token({ issuer: 'http://other' }), 'not valid'],
-    ['a strange key', () => issuer.token({ key: stranger.privateKey }), 'not valid'],
-    ['a user id that is none', () => issuer.token({ claims: { sub: 'mallory' } }), 'not a user id'],
+    ['an unknown key', () => issuer.token({ key: stranger.privateKey }), 'not valid'],
+    ['an invalid user id', () => issuer.token({ claims: { sub: 'mallory' } }), 'not a user id'],
     ['an unsigned token', unsigned, 'not valid'],
     ['a token signed with a shared secret', sharedSecret, 'not valid'],
   ])('%s is refused', async (_what, make, message) => {

@@ -24,7 +24,7 @@ const CLOCK_TOLERANCE_S = 5
 const ISSUER_TIMEOUT_MS = 5_000
 /** A token is verified again after this long. */
 const VERIFIED_MS = 60_000
-/** Most verified tokens in the cache. */
+/** Maximum verified tokens in the cache. */
 const VERIFIED_MAX = 1_000
 
 /** The sender of a request, by the verified token. */

@@ -3,7 +3,7 @@ import { flag, integer, oneOf, optionalText, optionalUrl, text, url } from './co
 /** The relay holds one until the transport has confirmed, and deletes on another; a request needs a third. */
 const DATABASE_POOL_MIN = 3
 
-/** Variables of everything that listens. */
+/** Variables of every process that listens. */
 export const httpVariables = {
   host: text('HOST', { default: '127.0.0.1', about: 'Address to listen on.' }),
   port: integer('PORT', {
@@ -17,7 +17,7 @@ export const httpVariables = {
   }),
 }
 
-/** Variables of everything that verifies bearer tokens. */
+/** Variables of every process that verifies bearer tokens. */
 export const authVariables = {
   authIssuer: url('AUTH_ISSUER', { about: 'OpenID Connect issuer whose tokens are accepted.' }),
   authAudience: text('AUTH_AUDIENCE', {
@@ -35,7 +35,7 @@ export const authVariables = {
   authScopeClaim: text('AUTH_SCOPE_CLAIM', { default: 'scope', about: 'Claim with the scopes.' }),
 }
 
-/** Variables of everything that owns a database. */
+/** Variables of every process that owns a database. */
 export const databaseVariables = {
   databaseUrl: url('DATABASE_URL', {
     protocols: ['postgres', 'postgresql'],
@@ -47,7 +47,7 @@ export const databaseVariables = {
     min: DATABASE_POOL_MIN,
     max: 1000,
     about:
-      'Most connections this process opens. Work in the background takes three; requests share the others, of which five keep a database of two cores busy.',
+      'Maximum connections this process opens. Work in the background takes three; requests share the others, of which five keep a database of two cores busy.',
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
@@ -55,7 +55,7 @@ export const databaseVariables = {
   }),
 }
 
-/** Variables of everything that publishes or receives domain events. */
+/** Variables of every process that publishes or receives domain events. */
 export const eventsVariables = {
   eventsUrl: url('EVENTS_URL', {
     protocols: ['amqp', 'amqps', 'http', 'https'],
@@ -70,7 +70,7 @@ export const eventsVariables = {
   }),
 }
 
-/** Variables of everything that stores objects in a bucket. */
+/** Variables of every process that stores objects in a bucket. */
 export const s3Variables = {
   s3Region: text('S3_REGION', { default: 'us-east-1', about: 'Region of the bucket.' }),
   s3Endpoint: optionalUrl('S3_ENDPOINT', {

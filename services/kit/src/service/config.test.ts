@@ -46,7 +46,7 @@ describe('configuration', () => {
     })
   })
 
-  test('every violation is reported at once, with the name and what the value must be', () => {
+  test('every violation is reported at once, with the variable’s name and the required value', () => {
     const violations = violationsOf({
       SIZE: '10',
       LOUD: 'maybe',
@@ -63,7 +63,7 @@ describe('configuration', () => {
     expect(violations.join('\n')).toMatch(/^KIND must be one of disk, s3/m)
   })
 
-  test.each(['-1', '1.5', '0x3', ' 3', '1e1'])('%j is no whole number', (SIZE) => {
+  test.each(['-1', '1.5', '0x3', ' 3', '1e1'])('%j is not a whole number', (SIZE) => {
     expect(violationsOf({ NAME: 'a', SIZE })).toHaveLength(1)
   })
 
@@ -76,7 +76,7 @@ describe('configuration', () => {
     expect(() => read('dG9vIHNob3J0')).toThrow(/^(?!.*dG9v)[^]*KEY must be 32 bytes in base64/)
   })
 
-  test('the table for the README names every variable, its default, and what is secret', () => {
+  test('the table for the README names every variable and its default, and marks secrets', () => {
     const table = describeVariables(variables)
     expect(table).toContain('| `NAME` | **required** | A name. |')
     expect(table).toContain('| `NOTE` | – | A note. |')

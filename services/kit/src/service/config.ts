@@ -6,7 +6,7 @@ const KEY_BYTES = 32
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One environment variable: its name, what it is for, and how its text becomes a value. */
+/** One environment variable: its name, its purpose, and how its text is read. */
 export interface Variable<T> {
   readonly name: string
   readonly about: string
@@ -51,7 +51,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads all variables from an environment. A variable set to nothing counts as unset.
+ * Reads all variables from an environment. An empty variable counts as unset.
  * @throws ConfigError with every violation
  */
 export function readVariables<V extends Variables>(variables: V, env: Environment): ConfigOf<V> {
@@ -68,7 +68,7 @@ export function readVariables<V extends Variables>(variables: V, env: Environmen
   return values as ConfigOf<V>
 }
 
-/** The Markdown table of variables that stands in the README of each service. */
+/** The Markdown table of variables in the README of each service. */
 export function describeVariables(variables: Variables): string {
   const rows = Object.values(variables).map(
     ({ name, required, fallback, secret, about }) =>
@@ -97,7 +97,7 @@ export function optionalText(
   return optional(text(name, options))
 }
 
-/** 32 bytes in base64, as a secret box takes them. */
+/** 32 bytes in base64: the key of a secret box. */
 export function secretKey(name: string, { about }: Options<never>): Variable<Buffer> {
   const variable = text(name, {
     secret: true,

@@ -20,9 +20,9 @@ function messagesIn(output: string): unknown[] {
 
 describe('log lines', () => {
   test.each([
-    ['comes to its end', ''],
+    ['ends normally', ''],
     ['exits', 'process.exit(1)'],
-    ['exits over something fatal', 'logger.fatal("last"); process.exit(1)'],
+    ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)'],
   ])('are all written, in order, by a process that %s', async (_how, end) => {
     const { stdout } = run(`for (let i = 0; i < 100; i += 1) logger.info(String(i))\n${end}`)
     const messages = messagesIn(await text(stdout))

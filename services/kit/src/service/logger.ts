@@ -50,7 +50,7 @@ function writeTogether(): DestinationStream & { readonly flushSync: () => void }
       if (lines.length >= WRITE_LENGTH) writeOut()
       else timer ??= setTimeout(writeOut, WRITE_DELAY_MS)
     },
-    // For fatal errors.
+    // pino calls it for fatal errors.
     flushSync,
   }
 }

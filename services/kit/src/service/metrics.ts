@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 /** The metrics of a process for its operators. */
 export type Metrics = Registry
 
-/** A registry of its own for each service, so that several can live in one process. */
+/** Creates a registry for each service, so that several can run in one process. */
 export function createMetrics(name: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service: name })

@@ -9,7 +9,7 @@ const STOP_LIMIT_MS = 15_000
 export interface RunningService extends AsyncDisposable {
   /** Base address, without a slash at the end. */
   readonly url: string
-  /** Lets clients go to other processes before disposal; for SIGTERM, which a rolling restart sends. */
+  /** Hands clients over to other processes before disposal; for SIGTERM, which a rolling restart sends. */
   drain?(): Promise<void>
 }
 

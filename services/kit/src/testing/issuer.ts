@@ -16,8 +16,8 @@ export interface TokenOptions {
 /** An OpenID Connect issuer on a free port, for tests. */
 export interface TestIssuer extends AsyncDisposable {
   readonly url: string
-  /** Times the keys were fetched. */
-  readonly keysAsked: number
+  /** Number of times the keys were fetched. */
+  readonly keyRequests: number
   token(options?: TokenOptions): Promise<string>
 }
 
@@ -26,22 +26,22 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const keys = JSON.stringify({
     keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: '1' }],
   })
-  let keysAsked = 0
+  let keyRequests = 0
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url !== '/keys') {
       response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/keys` }))
       return
     }
-    keysAsked += 1
+    keyRequests += 1
     response.end(keys)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    get keysAsked() {
-      return keysAsked
+    get keyRequests() {
+      return keyRequests
     },
     token: (options = {}) =>
       new SignJWT({ sub: '7', org_ids: [1], ...options.claims })

@@ -14,7 +14,7 @@ const WITH_ARGUMENTS = [
   { alias: 'Null', values: '(times: null)' },
 ]
 
-/** A number from 0 up to, but not, `below`; the same ones for the same seed. */
+/** Returns a number from 0 to `below`, exclusive; the same seed gives the same numbers. */
 export type Random = (below: number) => number
 
 export function randomOf(seed: number): Random {
@@ -75,7 +75,7 @@ function fragmentOf(making: Making, type: GraphQLCompositeType, depth: number): 
   return `F${place}`
 }
 
-/** Fields of one name and other arguments have another key: selections of the same key can be merged. */
+/** Fields of one name with different arguments have different keys, so that selections of one key can be merged. */
 function fieldOf(
   making: Making,
   { name, args, type }: GraphQLField<unknown, unknown>,

@@ -24,7 +24,7 @@ export interface RawHttpServer extends AsyncDisposable {
 export async function startRawHttpServer(tls?: TlsOptions): Promise<RawHttpServer> {
   if (tls === undefined) return await listen(createServer(), 'connection')
   const server = createTlsServer(tls)
-  // Some tests are about a client that refuses the certificate.
+  // In some tests the client refuses the certificate.
   server.on('tlsClientError', () => undefined)
   return await listen(server, 'secureConnection')
 }
@@ -65,7 +65,7 @@ function peerOf(socket: Socket): Peer {
     received += text
     onData()
   })
-  // Some tests are about a client that breaks its connection.
+  // In some tests the client breaks its connection.
   socket.on('error', () => undefined)
   return {
     socket,

@@ -1,4 +1,4 @@
-/** As much of the server as the tests use; it comes without types. */
+/** The parts of the server that the tests use; it has no types. */
 declare module '@20minutes/s3rver' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   import type { AddressInfo } from 'node:net'

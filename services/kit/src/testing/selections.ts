@@ -30,7 +30,7 @@ export function selectionsOf(
   return inside(typeName, [])
 }
 
-/** Only another service can resolve it. */
+/** Whether only another service can resolve the field. */
 function isExternal({ directives = [] }: FieldDefinitionNode): boolean {
   return directives.some(({ name }) => name.value === 'external')
 }

@@ -10,7 +10,7 @@ import type { CompiledStatement, RegisteredStatement } from '../postgres/stateme
 
 const NO_SUCH_COLUMN = { typeName: '', isRequired: false }
 
-/** What the server says of a column of a result. */
+/** The server's description of a result column. */
 interface ResultColumn {
   /** As `format_type` names it, without limits. */
   readonly typeName: string
@@ -20,8 +20,8 @@ interface ResultColumn {
 
 /**
  * Prepares each statement of a service on its migrated database.
- * @returns what the server refuses, and columns whose declared type differs from that of the result: with the file
- * that defines the statement
+ * @returns statements that the server refuses, and columns whose declared type differs from that of the result, with
+ * the file that defines the statement
  */
 export async function statementViolations(
   database: Database & { readonly url: string },
@@ -123,8 +123,8 @@ function fileOf({ definedAt }: RegisteredStatement): string {
 const LIMITS_ORGANIZATION = /\borg_id"?\s*=\s*(any\s*\(\s*)?\$\d/i
 
 /**
- * Statements of a service that read or change rows of organizations, and have no condition on the organization. What is
- * only inserted says itself which organization it belongs to.
+ * Statements of a service that read or change rows of organizations, and have no condition on the organization.
+ * Inserted rows name their organization themselves.
  * @returns the file of each
  */
 export function statementsOfAllOrganizations(database: Database, service: string): string[] {

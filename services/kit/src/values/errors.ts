@@ -41,7 +41,7 @@ export class BadUserInputError extends AppError {
   }
 }
 
-/** For mutations and files only; a query returns null. */
+/** The requested thing does not exist. For mutations and files only; a query returns null. */
 export class NotFoundError extends AppError {
   override readonly code = 'NOT_FOUND'
   override readonly httpStatus = 404
@@ -81,7 +81,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Another service did not respond, or against the contract. Names the service, never its address. */
+/** Another service did not respond, or its response violates the contract. Names the service, never its address. */
 export class SubgraphUnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 503

@@ -20,7 +20,7 @@ test.each([
   '99999999999999999999',
   Number.NaN,
   1.5,
-])('%j is no id', (text) => expect(parseIntegerId(text)).toBeUndefined())
+])('%j is not an id', (text) => expect(parseIntegerId(text)).toBeUndefined())
 
 test('new UUIDs are of version 7, so they sort by time', () => {
   const ids = Array.from({ length: 50 }, newUuid)

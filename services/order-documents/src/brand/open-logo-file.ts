@@ -5,7 +5,7 @@ import type { InputViolation, Optional } from '../domain/field-reader.ts'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
 interface OpenedLogo {
-  /** Undefined: unchanged; null: removed. */
+  /** Undefined keeps the logo; null removes it. */
   readonly logo?: Optional<BrandLogo>
   readonly violation?: InputViolation
 }

@@ -23,7 +23,7 @@ import type { OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
 import type { VendorRecord } from './vendors/vendor-reads.ts'
 
-/** Reads of one request, batched: one statement a kind, however many rows are requested. */
+/** Batched reads of one request: one statement for each kind, however many rows are requested. */
 export interface Loaders {
   readonly ordersOfList: ByFields<DataLoader<number, readonly OrderRecord[]>>
   readonly order: DataLoader<string, OrderRecord | null>

@@ -13,7 +13,7 @@ import { findDistributionOrder } from './find-distribution-orders.ts'
 /**
  * Cancels an order at once if the provider does not have it; otherwise it records the request, and the worker
  * sends it to the provider.
- * @throws NotFoundError for one outside the caller's reach
+ * @throws NotFoundError for one outside the caller's organizations
  * @throws ConflictError when it can no longer be cancelled
  */
 export async function cancelDistributionOrder(
@@ -41,7 +41,7 @@ export async function cancelDistributionOrder(
   return cancelled
 }
 
-/** Whether it is reachable now or not. */
+/** Finds the provider whether or not this installation has its address. */
 function providerNamed(identifier: string) {
   const known = knownProviders.find((provider) => provider.identifier === identifier)
   return known ?? { name: identifier, canCancel: true }

@@ -134,7 +134,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
   return { vendorId, lines, providerIdentifier: provider.identifier }
 }
 
-/** Unless they are named, items that are tied to another vendor are left to that one. */
+/** Items that are tied to another vendor are ordered only when the caller names them. */
 function itemsToChooseFrom({ listItems }: ProductionList, { chosen }: Input) {
   if (chosen.listItemIds !== undefined) return listItems
   const { vendorId: ours } = chosen
@@ -147,7 +147,7 @@ function isMaterial({ type }: ListItem): boolean {
   return type === 'MATERIAL'
 }
 
-/** @throws AppError for a vendor without a connection, or with one to a provider that has no address here */
+/** @throws AppError for a vendor without a connection, or with one to a provider that has no configured address */
 async function requireProvider(
   { database, secretBox, providers }: Context,
   { id, orgId, vendorName }: VendorRecord,

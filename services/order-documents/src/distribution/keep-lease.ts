@@ -3,12 +3,12 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import type { Lease } from '../db/distribution/lock-distribution-order.ts'
 import { renewLease } from '../db/distribution/renew-lease.ts'
 
-/** Often enough that two failures in a row do no harm. */
+/** So often that a lease survives two failed renewals in a row. */
 const RENEW_MS = 5_000
 
 /**
  * Renews the lease of an order during a call to its provider, which may take longer than a lease. A lease that
- * ends all the same costs one look-up, and never a second submission: the next process finds the attempt.
+ * expires nevertheless costs one look-up and never a second submission: the next process finds the attempt.
  */
 export function keepLease(
   lease: Lease,

@@ -55,7 +55,7 @@ function unresolved(reason: string): ProviderResolution {
   return { kind: 'unresolved', reason }
 }
 
-/** Another account does not show the order: it would look unsent, and be placed twice. */
+/** Another account does not show the order, which would look unsent and be placed twice. */
 function isElsewhere(
   { accountNumber, order }: ClaimedOrder,
   connection: ProviderConnection,

@@ -5,7 +5,7 @@ import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.
 import { workOnOrder } from './work-on-order.ts'
 import type { SubmissionTools } from './work-on-order.ts'
 
-/** Most orders of one provider under way in this process. */
+/** Maximum orders of one provider in progress in this process. */
 const IN_FLIGHT_MAX_PER_PROVIDER = 8
 /** Longest wait between two claims; a commit of this process wakes the worker at once. */
 const IDLE_MS = 250
@@ -19,11 +19,11 @@ export interface SubmissionsOptions extends SubmissionTools {
 
 /** Submits distribution orders to their providers and polls their status, until it is disposed. */
 export interface Submissions extends AsyncDisposable {
-  /** An order may be due: claims now instead of after the wait. */
+  /** Claims due orders at once instead of after the wait. */
   wake(): void
 }
 
-/** Several at once are safe, in one process or many. */
+/** Several workers at once are safe, in one process or many. */
 export function startSubmissions(options: SubmissionsOptions): Submissions {
   const engine: Engine = {
     options,
@@ -79,13 +79,13 @@ function countByProvider(orders: readonly ClaimedOrder[]): Record<string, number
 function begin(engine: Engine, order: ClaimedOrder): void {
   const work = workOrLog(engine, order).finally(() => {
     engine.inFlight.delete(order)
-    // There is room again for the provider.
+    // Another order of the provider can start.
     engine.workSignal.notify()
   })
   engine.inFlight.set(order, work)
 }
 
-/** An order that fails on our side is claimed again when its lease ends. */
+/** After an internal error an order is claimed again when its lease ends. */
 async function workOrLog({ options }: Engine, order: ClaimedOrder): Promise<void> {
   try {
     await workOnOrder(order, options)

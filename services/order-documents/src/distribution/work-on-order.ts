@@ -11,7 +11,7 @@ import {
   afterFind,
   afterSubmit,
   afterUnreachable,
-  afterWithdraw,
+  afterCancelHere,
 } from '../domain/distribution/after-outcome.ts'
 import type { Moment, Outcome } from '../domain/distribution/after-outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
@@ -22,7 +22,7 @@ import type { ConnectionFinder, ProviderResolution } from './resolve-provider.ts
 import { keepLease } from './keep-lease.ts'
 
 /**
- * A process that was paused for longer between the row and the request must not send any more: by then
+ * A process that was paused for longer between the row and the request must no longer send: by then
  * another process may have looked the order up, not found it, and sent it.
  */
 const SEND_WITHIN_MS = 2_000
@@ -66,7 +66,7 @@ async function takeNextStep(
   const { provider, connection } = resolved
   const { name, canCancel } = provider
   const moment = (now: Date): Moment => ({
-    askedAt: claimed.claimedAt,
+    requestedAt: claimed.claimedAt,
     now,
     random: tools.random(),
     // The row of an attempt is a little older than its request.
@@ -89,8 +89,8 @@ async function takeNextStep(
       const outcome = await provider.cancel(claimed.id, connection)
       return (order, now) => afterCancel(order, outcome, moment(now))
     }
-    case 'withdraw':
-      return afterWithdraw
+    case 'cancel-here':
+      return afterCancelHere
     case 'nothing':
       return undefined
     default:
@@ -98,7 +98,7 @@ async function takeNextStep(
   }
 }
 
-/** Undefined when it must not be sent any more: then there is no outcome to write. */
+/** Undefined when the order must no longer be sent: then there is no outcome to write. */
 async function submit(
   claimed: ClaimedOrder,
   { provider, connection }: ResolvedProvider,

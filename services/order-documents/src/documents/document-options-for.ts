@@ -11,7 +11,7 @@ export async function documentOptionsFor(
   requested: RequestedDocumentOptions,
 ): Promise<DocumentOptions> {
   const options = { ...(await findDocumentDefaults(database, orgId)), ...requested }
-  // The preset is the organization's default then: requested options are checked when they are read.
+  // Such a preset is the organization's default: requested presets are checked when they are read.
   if (csvPresetViolation(options.mode, options.csvPreset) === undefined) return options
   return { ...options, csvPreset: 'default' }
 }

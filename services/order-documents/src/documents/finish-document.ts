@@ -31,7 +31,7 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
-  // The document was claimed once more: each earlier attempt has ended its process.
+  // The document was claimed again after its last attempt: every attempt has ended its process.
   if (attempt.number > ATTEMPTS_MAX) {
     await giveUp(parts, attempt)
     return false
@@ -40,7 +40,7 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
   try {
     return await tryToFinish(parts, attempt)
   } catch (error) {
-    parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be made')
+    parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
     await giveUp(parts, attempt)
     return false
   } finally {

@@ -8,7 +8,7 @@ import type {
   DocumentOptionsInput,
 } from '../domain/documents/document-options.ts'
 
-/** The options that a caller sets; the organization's defaults are the others. */
+/** The options that a caller sets; the organization's defaults apply to the others. */
 export type RequestedDocumentOptions = Pick<DocumentOptions, 'mode'> & Partial<DocumentDefaults>
 
 /**

@@ -1,6 +1,6 @@
 import { lineViolation } from './text-violation.ts'
 
-/** Checks only the form: whether mail arrives shows when it is sent. */
+/** Checks only the format: only sending shows whether mail arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** A violation, and the argument that has it. */
@@ -24,12 +24,12 @@ export interface CheckedInput<Values> {
  */
 export interface FieldReader {
   readonly violations: readonly InputViolation[]
-  /** One line that must not be removed. */
+  /** One line, which must not be null or blank. */
   name(field: string, value: Optional<string>, lengthMax: number): string | undefined
   /** One line. */
   line(field: string, value: Optional<string>, lengthMax: number): Optional<string>
   email(field: string, value: Optional<string>, lengthMax: number): Optional<string>
-  /** Several of them; blank ones are left out. */
+  /** Several lines; blank ones are left out. */
   lines(
     field: string,
     value: Optional<readonly string[]>,

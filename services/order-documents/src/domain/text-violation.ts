@@ -1,6 +1,6 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
 
-/** Why a text is not one line of at most so many characters, or undefined; continues the name of the text. */
+/** Why a text is not one line of at most `lengthMax` characters, without its name; undefined when it is. */
 export function lineViolation(text: string, lengthMax: number): string | undefined {
   // Line breaks, NUL and lone surrogates would break the PDF, the CSV or the database row.
   if (/[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()) {

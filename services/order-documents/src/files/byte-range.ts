@@ -4,17 +4,17 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The result of the header: the whole file, one part, or an unsatisfiable range. */
-export type RangeAnswer =
+/** The response to a Range header: the whole file, one part, or an unsatisfiable range. */
+export type RangeResponse =
   | { readonly kind: 'whole' }
   | ({ readonly kind: 'part' } & ByteRange)
   | { readonly kind: 'unsatisfiable' }
 
 /**
  * Parses a Range header (RFC 9110, 14.2). Several ranges and other units select the whole file, as
- * the RFC allows; only a range behind the end is refused.
+ * the RFC allows; only a range beyond the end is refused.
  */
-export function readRange(header: string | undefined, byteSize: number): RangeAnswer {
+export function readRange(header: string | undefined, byteSize: number): RangeResponse {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return { kind: 'whole' }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the disk store', () => {
-  it('reads what was put, whole or in part', async () => {
+  it('reads stored bytes, whole or in part', async () => {
     const store = createDiskFileStore(folder)
     await store.put(KEY, BYTES, TYPE)
 
@@ -28,7 +28,7 @@ describe('the disk store', () => {
     expect((await buffer(part)).toString()).toBe('234')
   })
 
-  it('leaves only the files', async () => {
+  it('leaves no temporary files', async () => {
     await createDiskFileStore(folder).put(KEY, BYTES, TYPE)
 
     expect(await filesOf(folder)).toEqual([KEY])

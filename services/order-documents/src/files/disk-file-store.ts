@@ -21,7 +21,7 @@ export function createDiskFileStore(folder: string): FileStore {
 }
 
 /**
- * Written to a temporary file, flushed and renamed, and then the folders are flushed: no reader ever sees half
+ * The file is written under a temporary name, flushed and renamed, and its folders are flushed: no reader sees half
  * a file, and a stored file survives a loss of power.
  */
 async function put(root: string, path: string, bytes: Uint8Array): Promise<void> {
@@ -64,7 +64,7 @@ async function remove(root: string, path: string): Promise<void> {
   }
 }
 
-/** Whether the folder is gone. */
+/** Whether the folder no longer exists. */
 async function removeEmpty(folder: string): Promise<boolean> {
   try {
     await rmdir(folder)

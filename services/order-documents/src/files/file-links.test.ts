@@ -5,7 +5,7 @@ const FILE_ID = '0199f0a0-0000-7000-8000-000000000001'
 const OTHER_FILE_ID = '0199f0a0-0000-7000-8000-000000000002'
 
 describe('file links', () => {
-  it('redirects at a stable address', () => {
+  it('have a stable redirect address', () => {
     expect(linksAt('2026-01-01T00:00:00Z', 'https://api.example.com/').redirectUrl(FILE_ID)).toBe(
       `https://api.example.com/files/${FILE_ID}`,
     )
@@ -21,7 +21,7 @@ describe('file links', () => {
     expect(linksAt(at).isValid(FILE_ID, query)).toBe(valid)
   })
 
-  it('holds for one file and one time only', () => {
+  it('are valid for one file and one time only', () => {
     const links = linksAt('2026-01-01T00:00:00Z')
     const query = queryOf(links.signedUrl(FILE_ID))
     const later = String(Number(query.expires) + 1)
@@ -36,7 +36,7 @@ describe('file links', () => {
     expect(links.isValid(FILE_ID, { expires: 'NaN', signature: 'ü' })).toBe(false)
   })
 
-  it('holds only with the secret it was signed with', () => {
+  it('are valid only with the secret that signed them', () => {
     const query = queryOf(linksAt('2026-01-01T00:00:00Z').signedUrl(FILE_ID))
     const other = createFileLinks({
       publicUrl: 'https://api.example.com',

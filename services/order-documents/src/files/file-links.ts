@@ -42,7 +42,7 @@ export function createFileLinks({ publicUrl, signingSecret, now }: FileLinksOpti
   }
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(expected)

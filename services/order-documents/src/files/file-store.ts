@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@takeoff/kit/values/errors'
 import type { ByteRange } from './byte-range.ts'
 
-/** Keeps the bytes of files under keys. A key is used once, so the bytes under it never change. */
+/** Stores the bytes of files under keys. A key is used once, so the bytes under it never change. */
 export interface FileStore {
   /**
-   * After it resolves the bytes are safe; before, nothing is visible under the key.
+   * After it resolves the bytes are durable; before, nothing is visible under the key.
    * @throws FileNotStoredError with the reason. After a lost response the bytes may still have arrived,
    *   so the key has to be deleted before it is forgotten.
    */
@@ -19,7 +19,7 @@ export interface FileStore {
   read(key: string, byteSize: number, range?: ByteRange): Promise<Readable>
 }
 
-/** A row promises bytes that the store does not have. */
+/** A row refers to bytes that the store does not have. */
 export class FileUnavailableError extends AppError {
   override readonly code = 'INTERNAL_SERVER_ERROR'
   override readonly httpStatus = 500
@@ -30,7 +30,7 @@ export class FileUnavailableError extends AppError {
   }
 }
 
-/** The store did not take a file; `cause` says why, for the log. */
+/** The store did not store a file; `cause` has the reason, for the log. */
 export class FileNotStoredError extends AppError {
   override readonly code = 'INTERNAL_SERVER_ERROR'
   override readonly httpStatus = 500

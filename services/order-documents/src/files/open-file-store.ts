@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 export async function openFileStore(config: Config): Promise<FileStore> {
   if (config.filesDriver === 'disk') return createDiskFileStore(config.filesPath)
 
-  // Loading the S3 client takes 0.2 s, which a start with a folder need not wait for.
+  // Loading the S3 client takes 0.2 s, so the disk driver does not load it.
   const { createS3FileStore } = await import('./s3-file-store.ts')
   return createS3FileStore({ bucket: config.s3Bucket, ...s3Access(config) })
 }

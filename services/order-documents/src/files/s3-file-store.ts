@@ -13,14 +13,14 @@ import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Of one attempt, and of the silence within a response. The client makes up to three attempts. */
+/** Timeout of one attempt, and of silence within a response. The client makes up to three attempts. */
 const ATTEMPT_TIMEOUT_MS = 10_000
-/** Of a put or a delete with all of its attempts. */
+/** Timeout of a put or a delete with all its attempts. */
 const WRITE_TIMEOUT_MS = 30_000
 
 export interface S3Options extends S3Access {
   readonly bucket: string
-  /** Shorter ones for a test. */
+  /** Shorter timeouts for a test. */
   readonly timeoutsMs?: { readonly attempt: number; readonly write: number }
 }
 
@@ -57,7 +57,7 @@ async function put(bucket: Bucket, { key, bytes, contentType }: PutRequest): Pro
     Key: key,
     Body: bytes,
     ContentType: contentType,
-    // The one checksum that every store knows: bytes damaged on the way are refused.
+    // The only checksum that every store supports; bytes damaged in transit are refused.
     ContentMD5: createHash('md5').update(bytes).digest('base64'),
   })
   try {
@@ -104,7 +104,7 @@ async function getObject(
   }
 }
 
-/** `AccessDenied: Access Denied`: S3 names its errors, and the name says more than the message. */
+/** `AccessDenied: Access Denied`: the name of an S3 error is more specific than its message. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -3,7 +3,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { deleteUploads, lockOrphanUploads } from '../db/documents/orphan-uploads.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Rows stay locked while their bytes are deleted, so that a batch ends in reasonable time. */
+/** Small, because the rows of a batch stay locked while their bytes are deleted. */
 const BATCH_SIZE = 20
 /** Longer than rendering and storing may take, with a margin for processes that were paused. */
 const GRACE_SECONDS = 300
@@ -25,7 +25,7 @@ export interface SweptUploads {
  * Deletes the uploads of attempts that died or were superseded: the bytes first, then the row that
  * records them, so that a crash in between leaves a row and never unrecorded bytes. Several
  * processes may sweep at once.
- * @param signal ends the sweep after the batch under way
+ * @param signal ends the sweep after the current batch
  */
 export async function sweepUploads(
   sweep: UploadSweep,

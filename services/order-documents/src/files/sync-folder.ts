@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 
-/** Makes a rename or a deletion in the folder outlast a loss of power. */
+/** Makes a rename or a deletion in the folder survive a loss of power. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   try {
     await using folder = await open(path)
     await folder.sync()
   } catch (error) {
-    // The process that deleted it has flushed the folder above.
+    // The process that deleted it has flushed the parent folder.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }

@@ -28,6 +28,6 @@ async function orderOf(
   { loaders }: Context,
 ): Promise<OrderRecord> {
   const order = await loaders.order.load(orderId)
-  if (order === null) throw new Error(`a distribution order names the order ${orderId}`)
+  if (order === null) throw new Error(`the order ${orderId} of a distribution order does not exist`)
   return order
 }

@@ -53,7 +53,7 @@ export async function sendFile(
     .send(stream)
 }
 
-/** Ranges mean something on GET only, and with If-Range only while the file is still the same. */
+/** A range applies to GET only, and with If-Range only while the file is unchanged. */
 function rangeOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +74,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return candidates.includes(etag) || candidates.includes('*')
 }
 
-/** A PDF opens, a CSV is saved; names in other scripts are encoded by RFC 8187. */
+/** Browsers open a PDF and save a CSV; names in other scripts are encoded by RFC 8187. */
 function dispositionOf({ kind, filename }: StoredFileRecord): string {
   return contentDisposition(filename, { type: kind === 'pdf' ? 'inline' : 'attachment' })
 }

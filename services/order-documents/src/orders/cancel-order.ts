@@ -14,7 +14,7 @@ import { requireOrder } from './require-order.ts'
 
 /**
  * Cancels an order with its change orders, so that their items can be ordered again.
- * @throws NotFoundError for an order outside the caller's reach
+ * @throws NotFoundError for an order outside the caller's organizations
  * @throws ConflictError when the order is not placed, is in its vendor's system, or is credited in part
  */
 export async function cancelOrder(

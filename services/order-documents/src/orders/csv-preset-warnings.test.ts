@@ -37,10 +37,10 @@ test('many orders of one call warn once', () => {
 })
 
 test.each([
-  ['what fits', draft('abc-supply', 'x'.repeat(20), 99)],
+  ['an order within the limits', draft('abc-supply', 'x'.repeat(20), 99)],
   ['a provider without limits', draft('srs', 'x'.repeat(64), 100)],
   ['columns for people', draft('default', 'x'.repeat(64), 100)],
   ['an order without a document', { ...draft('qxo', 'x'.repeat(64)), document: null }],
-])('%s warns of nothing', (_, order) => {
+])('%s causes no warning', (_, order) => {
   expect(csvPresetWarnings([order])).toEqual([])
 })

@@ -9,7 +9,7 @@ type ResultItem = Omit<ListItem, Numbers | 'sku' | 'vendorId'> & {
   readonly [K in Numbers]: number
 } & { readonly SKU: string | null; readonly vendor: { readonly id: number } | null }
 
-/** The compiler finds a field of an item that is missing here, or that is none. */
+/** The compiler reports a field that is missing here or does not exist. */
 const ITEM_FIELDS = {
   id: true,
   name: true,

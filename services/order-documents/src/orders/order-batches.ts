@@ -44,7 +44,7 @@ export async function insertOrderBatch(
   return orders
 }
 
-/** Renders and stores the documents of placed orders. A background task repeats attempts that fail or die. */
+/** Renders and stores the documents of placed orders. A background task retries attempts that fail or die. */
 export async function finishDocumentsOfBatch(
   context: Context,
   { source }: OrderBatch,

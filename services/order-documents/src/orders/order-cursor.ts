@@ -5,7 +5,7 @@ import type { OrderPosition } from '../db/orders/order-pages.ts'
 
 /** The filter of the rows of a page; every field is part of the cursor. */
 export interface CursorFilter {
-  /** Set: in the order of their changes. */
+  /** When set, the rows are in the order of their changes. */
   readonly updatedSinceMs: number | undefined
 }
 
@@ -15,7 +15,7 @@ interface Row {
   readonly updatedAt: Date
 }
 
-/** Cursors of the pages of orders or distribution orders that one filter gives. */
+/** Cursors of the pages of orders, or distribution orders, with one filter. */
 export function orderCursor(
   connection: 'orders' | 'distributionOrders',
   filter: CursorFilter,

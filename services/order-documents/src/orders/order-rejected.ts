@@ -14,7 +14,7 @@ class VendorAmbiguousError extends AppError {
 
 /**
  * The error for a caller when the list cannot be ordered as requested.
- * @param vendorArgument the argument by which the call takes a vendor
+ * @param vendorArgument the argument of the call that names a vendor
  */
 export function orderRejected(rejection: OrderRejection, vendorArgument: string): AppError {
   switch (rejection.kind) {

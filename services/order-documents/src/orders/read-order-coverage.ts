@@ -13,7 +13,7 @@ export interface ListItemReference {
   readonly id: number
 }
 
-/** How far the items of a list are ordered; empty for an id of no list. */
+/** The order coverage of a list; empty for an unknown id. */
 export async function readOrderCoverage(
   { loaders }: Context,
   { id, listItems }: ListReference,

@@ -16,7 +16,7 @@ import { requireOrder } from './require-order.ts'
 /**
  * Renders another document of a placed order: for another reader, in another language, or
  * because the first one failed. It orders nothing.
- * @throws NotFoundError for an order outside the caller's reach
+ * @throws NotFoundError for an order outside the caller's organizations
  */
 export async function renderDocument(
   context: Context,

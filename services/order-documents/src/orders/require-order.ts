@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findOrders } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 
-/** @throws NotFoundError for an order outside the caller's reach */
+/** @throws NotFoundError for an order outside the caller's organizations */
 export async function requireOrder(
   { database, caller }: Context,
   id: string,
@@ -16,8 +16,8 @@ export async function requireOrder(
 }
 
 /**
- * An order that is none of the change orders of another one.
- * @throws NotFoundError for an order outside the caller's reach
+ * An order that is not a change order.
+ * @throws NotFoundError for an order outside the caller's organizations
  * @throws BadUserInputError for a change order
  */
 export async function requireOriginalOrder(context: Context, id: string): Promise<OrderRecord> {

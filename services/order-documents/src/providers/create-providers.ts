@@ -4,7 +4,7 @@ import { knownProviders } from './known-providers.ts'
 import type { ProviderAddresses } from './provider-addresses.ts'
 import type { OrderProvider, Providers } from '../domain/distribution/provider.ts'
 
-/** Connects those of the known providers that have an address. */
+/** Connects the known providers that have an address. */
 export function createProviders(
   addresses: ProviderAddresses,
   { now, logger }: { readonly now: () => Date; readonly logger: Logger },

@@ -65,7 +65,7 @@ describe('an order that is sent', () => {
     expect([tally?.submitted, tally?.stored]).toEqual([1, stored])
   })
 
-  it('and of which every line is refused is rejected, whatever the status', async () => {
+  it('and has only refused lines is rejected, whatever the status', async () => {
     const outcome = { rejectedLines: [0, 1], reason: 'Discontinued' }
 
     expect(await submit(anOrder(), { outcome })).toMatchObject({
@@ -109,7 +109,7 @@ describe('an order that is sent', () => {
     [502, 'unknown'],
     [503, 'unknown'],
     [504, 'unknown'],
-  ])('and answered with a bare %d is %s', async (status, kind) => {
+  ])('and has a response of %d without a body is %s', async (status, kind) => {
     const answer = { status, headers: { location: '/elsewhere' } }
 
     expect(await submit(anOrder(), { outcome: { takesEffect: false, answer } })).toMatchObject({
@@ -122,12 +122,12 @@ describe('an order that is sent', () => {
     ['nothing', {}],
     ['the receipt of another order', receipt({ clientOrderId: randomUUID() })],
     ['no confirmation number', receipt({ confirmationNumber: '' })],
-    ['a confirmation number without end', receipt({ confirmationNumber: '1'.repeat(101) })],
+    ['a confirmation number that is too long', receipt({ confirmationNumber: '1'.repeat(101) })],
     ['no status', receipt({ status: ' ' })],
-    ['lines that are none', receipt({ rejectedLines: ['line-1'] })],
+    ['malformed lines', receipt({ rejectedLines: ['line-1'] })],
     ['an array', []],
     ['null', null],
-  ])('and answered with %s may have arrived', async (_what, body) => {
+  ])('and has %s as its response may have arrived', async (_what, body) => {
     const order = { ...anOrder(), clientOrderId: CLIENT_ORDER_ID }
 
     expect(await submit(order, { outcome: { answer: { status: 202, body } } })).toEqual({
@@ -159,7 +159,7 @@ describe('an order that is sent', () => {
     })
   })
 
-  it('where the connection breaks after it was made may have arrived', async () => {
+  it('whose connection breaks after it was opened may have arrived', async () => {
     const server = createSocketServer((socket) =>
       socket.once('data', () => socket.resetAndDestroy()),
     )
@@ -255,7 +255,7 @@ describe('an order that is looked up', () => {
   })
 
   it.each<[string, ScriptInput['outcome']]>([
-    ['a 404 of somebody else', { answer: { status: 404, body: { title: 'Not Found' } } }],
+    ['a 404 of another server', { answer: { status: 404, body: { title: 'Not Found' } } }],
     [
       'a 404 about another order',
       {
@@ -267,7 +267,7 @@ describe('an order that is looked up', () => {
     ['429', 'too-many-requests'],
     ['text', { answer: { status: 200, body: 'found' } }],
     ['the receipt of another order', { answer: { status: 200, body: receipt({}) } }],
-  ])('may be anywhere after %s', async (_what, outcome) => {
+  ])('has an unknown state after %s', async (_what, outcome) => {
     await simulator.control.script({ on: 'find', outcome })
 
     expect(await find(anOrder())).toMatchObject({ kind: 'unknown' })
@@ -337,7 +337,7 @@ describe('a cancellation', () => {
 })
 
 describe('the circuit', () => {
-  it('opens after failures in a row: no requests are sent any more', async () => {
+  it('opens after failures in a row: no further requests are sent', async () => {
     const provider = await openBroken()
     const order = anOrder()
 
@@ -376,7 +376,7 @@ describe('the circuit', () => {
   })
 
   it.each<OutcomeName>(['reject-all', 'wrong-token', 'too-many-requests'])(
-    'stays closed after %s: the provider is well',
+    'stays closed after %s: the provider works',
     async (outcome) => {
       await simulator.control.script({ outcome, times: BREAKER_FAILURES })
       const provider = open()
@@ -388,7 +388,7 @@ describe('the circuit', () => {
     },
   )
 
-  it('is one for each provider', async () => {
+  it('is separate for each provider', async () => {
     await openBroken()
 
     expect(await open({ identifier: 'srs' }).submit(anOrder(), connection())).toMatchObject({

@@ -7,7 +7,7 @@ import { cancelOutcomeOf, findOutcomeOf, submitOutcomeOf } from './outcomes.ts'
 import { orderBodyOf } from './order-body.ts'
 import type { KnownProvider, OrderProvider } from '../domain/distribution/provider.ts'
 
-/** Waits before a request that changes nothing is sent again. */
+/** Delays before an idempotent request is sent again. */
 const RETRY_DELAYS_MS = [200, 1_000]
 
 export interface HttpProviderOptions {
@@ -19,12 +19,12 @@ export interface HttpProviderOptions {
 }
 
 const circuitOpen: ProviderResponse = {
-  kind: 'unanswered',
+  kind: 'no-response',
   reason: 'left alone for a while after several failures',
   isSurelyUnsent: true,
 }
 
-/** A provider that speaks the protocol of docs/providers.md. */
+/** A provider with the protocol of docs/providers.md. */
 export function createHttpProvider(
   known: KnownProvider,
   options: HttpProviderOptions,
@@ -32,19 +32,19 @@ export function createHttpProvider(
   const client = createProviderClient(options)
   const breaker = createCircuitBreaker({
     ...options,
-    isFailure: isViolation,
+    isFailure: isServerFailure,
     whenOpen: circuitOpen,
   })
-  const repeating = retry(
+  const retries = retry(
     handleWhenResult(
-      (response) => response !== circuitOpen && isViolation(response as ProviderResponse),
+      (response) => response !== circuitOpen && isServerFailure(response as ProviderResponse),
     ),
     { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
   )
-  const askOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
+  const sendOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
     breaker.run(() => client.send(request))
-  const ask = (request: ProviderRequest): Promise<ProviderResponse> =>
-    repeating.execute(() => askOnce(request))
+  const sendWithRetries = (request: ProviderRequest): Promise<ProviderResponse> =>
+    retries.execute(() => sendOnce(request))
 
   const logged = <O extends Outcome>(call: string, id: string, outcome: O): O => {
     const { kind, reason } = outcome
@@ -55,7 +55,7 @@ export function createHttpProvider(
   return {
     ...known,
     async submit(order, connection) {
-      const response = await askOnce({
+      const response = await sendOnce({
         method: 'POST',
         path: '/orders',
         accessToken: connection.accessToken,
@@ -64,13 +64,17 @@ export function createHttpProvider(
       return logged('submit', order.clientOrderId, submitOutcomeOf(response, order))
     },
     async find(clientOrderId, { accessToken }) {
-      const response = await ask({ method: 'GET', path: pathOf(clientOrderId), accessToken })
+      const response = await sendWithRetries({
+        method: 'GET',
+        path: pathOf(clientOrderId),
+        accessToken,
+      })
       return logged('find', clientOrderId, findOutcomeOf(response, clientOrderId))
     },
     async cancel(clientOrderId, { accessToken }) {
       if (!known.canCancel) return { kind: 'refused', reason: 'takes no cancellations' }
       const path = `${pathOf(clientOrderId)}/cancel`
-      const response = await ask({ method: 'POST', path, accessToken })
+      const response = await sendWithRetries({ method: 'POST', path, accessToken })
       return logged('cancel', clientOrderId, cancelOutcomeOf(response, clientOrderId))
     },
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
@@ -83,8 +87,8 @@ interface Outcome {
 }
 
 /** Whether the server failed, rather than refused. */
-function isViolation(response: ProviderResponse): boolean {
-  return response.kind === 'unanswered' || response.status >= 500
+function isServerFailure(response: ProviderResponse): boolean {
+  return response.kind === 'no-response' || response.status >= 500
 }
 
 function pathOf(clientOrderId: string): string {

@@ -20,7 +20,7 @@ const unlimited: ProviderLimits = {
  */
 const SETTLE_MS = 120_000
 
-/** The distributors whose limits are known, by the public documents of their order systems. */
+/** The distributors whose limits are known from the public documents of their order systems. */
 export const knownProviders: readonly KnownProvider[] = [
   {
     identifier: 'abc-supply',

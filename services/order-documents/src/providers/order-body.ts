@@ -8,7 +8,7 @@ export function orderBodyOf(
 ): object {
   const { delivery, ...rest } = order
   if (delivery === null) return { ...rest, accountNumber, branch, delivery }
-  const { placementNotes: _placement, accessNotes: _access, ...kept } = delivery
+  const { placementNotes: _placement, accessNotes: _access, ...others } = delivery
   const instructions = deliveryInstructionsOf(delivery)
-  return { ...rest, accountNumber, branch, delivery: { ...kept, instructions } }
+  return { ...rest, accountNumber, branch, delivery: { ...others, instructions } }
 }

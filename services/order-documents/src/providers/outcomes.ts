@@ -10,7 +10,7 @@ import type {
   RejectedLine,
   SubmitOutcome,
 } from '../domain/distribution/provider.ts'
-import { problemOf } from './answer-text.ts'
+import { problemOf } from './response-text.ts'
 
 const LINES_MAX = 10_000
 
@@ -47,46 +47,46 @@ const notFoundSchema = z.object({
 })
 
 /** The outcome of a response to a new order. In doubt the order may have arrived. */
-export function submitOutcomeOf(answer: ProviderResponse, order: ProviderOrder): SubmitOutcome {
-  if (answer.kind === 'unanswered') {
-    const { isSurelyUnsent, reason } = answer
+export function submitOutcomeOf(response: ProviderResponse, order: ProviderOrder): SubmitOutcome {
+  if (response.kind === 'no-response') {
+    const { isSurelyUnsent, reason } = response
     return { kind: isSurelyUnsent ? 'not-sent' : 'unknown', reason }
   }
-  const { status } = answer
-  if (isUnprocessed(answer)) {
+  const { status } = response
+  if (isUnprocessed(response)) {
     const retryAfterMs =
-      answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }
-    return { kind: 'not-sent', reason: problemOf(answer), ...retryAfterMs }
+      response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }
+    return { kind: 'not-sent', reason: problemOf(response), ...retryAfterMs }
   }
-  if (isSuccess(status)) return receivedOf(answer.body, order)
-  if (isRefusal(status)) return { kind: 'rejected', reason: problemOf(answer), rejectedLines: [] }
-  return { kind: 'unknown', reason: problemOf(answer) }
+  if (isSuccess(status)) return receivedOf(response.body, order)
+  if (isRefusal(status)) return { kind: 'rejected', reason: problemOf(response), rejectedLines: [] }
+  return { kind: 'unknown', reason: problemOf(response) }
 }
 
-export function findOutcomeOf(answer: ProviderResponse, clientOrderId: string): FindOutcome {
-  if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
-  const receipt = receiptSchema.safeParse(answer.body)
-  if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
+export function findOutcomeOf(response: ProviderResponse, clientOrderId: string): FindOutcome {
+  if (response.kind === 'no-response') return { kind: 'unknown', reason: response.reason }
+  const receipt = receiptSchema.safeParse(response.body)
+  if (isSuccess(response.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
     return { kind: 'found', ...toReceived(receipt.data) }
   }
   // A wrong address responds with 404 too; trusting it would place the order twice.
-  const absence = notFoundSchema.safeParse(answer.body)
-  if (answer.status === 404 && absence.success && isOf(absence.data, clientOrderId)) {
+  const absence = notFoundSchema.safeParse(response.body)
+  if (response.status === 404 && absence.success && isOf(absence.data, clientOrderId)) {
     return { kind: 'not-found' }
   }
-  return { kind: 'unknown', reason: problemOf(answer) }
+  return { kind: 'unknown', reason: problemOf(response) }
 }
 
-export function cancelOutcomeOf(answer: ProviderResponse, clientOrderId: string): CancelOutcome {
-  if (answer.kind === 'unanswered') return { kind: 'unknown', reason: answer.reason }
-  const receipt = receiptSchema.safeParse(answer.body)
-  if (isSuccess(answer.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
+export function cancelOutcomeOf(response: ProviderResponse, clientOrderId: string): CancelOutcome {
+  if (response.kind === 'no-response') return { kind: 'unknown', reason: response.reason }
+  const receipt = receiptSchema.safeParse(response.body)
+  if (isSuccess(response.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
     const { status } = receipt.data
     if (normalStatus(status) === 'cancelled') return { kind: 'cancelled' }
     return { kind: 'unknown', reason: `the order is still ${status}` }
   }
-  const isFinal = answer.status >= 400 && answer.status < 500 && !isPassing(answer.status)
-  return { kind: isFinal ? 'refused' : 'unknown', reason: problemOf(answer) }
+  const isFinal = response.status >= 400 && response.status < 500 && !isPassing(response.status)
+  return { kind: isFinal ? 'refused' : 'unknown', reason: problemOf(response) }
 }
 
 /** The status 202 is not acceptance: the body decides. */
@@ -131,7 +131,7 @@ function isSuccess(status: number): boolean {
 function isUnprocessed({
   status,
   retryAfterMs,
-}: ProviderResponse & { readonly kind: 'answered' }): boolean {
+}: ProviderResponse & { readonly kind: 'response' }): boolean {
   return status === 429 || (status === 503 && retryAfterMs !== undefined)
 }
 

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 const addressSchema = z.strictObject({
   /** Orders are posted to `{url}/orders`. */
   url: z.url({ protocol: /^https?$/ }),
-  /** For a whole call, from the connection to the last byte. */
+  /** Timeout of a whole call, from the connection to the last byte. */
   timeoutMs: z.int().min(100).max(60_000).default(TIMEOUT_MS),
   /** Replaces the provider's default. */
   settleMs: z.int().min(1_000).optional(),

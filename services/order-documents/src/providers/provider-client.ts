@@ -8,12 +8,12 @@ const LIMITS = {
   /** Shorter than most servers keep an idle connection, so that it is closed on this side. */
   idleMsMax: 4_000,
 }
-/** Shorter tokens occur in texts by chance. */
+/** Shorter tokens are not redacted, because texts may contain them by chance. */
 const TOKEN_LENGTH_MIN = 8
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST'
-  /** Below the address of the provider, with a slash in front. */
+  /** Relative to the address of the provider, with a leading slash. */
   readonly path: string
   readonly accessToken: string
   readonly body?: object
@@ -21,14 +21,14 @@ export interface ProviderRequest {
 
 export type ProviderResponse =
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly status: number
       readonly retryAfterMs: number | undefined
-      /** Parsed JSON; undefined for anything else, or too much of it. */
+      /** Parsed JSON; undefined for anything else, or a body over the limit. */
       readonly body: unknown
     }
   /** `isSurelyUnsent`: not a byte of the request left this process. */
-  | { readonly kind: 'unanswered'; readonly reason: string; readonly isSurelyUnsent: boolean }
+  | { readonly kind: 'no-response'; readonly reason: string; readonly isSurelyUnsent: boolean }
 
 export interface ProviderClient extends AsyncDisposable {
   /** Never throws: an error is a response too. Redirects are responses and not followed. */
@@ -37,7 +37,7 @@ export interface ProviderClient extends AsyncDisposable {
 
 export interface ProviderClientOptions {
   readonly url: string
-  /** For the whole request, from the connection to the last byte of the response. */
+  /** Timeout of the whole request, from the connection to the last byte of the response. */
   readonly timeoutMs: number
   readonly now: () => Date
 }
@@ -82,7 +82,7 @@ function responseOf(
     return answered(outcome, parseJson(outcome.body, accessToken), now)
   const { code, isUnsent, response } = outcome
   if (response !== undefined) return answered(response, undefined, now)
-  return { kind: 'unanswered', reason: code, isSurelyUnsent: isUnsent }
+  return { kind: 'no-response', reason: code, isSurelyUnsent: isUnsent }
 }
 
 function answered(
@@ -93,7 +93,7 @@ function answered(
   const { 'retry-after': retryAfter } = headers
   const [first] = Array.isArray(retryAfter) ? retryAfter : [retryAfter]
   return {
-    kind: 'answered',
+    kind: 'response',
     status: statusCode,
     retryAfterMs: parseRetryAfterMs(first, now),
     body,
@@ -101,7 +101,7 @@ function answered(
 }
 
 function parseJson(body: Buffer, accessToken: string): unknown {
-  // Some servers repeat the request in a refusal.
+  // Some servers repeat the request, with its token, in a refusal.
   const redact = (text: string): string =>
     accessToken.length < TOKEN_LENGTH_MIN ? text : text.replaceAll(accessToken, '[redacted]')
   try {

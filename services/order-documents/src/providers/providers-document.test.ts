@@ -70,15 +70,15 @@ describe('docs/providers.md', () => {
   })
 
   it.each(['accepted', 'rejected', 'not-sent', 'unknown'])('has the outcome %s', (outcome) => {
-    const responses = rows.flatMap(([answer = '', kind]) =>
-      kind === `\`${outcome}\`` ? answer : [],
+    const descriptions = rows.flatMap(([description = '', kind]) =>
+      kind === `\`${outcome}\`` ? description : [],
     )
 
-    expect(responses.length).toBeGreaterThan(0)
-    for (const answer of responses) {
-      const retryAfterMs = answer.includes('Retry-After') ? 1 : undefined
-      const body = answer.includes('receipt') ? receipt : refusal
-      for (const [status] of answer.matchAll(/\d{3}/g)) {
+    expect(descriptions.length).toBeGreaterThan(0)
+    for (const description of descriptions) {
+      const retryAfterMs = description.includes('Retry-After') ? 1 : undefined
+      const body = description.includes('receipt') ? receipt : refusal
+      for (const [status] of description.matchAll(/\d{3}/g)) {
         const given = { ...answered(Number(status), body), retryAfterMs }
         expect([status, submitOutcomeOf(given, documentedOrder()).kind]).toEqual([status, outcome])
       }
@@ -91,17 +91,17 @@ describe('docs/providers.md', () => {
   })
 })
 
-/** The order of the document before it became a body. */
+/** The order whose request body the document shows. */
 function documentedOrder(): ProviderOrder {
   const { accountNumber: _account, branch: _branch, delivery, ...rest } = order
-  const { instructions, ...kept } = delivery
+  const { instructions, ...others } = delivery
   const [placementNotes, accessNotes] = instructions.split('\n')
-  expect(deliveryInstructionsOf({ ...kept, placementNotes, accessNotes })).toBe(instructions)
-  return { ...rest, delivery: { ...kept, placementNotes, accessNotes } }
+  expect(deliveryInstructionsOf({ ...others, placementNotes, accessNotes })).toBe(instructions)
+  return { ...rest, delivery: { ...others, placementNotes, accessNotes } }
 }
 
-function answered(status: number, body: unknown): ProviderResponse & { readonly kind: 'answered' } {
-  return { kind: 'answered', status, retryAfterMs: undefined, body }
+function answered(status: number, body: unknown): ProviderResponse & { readonly kind: 'response' } {
+  return { kind: 'response', status, retryAfterMs: undefined, body }
 }
 
 function cellsOf(line: string): string[] {

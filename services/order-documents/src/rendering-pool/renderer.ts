@@ -6,7 +6,7 @@ import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** A document of 5,000 lines takes a second or two; one that takes this long is stuck. */
 const RENDERING_LIMIT_MS = 30_000
@@ -24,7 +24,7 @@ export interface RenderedDocument {
 
 /** Renders in separate threads, so that a large document does not delay other requests. */
 export interface Renderer extends AsyncDisposable {
-  /** How many more documents would be accepted now. */
+  /** Number of further documents that would be accepted now. */
   room(): number
   /**
    * Checks before the work begins whether so many more documents would be accepted. The count is capped at the
@@ -54,9 +54,9 @@ export interface RendererOptions {
   /** Documents that may wait in addition. */
   readonly queueMax: number
   readonly logger: Pick<Logger, 'error'>
-  /** Longest time for one document once its turn has come, in milliseconds. */
+  /** Timeout of one document from its start, in milliseconds. */
   readonly limitMs?: number
-  /** Longest time that closing waits for what is under way, in milliseconds. */
+  /** Longest time that closing waits for running tasks, in milliseconds. */
   readonly closingLimitMs?: number
   readonly heapMbMax?: number
   /** The module that renders. */
@@ -72,7 +72,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const capacity = threads + queueMax
   const pool = openPool(options)
   // The pool's own queue does not count tasks with a time limit, nor report when a task begins.
-  const turns = createTurns(threads)
+  const semaphore = createSemaphore(threads)
   const underWay = new Set<Promise<unknown>>()
   let closed = false
 
@@ -97,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   async function queue(name: Task, what: OrderDocumentModel | Logo): Promise<unknown> {
-    const work = turns.take(() => run(name, what))
+    const work = semaphore.run(() => run(name, what))
     underWay.add(work)
     try {
       return await work
@@ -117,7 +117,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     async warmUp() {
       try {
-        await Promise.all(Array.from({ length: threads }, () => turns.take(() => run('warmUp'))))
+        await Promise.all(Array.from({ length: threads }, () => semaphore.run(() => run('warmUp'))))
       } catch (error) {
         logger.error({ err: error }, 'the renderer could not be warmed up')
       }

@@ -5,7 +5,7 @@ import type { OrderDocumentLine, OrderDocumentModel } from '../rendering/documen
 
 const LINES = 40
 
-/** Documents of every mode, with words, figures and long notes, for a thread to practice on. */
+/** Documents of every mode, with words, figures and long notes, that warm up a thread. */
 export function warmUpModels(): OrderDocumentModel[] {
   const modes: readonly RenderingMode[] = ['supplier', 'office', 'crew']
   return modes.map((mode) => ({

@@ -4,15 +4,15 @@ import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /**
  * Closes a vendor to new orders; existing orders, and its name on list items, stay as they are.
- * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws NotFoundError for a vendor outside the caller's organizations
  */
 export function archiveVendor(context: Context, id: number): Promise<VendorRecord> {
   return setState(context, id, { isArchived: true })
 }
 
 /**
- * Takes a vendor out of the archive.
- * @throws NotFoundError for a vendor outside the caller's reach
+ * Restores an archived vendor.
+ * @throws NotFoundError for a vendor outside the caller's organizations
  */
 export function restoreVendor(context: Context, id: number): Promise<VendorRecord> {
   return setState(context, id, { isArchived: false })

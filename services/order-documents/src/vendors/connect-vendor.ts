@@ -17,7 +17,7 @@ export interface VendorConnectRequest {
 /**
  * Connects a vendor with an account at a provider, in place of the connection that it has. The access token
  * is sealed before it reaches the database and is in no response.
- * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws NotFoundError for a vendor outside the caller's organizations
  * @throws BadUserInputError with all violations of the connection
  */
 export async function connectVendor(
@@ -51,7 +51,7 @@ export async function connectVendor(
 
 /**
  * Removes a vendor's connection. Submitted orders are unaffected; orders that wait to be sent will not be sent.
- * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws NotFoundError for a vendor outside the caller's organizations
  */
 export async function disconnectVendor(context: Context, id: number): Promise<VendorRecord> {
   await context.database.transaction(async (sql) => {

@@ -7,8 +7,8 @@ import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { Vendor } from '../db/vendors/vendor.ts'
 
 /**
- * A vendor as it stands after a mutation.
- * @throws NotFoundError for one outside the caller's reach
+ * A vendor as it is after a mutation.
+ * @throws NotFoundError for one outside the caller's organizations
  */
 export async function requireVendor(
   { database, caller }: Context,
@@ -21,7 +21,7 @@ export async function requireVendor(
 
 /**
  * Locks a vendor until the transaction ends, which writes its changes.
- * @throws NotFoundError for one outside the caller's reach
+ * @throws NotFoundError for one outside the caller's organizations
  */
 export async function requireLockedVendor(
   sql: Transaction,

@@ -14,7 +14,7 @@ export interface VendorChangeRequest {
 
 /**
  * Changes the details of a vendor; omitted fields stay as they are.
- * @throws NotFoundError for a vendor outside the caller's reach
+ * @throws NotFoundError for a vendor outside the caller's organizations
  * @throws BadUserInputError with all violations of the change
  */
 export async function updateVendor(

@@ -25,15 +25,15 @@ import type { ProductRow } from './templates/product-reads.ts'
 import { findLinesOfTemplates, findTemplates } from './templates/template-reads.ts'
 import type { TemplateLineRow, TemplateRow } from './templates/template-reads.ts'
 
-/** Of measurements in one response, of which the gateway accepts up to 20 MB; a page of 200 jobs needs half a MB. */
+/** Measurements in one response. The gateway accepts responses up to 20 MB; a page of 200 jobs needs half a MB. */
 const MEASUREMENTS_PER_RESPONSE_BYTES_MAX = 8_000_000
-/** Of template lines in one response: 500 templates as long as they are in the field. */
+/** Template lines in one response: 500 templates of the usual length. */
 const LINES_PER_RESPONSE_MAX = 20_000
 
-/** One statement for all keys requested in one turn, each limited to the caller's organizations. */
+/** Each loader sends one statement for all keys of an event-loop turn, limited to the caller's organizations. */
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
-  /** The list with its items, as they stood at one moment. */
+  /** The list with its items, both of the same version. */
   readonly wholeList: ByFields<DataLoader<number, WholeListRow | null>>
   readonly listItem: ByFields<DataLoader<number, ListItemRow | null>>
   readonly itemsOfList: ByFields<DataLoader<number, readonly ListItemRow[]>>
@@ -41,7 +41,7 @@ export interface Loaders {
   readonly job: DataLoader<number, JobRow | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
   readonly measurementsJson: DataLoader<number, unknown>
-  /** By a price that the caller may see: all of its SKU, newest first. */
+  /** All prices of the SKU of a price that the caller may see, newest first. */
   readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
   readonly template: DataLoader<number, TemplateRow | null>
   readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>

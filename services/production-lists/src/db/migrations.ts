@@ -9,7 +9,7 @@ import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 import { LinesMayGo } from './migrations/008-lines-may-go.ts'
 
-/** In the order in which they run; a name never changes once it has run anywhere. */
+/** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
   ...kitMigrations,
   { name: '001-create-tables', class: CreateTables },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** A violation of a field, or of something inside of it. */
+/** A violation of a field or of a value inside it. */
 export interface FieldViolation {
   readonly path: readonly PropertyKey[]
   /** Continues a sentence that begins with the field's name. */
@@ -15,7 +15,7 @@ export interface CheckedFields<S extends Shape> {
   readonly violations: readonly FieldViolation[]
 }
 
-/** Checks each field by itself, so that an invalid one hides no other. */
+/** Checks each field separately, so that an invalid field hides no other violation. */
 export function checkFields<S extends Shape>(
   shape: S,
   given: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { unkeptTextReason } from './input-violation.ts'
+import { textViolationReason } from './input-violation.ts'
 import { unitOf } from './templates/packaging.ts'
 
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
@@ -12,19 +12,19 @@ export function text(lengthMax: number) {
   return z.string().superRefine((value, context) => {
     const message = isLongerThan(value, lengthMax)
       ? `must have at most ${lengthMax} characters`
-      : unkeptTextReason(value)
+      : textViolationReason(value)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 }
 
 const word = z.string().trim().min(1, { error: 'must not be blank' })
 
-/** A name of something: not blank, without spaces around it. */
+/** A name: not blank, without spaces around it. */
 export function label(lengthMax: number) {
   return word.pipe(text(lengthMax))
 }
 
-/** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. Some letters are longer in capitals. */
+/** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. Some letters become longer in capitals. */
 export function unit(lengthMax: number) {
   return word.transform(unitOf).pipe(text(lengthMax))
 }

@@ -1,7 +1,11 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { Exact } from './exact.ts'
 
-export { blankViolation, textViolation, unkeptTextReason } from '@takeoff/contracts/text-violation'
+export {
+  blankViolation,
+  textViolation,
+  textViolationReason,
+} from '@takeoff/contracts/text-violation'
 export type { InputViolation }
 
 /** A number that is not negative, has few enough decimals and does not exceed the maximum. */

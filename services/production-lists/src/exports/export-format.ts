@@ -1,4 +1,4 @@
-/** How an export is written, and what tells it apart. */
+/** The formats of an export, by file extension. */
 export const exportFormats = {
   ndjson: { contentType: 'application/x-ndjson; charset=utf-8' },
   csv: { contentType: 'text/csv; charset=utf-8; header=present' },

@@ -3,7 +3,7 @@ import { findJobsForExport } from '../db/jobs/job-reads.ts'
 import { jobFileHead, writeJobRecord } from '../domain/jobs/write-job-record.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** Measurements may be long: of so many jobs they are 10 MB at most. */
+/** Measurements may be long: those of 50 jobs are at most 10 MB. */
 const JOBS_PER_PAGE = 50
 
 /** The jobs of an organization with their newest measurements, as `npm run import` reads them. */

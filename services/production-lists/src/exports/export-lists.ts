@@ -10,7 +10,7 @@ import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord } from './list-record.ts'
 
 const LISTS_PER_PAGE = 200
-/** Lists are given their items in parts of at most this many, unless a single list has more. */
+/** Maximum number of items that one statement reads, unless a single list has more. */
 const ITEMS_PER_READ = 2_000
 
 export interface ListsToExport {
@@ -19,13 +19,13 @@ export interface ListsToExport {
   readonly updatedSinceMs: number | undefined
 }
 
-/** The lists of an organization, each as text of its own and in the order of the connection's pages. */
+/** The lists of an organization, one chunk of text per list, in the order of the connection's pages. */
 export async function* exportLists(
   database: Database,
   wanted: ListsToExport,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  // With the first list: nothing is said before the database has answered.
+  // Sent with the first list, so that nothing is sent before the first response of the database.
   let head = format === 'csv' ? listCsvHead() : ''
   for await (const list of readLists(database, wanted)) {
     const record = listRecord(list)
@@ -35,7 +35,7 @@ export async function* exportLists(
   yield head
 }
 
-/** Reads on when the last list read was taken; between reads no connection is held. */
+/** Reads more lists after the consumer has received the last one; holds no connection between reads. */
 async function* readLists(
   database: Database,
   { orgId, updatedSinceMs }: ListsToExport,

@@ -4,7 +4,7 @@ import { ExportParameters } from './export-parameters.ts'
 const known = ['orgId', 'format', 'updatedSince']
 const of = (search: Record<string, string | string[]>) => new ExportParameters(search, known)
 
-test('parameters are read as what they are', () => {
+test('each parameter is parsed by its type', () => {
   const parameters = of({
     orgId: '7',
     format: 'csv',
@@ -15,7 +15,7 @@ test('parameters are read as what they are', () => {
   expect(parameters.time('updatedSince')).toBe(Date.UTC(2026, 2, 14, 14, 9, 26, 535))
 })
 
-test('what is left out is the first format of all times', () => {
+test('the defaults are the first format and no time limit', () => {
   expect(of({}).format(['csv'])).toBe('csv')
   expect(of({}).time('updatedSince')).toBeUndefined()
 })

@@ -7,8 +7,8 @@ import type { ExportFormat } from './export-format.ts'
 export type ExportQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Reads the query string of an export. A name that the export does not know is refused: a misspelt
- * updatedSince would silently export everything.
+ * Reads the query string of an export. Unknown names are refused, because a misspelt updatedSince would
+ * silently export everything.
  * @throws BadUserInputError naming the invalid parameter
  */
 export class ExportParameters {
@@ -25,14 +25,14 @@ export class ExportParameters {
     this.#query = query
   }
 
-  /** A parameter that must be given. */
+  /** A required parameter. */
   id(name: string): number {
     const id = parseIntegerId(this.#text(name) ?? '')
     if (id !== undefined) return id
     throw new BadUserInputError(`${name} must be given and be an id, such as ${name}=1.`, name)
   }
 
-  /** @param offered the first is the default */
+  /** @param offered the allowed formats; the first is the default */
   format(offered: readonly [ExportFormat, ...ExportFormat[]]): ExportFormat {
     const text = this.#text('format') ?? offered[0]
     const format = offered.find((name) => name === text)

@@ -5,7 +5,7 @@ import { writePriceCsvHeader, writePriceCsvRows } from '../domain/prices/write-p
 
 const PRICES_PER_PAGE = 500
 
-/** The price book of a vendor, as its import reads it; nothing but the header where there is no book. */
+/** The price book of a vendor, as its import reads it; only the header if there is no book. */
 export async function* exportPrices(
   sql: Sql,
   book: { readonly orgId: number; readonly vendorId: number },

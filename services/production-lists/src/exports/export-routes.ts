@@ -22,7 +22,7 @@ interface ExportRoute {
   readonly name: string
   /** The first is the default. */
   readonly formats: readonly [ExportFormat, ...ExportFormat[]]
-  /** Beside orgId and format. */
+  /** Parameters in addition to orgId and format. */
   readonly parameters: readonly string[]
   readonly open: (wanted: WantedExport) => OpenedExport
 }
@@ -35,7 +35,7 @@ interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
 
 interface OpenedExport {
   readonly chunks: AsyncGenerator<string>
-  /** What the parameters narrow it to, for the file's name. */
+  /** The part of the file's name that depends on the parameters. */
   readonly part?: string
 }
 
@@ -66,7 +66,7 @@ const routes: readonly ExportRoute[] = [
   },
 ]
 
-/** Everything that an organization has of one kind, streamed. Needs a bearer token with lists:read. */
+/** Streams all lists, jobs or prices of an organization. Requires a bearer token with lists:read. */
 export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
   for (const route of routes) {
     app.route({
@@ -74,12 +74,12 @@ export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptio
       url: `/exports/${route.name}`,
       exposeHeadRoute: false,
       handler: (request: FastifyRequest<{ Querystring: ExportQuery }>, reply) =>
-        answer(request, reply, { ...options, route }),
+        respond(request, reply, { ...options, route }),
     })
   }
 }
 
-async function answer(
+async function respond(
   request: FastifyRequest<{ Querystring: ExportQuery }>,
   reply: FastifyReply,
   options: ExportRoutesOptions & { readonly route: ExportRoute },

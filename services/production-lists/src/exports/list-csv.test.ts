@@ -77,7 +77,7 @@ const list: WholeListRow = {
 const rowsOf = (text: string) =>
   parse<Record<string, string>>(listCsvHead() + text, { columns: true })
 
-test('every field of a line of NDJSON has a column, and no other', () => {
+test('the columns are the fields of a line of NDJSON', () => {
   const { listItems, ...own } = listRecord(list)
   const expected = [...leavesOf(own), ...leavesOf(listItems[0] ?? {}, 'listItems.')]
   const [head = []] = parse(listCsvHead(), { columns: false })
@@ -92,7 +92,7 @@ function leavesOf(value: object, prefix = ''): string[] {
   )
 }
 
-test('each item is a row, with the list in each', () => {
+test('each item is a row that repeats the columns of the list', () => {
   const [first, second, ...others] = rowsOf(listCsvRows(listRecord(list)))
   expect(others).toEqual([])
   expect(first).toMatchObject({
@@ -119,13 +119,13 @@ test('each item is a row, with the list in each', () => {
   })
 })
 
-test('a list without items is a row too', () => {
+test('a list without items is one row', () => {
   const rows = rowsOf(listCsvRows(listRecord({ ...list, items: [] })))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ id: '1', 'listItems.id': '', 'listItems.vendor.id': '' })
 })
 
-test('no text runs as a formula', () => {
+test('a spreadsheet evaluates no text as a formula', () => {
   const notes = ' =1+1'
   const [row] = rowsOf(listCsvRows(listRecord({ ...list, items: [{ ...item, notes }] })))
   expect(row).toMatchObject({

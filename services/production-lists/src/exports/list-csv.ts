@@ -1,10 +1,10 @@
 import type { ListRecord } from './list-record.ts'
 
-// RFC 4180. Written here because the list's cells are made once for all of its rows: with the library, which
-// looks at each cell again, an export took four times as long.
+// RFC 4180. Written here so that the list's cells are formatted once for all of its rows: the library formats each
+// cell again, and an export took four times as long.
 const ROW_END = '\r\n'
 const QUOTED = /[",\r\n]/
-// The rule of docs/csv.md, as the CSV of an order has it: also what begins so behind marks and spaces.
+// The rule of docs/csv.md, as in the CSV of an order: leading apostrophes and spaces do not hide a formula.
 const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 const listPaths = [
@@ -68,13 +68,13 @@ const itemPaths = [
   'vendor.id',
 ].map((name) => name.split('.'))
 
-/** The header row: the paths of the fields in a line of NDJSON, those of an item behind `listItems.`. */
+/** The header row: the paths of the fields in a line of NDJSON, with the prefix `listItems.` for those of an item. */
 export function listCsvHead(): string {
   const paths = [...listPaths, ...itemPaths.map((path) => ['listItems', ...path])]
   return `${paths.map((path) => path.join('.')).join(',')}${ROW_END}`
 }
 
-/** A row for each item, with the list's own columns in each; one row for a list without items. */
+/** One row per item, each with the columns of the list; one row for a list without items. */
 export function listCsvRows({ listItems, ...list }: ListRecord): string {
   const ofList = cellsOf(list, listPaths)
   const items = listItems.length === 0 ? [{}] : listItems
@@ -92,7 +92,7 @@ function valueAt(record: object, path: readonly string[]): unknown {
   )
 }
 
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay numbers. */
+/** Text that a spreadsheet would evaluate as a formula gets a leading apostrophe; numbers are not changed. */
 function cellOf(value: unknown): string {
   if (typeof value !== 'string') return String((value as number | boolean | null) ?? '')
   const text = FORMULA.test(value) ? `'${value}` : value

@@ -4,7 +4,7 @@ import type { WholeListRow } from '../db/lists/whole-lists.ts'
 
 export type ListRecord = ReturnType<typeof listRecord>
 
-/** A list as a line of an export: names and nesting of the GraphQL type, without what other services know. */
+/** A list as a line of an export: names and nesting of the GraphQL type, without the fields of other services. */
 export function listRecord(list: WholeListRow) {
   return {
     id: list.id,

@@ -3,32 +3,32 @@ import type { FastifyReply } from 'fastify'
 import { exportFormats } from './export-format.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** Read ahead of the client: a list or two. */
+/** Bytes that are read ahead of the client: one or two lists. */
 const BUFFER_BYTES = 65_536
 
 export interface Export {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly filename: string
   readonly format: ExportFormat
-  /** Read as far as the client takes them. */
+  /** Read at the speed of the client. */
   readonly chunks: AsyncGenerator<string>
-  /** A client that takes nothing for so long is gone. */
+  /** The connection is closed when the client reads nothing for this long. */
   readonly clientIdleMs: number
 }
 
 /**
- * Streams an export. What goes wrong before the first byte is answered as a problem; after that it ends the
- * connection without the end of the body, so that the client sees a broken transfer and never takes a part
- * for the whole.
+ * Streams an export. An error before the first byte gets a problem response. A later error closes the
+ * connection before the end of the body, so that the client detects an incomplete transfer.
  */
 export async function sendExport(
   reply: FastifyReply,
   { filename, format, chunks, clientIdleMs }: Export,
 ): Promise<FastifyReply> {
   const first = await chunks.next()
-  const giveUp = (): void => void stream.destroy(new Error('the client of an export takes nothing'))
+  const abort = (): void =>
+    void stream.destroy(new Error('the client of an export stopped reading'))
   const stream: Readable = Readable.from(
-    watched(first, chunks, { limitMs: clientIdleMs, onIdle: giveUp }),
+    watched(first, chunks, { limitMs: clientIdleMs, onIdle: abort }),
     { objectMode: false, highWaterMark: BUFFER_BYTES },
   )
   return reply
@@ -41,7 +41,7 @@ export async function sendExport(
     .send(stream)
 }
 
-/** The time between handing a chunk over and being asked for the next one is the client's. */
+/** Calls `onIdle` when the client does not read the next chunk within `limitMs`. */
 async function* watched(
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,

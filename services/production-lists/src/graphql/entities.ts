@@ -14,7 +14,7 @@ import type {
 } from './generated.ts'
 import { selects } from './selects.ts'
 
-// References resolve asynchronously: what one of them throws at once would fail all that came with it.
+// Reference resolvers are async, because a synchronous throw would fail all other references of the request.
 
 export const ProductionList: ProductionListResolvers = {
   async __resolveReference({ id }, { caller, loaders }, info) {
@@ -38,7 +38,7 @@ export const ListItem: ListItemResolvers = {
   vendor: ({ vendorId }) => (vendorId === null ? null : { id: vendorId }),
 }
 
-/** The document is not ours: only the id of its list is used, and that list is looked up as the caller. */
+/** Another service owns the document: only its list's id is used, and the list is read with the caller's rights. */
 export const OrderDocument: OrderDocumentResolvers = {
   productionList({ productionListId }, _args, { caller, loaders }, info) {
     requireScope(caller, 'lists:read')
@@ -53,7 +53,7 @@ function listLoader(
   return selects(info, 'listItems') ? loaders.wholeList(fieldNamesIn(info)) : loaders.list
 }
 
-/** A representation comes from outside: what is no integer id is an entity that does not exist. */
+/** Representations are untrusted input: a key that is no integer id identifies no entity. */
 export async function loadInteger<Row>(
   loader: DataLoader<number, Row | null>,
   key: number,

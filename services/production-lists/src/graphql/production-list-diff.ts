@@ -2,7 +2,7 @@ import { isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { itemOf, shownItemChanges, shownListChanges } from '../domain/lists/shown-changes.ts'
 import type { ListItemDiffResolvers, ProductionListDiffResolvers } from './generated.ts'
 
-/** More would be beyond what the gateway takes in one answer. */
+/** More items would exceed the gateway's limit for one response. */
 const ITEMS_MAX = 10_000
 
 export const ProductionListDiff: ProductionListDiffResolvers = {

@@ -3,7 +3,7 @@ import { withItems } from '../db/lists/whole-lists.ts'
 import type { ProductionListPayloadResolvers } from './generated.ts'
 import { selects } from './selects.ts'
 
-/** The list is the payload's parent: a mutation hands over nothing else. */
+/** The parent value of the payload is the list, because a mutation returns nothing else. */
 export const ProductionListPayload: ProductionListPayloadResolvers = {
   async productionList(list, _args, { caller, database }, info) {
     if (!selects(info, 'listItems')) return list

@@ -21,7 +21,7 @@ test('every resolver has its type and field in the schema', async () => {
   }
 })
 
-test('every type, field and argument of the service is described', async () => {
+test('every type, field and argument of the service has a description', async () => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
   const schema = buildSchema({ typeDefs, resolvers })
   const bare: string[] = []

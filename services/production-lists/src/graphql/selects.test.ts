@@ -3,7 +3,7 @@ import type { FieldNode, FragmentDefinitionNode } from 'graphql'
 import { expect, test } from 'vitest'
 import { selects } from './selects.ts'
 
-/** What a resolver of the first field is told. */
+/** The info argument of the resolver of the first field. */
 function infoOf(query: string) {
   const { definitions } = parse(query)
   const fragments: Record<string, FragmentDefinitionNode> = {}

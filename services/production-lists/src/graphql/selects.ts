@@ -1,7 +1,7 @@
 import { Kind } from 'graphql'
 import type { FieldNode, GraphQLResolveInfo, SelectionNode } from 'graphql'
 
-/** Whether the query asks for a field below this one, `path` down; what @skip and @include say is not looked at. */
+/** Whether the query selects the field at `path` below this one; @skip and @include are ignored. */
 export function selects(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
   ...path: readonly string[]

@@ -11,7 +11,7 @@ export const TemplateLine: TemplateLineResolvers = {
     productId === null ? null : loaders.product.load(productId),
 }
 
-/** A measure is its name: all else of it is the same for everyone. */
+/** The parent of a measure is its name; its other fields are constants. */
 export const Measure: MeasureResolvers = {
   name: (name) => name,
   dimension: (name) => dimensionOf(name),

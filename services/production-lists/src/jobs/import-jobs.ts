@@ -21,9 +21,9 @@ interface JobImportError {
 }
 
 /**
- * Creates and changes many jobs: the good ones in one transaction, the others come back as errors.
+ * Creates and changes many jobs: the valid ones in one transaction; each invalid one is returned as an error.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for no jobs, or too many
+ * @throws BadUserInputError when there are no jobs or too many
  */
 export async function importJobs(
   context: Context,

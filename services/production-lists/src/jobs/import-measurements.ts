@@ -15,8 +15,8 @@ export interface ImportedMeasurements {
 }
 
 /**
- * Makes a measuring tool's export the newest version of a job's measurements, unless it is that already.
- * @throws NotFoundError for a job outside the caller's reach
+ * Saves a measuring tool's export as the newest version of a job's measurements, unless it equals that version.
+ * @throws NotFoundError for a job outside the caller's organizations
  * @throws BadUserInputError naming the invalid value
  */
 export async function importMeasurements(

@@ -25,7 +25,7 @@ export interface JobsRequest extends PageArguments {
 /**
  * A page of an organization's jobs.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for a page or search that cannot be
+ * @throws BadUserInputError for an invalid page or search
  */
 export async function readJobs(
   { caller, database }: Context,

@@ -14,7 +14,7 @@ import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
 /**
- * Creates a job or changes one, by id or by the caller's own key.
+ * Creates a job or changes one, found by id or by its external identifier.
  * @throws NotFoundError for an id that the organization does not have
  * @throws ConflictError with `jobId` when another job has the external identifier
  * @throws BadUserInputError naming the invalid argument
@@ -62,7 +62,7 @@ async function changeJob(context: Context, request: JobUpsertRequest, id: number
   }
 }
 
-/** Of two concurrent requests one creates the job; the other waits for it and then changes that job. */
+/** Of two concurrent requests, one creates the job; the other waits for that and then changes the job. */
 async function createOrChangeJob(
   context: Context,
   request: JobUpsertRequest,

@@ -7,14 +7,14 @@ import type { RecomputeRequest } from './preview-recompute.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 
 export interface PreviewedRecompute extends RecomputeRequest {
-  /** Of the preview that is to be applied. */
+  /** The digest of the preview that is to be applied. */
   readonly digest: string
 }
 
 /**
- * Recomputes a list, if that still changes exactly what its preview said.
- * @throws ConflictError with `currentVersion` when it would change anything else by now
- * @throws NotFoundError for a list outside the caller's reach
+ * Recomputes a list if that still makes exactly the changes of its preview.
+ * @throws ConflictError with `currentVersion` when the changes would now be different
+ * @throws NotFoundError for a list outside the caller's organizations
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
 export function applyRecompute(

@@ -16,30 +16,30 @@ import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
-import { settleList } from '../domain/lists/settle-list.ts'
+import { calculateList } from '../domain/lists/calculate-list.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
 export interface ListChange {
   readonly id: number
-  /** The version that the caller has seen; left out: whatever is current. */
+  /** The version that the caller has read; left out, the current version is changed. */
   readonly version?: number | null | undefined
   readonly action: RevisionAction
-  /** What to name when the list that comes out cannot be kept. */
+  /** The argument to name when the resulting list cannot be saved. */
   readonly argument: string
   /** The GraphQL field and its arguments, for an Idempotency-Key. */
   readonly operation: string
   readonly arguments: unknown
 }
 
-/** The list as it is to be, from the list as it is; unsaved items have ids below 0. */
+/** Returns the changed list for the current one; unsaved items have ids below 0. */
 export type Decide = (list: ListState, sql: Sql) => ListState | Promise<ListState>
 
 /**
- * The one way in which a saved list changes: locked, decided, settled, compared, and written with its
- * revision and its event in one transaction. Without a difference nothing is written and nobody is told.
- * @throws NotFoundError for a list outside the caller's reach
- * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
- * @throws BadUserInputError when the list that comes out cannot be kept
+ * The only function that changes a saved list: in one transaction it locks the list, applies `decide`, calculates the
+ * figures, and writes list, revision and event. Without a difference it writes no list, revision or event.
+ * @throws NotFoundError for a list outside the caller's organizations
+ * @throws ConflictError with `currentVersion` when the caller's version is not the current one
+ * @throws BadUserInputError when the resulting list cannot be saved
  */
 export async function changeProductionList(
   context: Context,
@@ -75,7 +75,7 @@ async function changeList(
 ): Promise<void> {
   await remember(sql, String(change.id))
   const before = await lockList(sql, context, change)
-  const decided = settleList(await decide(before, sql))
+  const decided = calculateList(await decide(before, sql))
   requireNoViolation(listViolation(decided, change.argument))
 
   const after = { ...(await withIds(sql, decided)), version: before.version + 1 }
@@ -98,7 +98,7 @@ async function changeList(
   await insertOutbox(sql, updatedEvent(after, context.traceparent))
 }
 
-/** The lock makes writers of one list take turns, so that none loses another's change. */
+/** The lock serializes the writers of one list, so that no change is lost. */
 async function lockList(
   sql: Sql,
   { caller }: Context,

@@ -10,20 +10,20 @@ import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
 import type { DiffableList, ListDiff } from '../domain/lists/list-diff.ts'
 
-/** Revisions that are reverted between two looks at the database. */
+/** Number of revisions that one statement reads. */
 const BATCH_SIZE = 200
 
 export interface VersionPair {
   readonly id: number
   readonly fromVersion: number
-  /** The current one when left out. */
+  /** The current version when left out. */
   readonly toVersion?: number | null | undefined
 }
 
 /**
- * What leads from one version of a list to another, earlier or later; null when there is no such list in
+ * The diff from one version of a list to another, earlier or later; null when there is no such list in
  * the caller's organizations.
- * @throws BadUserInputError for a version that the list never had or whose history is not kept
+ * @throws BadUserInputError for a version that the list never had or whose history is not stored
  */
 export async function compareVersions(
   { caller, database }: Context,
@@ -32,7 +32,7 @@ export async function compareVersions(
   requireScope(caller, 'lists:read')
   const { orgIds } = caller
   return database.transaction(async (sql) => {
-    // The list and its revisions as of one moment, whatever is written meanwhile.
+    // One snapshot for the list and its revisions, regardless of concurrent writes.
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds, lock: false })
     const first = await findFirstVersion(sql, id, orgIds)

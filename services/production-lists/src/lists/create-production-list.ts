@@ -27,7 +27,7 @@ import { draftFor } from './draft-for.ts'
 
 /**
  * Computes a list from a job's newest measurements and the chosen templates.
- * @throws NotFoundError for a job or templates outside the caller's reach
+ * @throws NotFoundError for a job or templates outside the caller's organizations
  * @throws BadUserInputError naming the invalid argument
  */
 export async function createProductionList(
@@ -98,7 +98,7 @@ async function saveNewList(sql: Transaction, context: Context, list: ListState):
   await insertOutbox(sql, event)
 }
 
-/** Outside the transaction: measurements never change, and a template changed meanwhile counts as before. */
+/** Runs outside the transaction: measurements never change, and a template is used as it was read. */
 async function computeList(context: Context, request: NewListRequest): Promise<ListState> {
   const { database } = context
   const job = await requireMeasuredJob(context, request.jobId)

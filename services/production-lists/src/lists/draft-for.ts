@@ -13,20 +13,20 @@ export interface DraftInput {
   readonly orgId: number
   readonly templateIds: readonly number[]
   readonly measurements: Measurements
-  /** `YYYY-MM-DD`: the prices in force on it count. */
+  /** `YYYY-MM-DD`: the prices in force on this day are used. */
   readonly day: string
 }
 
 export interface Draft {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly templates: readonly DraftTemplate[]
-  /** Settled, with ids below 0. */
+  /** With calculated figures and ids below 0. */
   readonly items: readonly ItemState[]
 }
 
 /**
- * What templates come to on a measured property at the prices of a day.
- * @throws NotFoundError that names every template which the organization does not have
+ * The items of templates for a measured property at the prices of a day.
+ * @throws NotFoundError naming every template that the organization does not have
  */
 export async function draftFor(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function draftFor(
   return { templates, items: draftItems({ templates, measurements, defaultWasteFactor, prices }) }
 }
 
-/** Under which keys the price books may have prices for the lines of a template. */
+/** The keys under which price books may have prices for the lines of a template. */
 function pricedBy({ lines, products }: DraftTemplate): PriceKey[] {
   const skus = new Map(products.map(({ id, sku }) => [id, sku]))
   return lines.flatMap(({ vendorId, productId }) => {

@@ -21,8 +21,8 @@ export interface ListsRequest extends PageArguments {
 }
 
 /**
- * One page of an organization's lists: the newest first, or those changed since a time in the order of their
- * changes.
+ * One page of an organization's lists: all with the newest first, or the lists changed since a time in the order of
+ * their changes.
  * @throws ForbiddenError when the organization is not one of the caller's
  * @throws BadUserInputError naming the invalid argument
  */
@@ -37,7 +37,7 @@ export async function findProductionLists(
   const cursor = listCursor(filter)
   const { first, after } = parsePage(request, cursor)
   const rows = await findListPage(database, { filter, after, limit: first + 1 })
-  // The page's place is that of the rows as they were found: one that changed since then comes again.
+  // Cursors are from the rows as they were found, so a list that has changed since is returned again.
   const page = connectionOf(rows, first, cursor)
   if (wanted.items === undefined) return page
   const selection = { orgIds: [request.orgId], fields: wanted.items }

@@ -6,7 +6,7 @@ const filter: ListFilter = { orgId: 1, jobId: undefined, updatedSinceMs: undefin
 const position = { id: 28_001, updatedAt: new Date(1_773_500_966_535) }
 const text = listCursor(filter).format(position)
 
-test('a cursor names the place that it was made of', () => {
+test('a cursor contains the position that it was made from', () => {
   expect(listCursor({ ...filter }).parse(text)).toEqual(position)
 })
 
@@ -23,7 +23,7 @@ describe('a cursor is refused', () => {
   })
 
   test.each(['x', '0.1', '2147483648.1', '1e3.1', '28001', '28001.1 ', `28001.${'9'.repeat(16)}`])(
-    'whose place is %j',
+    'with the position %j',
     (place) => {
       const mark = Buffer.from(text, 'base64url').toString().slice(0, 12)
       const garbled = Buffer.from(mark + place).toString('base64url')

@@ -3,7 +3,7 @@ import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
 
-/** Cursors of the pages that one filter gives; their order follows from `updatedSince`. */
+/** The cursors for the pages of one filter; `updatedSinceMs` decides their order. */
 export function listCursor({
   orgId,
   jobId,

@@ -8,12 +8,12 @@ import type { Proposal } from './propose-recompute.ts'
 
 export interface RecomputeRequest {
   readonly id: number
-  /** The job's newest when left out. */
+  /** The job's newest version when left out. */
   readonly measurementVersion?: number | null | undefined
 }
 
 /**
- * What a recompute would change, without changing it; null when there is no such list in the caller's
+ * The changes that a recompute would make; writes nothing. Null when there is no such list in the caller's
  * organizations.
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
@@ -23,7 +23,7 @@ export async function previewRecompute(
 ): Promise<Proposal | null> {
   requireScope(caller, 'lists:read')
   return database.transaction(async (sql) => {
-    // The list, its templates and its measurements as of one moment.
+    // One snapshot for the list, its templates and its measurements.
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null

@@ -13,26 +13,26 @@ import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 
 export interface Proposal {
-  /** Settled; its new items have no ids yet. */
+  /** With calculated figures; its new items have no ids yet. */
   readonly next: ListState
   readonly diff: ListDiff
   readonly measurementVersion: number
-  /** Of this list at this version, and of everything that would change. */
+  /** Identifies this list at this version, and all changes of the recompute. */
   readonly digest: string
 }
 
 export interface ProposedRecompute {
-  /** The job's newest when left out. */
+  /** The job's newest version when left out. */
   readonly measurementVersion: number | null | undefined
-  /** `YYYY-MM-DD`: the prices in force on it count. */
+  /** `YYYY-MM-DD`: the prices in force on this day are used. */
   readonly day: string
 }
 
 /**
- * What a list would become from the newest measurements of its job, or those of a version, and its
- * templates as they are now.
- * @throws BadUserInputError for a version that the job's measurements do not have, or when the list that
- *   comes out cannot be kept
+ * The result of recomputing a list from the newest measurements of its job, or those of a version, and its
+ * current templates.
+ * @throws BadUserInputError for a version that the job's measurements do not have, or when the resulting
+ *   list cannot be saved
  */
 export async function proposeRecompute(
   sql: Sql,

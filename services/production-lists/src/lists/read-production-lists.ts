@@ -5,14 +5,14 @@ import { findNewestList } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 
-/** What is read together with a list, so that both are of one moment. */
+/** The fields that are read together with a list, so that both are of the same version. */
 export interface WantedParts {
-  /** What of its items; undefined where they are not wanted. */
+  /** The fields of its items; undefined when the items are not selected. */
   readonly items: FieldNames | undefined
 }
 
 /**
- * The newest list of a job; null when there is none, whatever the reason.
+ * The newest list of a job; null when there is none for any reason.
  * @throws ForbiddenError when the organization is not one of the caller's
  */
 export async function readNewestProductionList(

@@ -6,13 +6,13 @@ import type { Context } from '../context.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
 import type { RevisionRow } from '../db/lists/revision-reads.ts'
 
-/** A revision is told by its version. */
+/** A revision is identified by its version. */
 const cursor = integerIdCursor('revisions')
 
 /**
  * The history of a list, newest first; empty when there is no such list in the caller's organizations. A
  * page ends early when its diffs are large.
- * @throws BadUserInputError for a size out of bounds or a cursor that we did not give
+ * @throws BadUserInputError for a size out of bounds or a cursor that this API did not return
  */
 export async function readRevisions(
   { caller, database }: Context,

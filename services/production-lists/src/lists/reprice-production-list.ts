@@ -12,16 +12,16 @@ import { changeProductionList } from './change-production-list.ts'
 
 export interface RepriceRequest {
   readonly id: number
-  /** Null or left out: all whose price differs and was not set by hand. */
+  /** Null or left out: all items whose price differs and was not set by hand. */
   readonly listItemIds?: readonly number[] | null | undefined
   readonly version?: number | null | undefined
 }
 
 /**
- * Gives items the prices that their vendors' books have in force.
- * @throws NotFoundError for a list outside the caller's reach
- * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
- * @throws BadUserInputError naming an item that is not of the list or has no price in force
+ * Updates items to the prices in force in their vendors' books.
+ * @throws NotFoundError for a list outside the caller's organizations
+ * @throws ConflictError with `currentVersion` when the caller's version is not the current one
+ * @throws BadUserInputError naming an item that is not in the list or has no price in force
  */
 export function repriceProductionList(
   context: Context,

@@ -10,9 +10,9 @@ export interface SaleRequest {
 }
 
 /**
- * Marks a list as sold, which freezes its contract figures, or takes that back.
- * @throws NotFoundError for a list outside the caller's reach
- * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ * Marks a list as sold, which freezes its contract figures, or revokes the sale.
+ * @throws NotFoundError for a list outside the caller's organizations
+ * @throws ConflictError with `currentVersion` when the caller's version is not the current one
  */
 export function sellProductionList(
   context: Context,

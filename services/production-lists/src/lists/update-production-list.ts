@@ -13,10 +13,10 @@ import type { NamedVendor } from '../require-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 /**
- * Changes a list and its items, all of it or nothing. Without a change there is no new version and no
+ * Changes a list and its items; applies all changes or none. Without a change there is no new version and no
  * event.
- * @throws NotFoundError for a list outside the caller's reach
- * @throws ConflictError with `currentVersion` when the list is at another version than the caller's
+ * @throws NotFoundError for a list outside the caller's organizations
+ * @throws ConflictError with `currentVersion` when the caller's version is not the current one
  * @throws BadUserInputError naming the invalid argument
  */
 export async function updateProductionList(
@@ -25,7 +25,7 @@ export async function updateProductionList(
 ): Promise<ProductionListRow> {
   requireScope(context.caller, 'lists:write')
   requireNoViolation(listChangeViolation(request))
-  // Before the transaction: no row stays locked while another service answers.
+  // Before the transaction: no row stays locked during a request to another service.
   const named = [
     ...vendorsNamedIn('listItems', request.listItems),
     ...vendorsNamedIn('addListItems', request.addListItems),
@@ -56,7 +56,7 @@ export async function updateProductionList(
   })
 }
 
-/** What made a list too large or too expensive, when its items say no more. */
+/** The argument to name when the list is too large or too expensive and no single item is the cause. */
 function argumentOf(request: ListChangeRequest): string {
   if (request.totalDiscount !== undefined) return 'totalDiscount'
   const itemArguments = ['listItems', 'addListItems', 'removeListItemIds'] as const

@@ -22,13 +22,13 @@ export interface PriceFile {
 }
 
 export interface PriceImportRequest extends PriceFile {
-  /** Of the preview that was looked at; left out, the import applies to whatever is current. */
+  /** The digest of the preview; left out, the import applies to the current book. */
   readonly digest?: string | null | undefined
 }
 
-/** What an import does, or would do: the parent of the PriceBookImport resolvers. */
+/** The changes that an import makes, or would make: the parent of the PriceBookImport resolvers. */
 export interface PriceImport {
-  /** The same for the same file as long as it would do the same. */
+  /** Equal as long as the same file would make the same changes. */
   readonly digest: string
   /** 0 while there is no book. */
   readonly bookVersion: number
@@ -36,7 +36,7 @@ export interface PriceImport {
 }
 
 /**
- * What `importPrices` would do now; nothing is written.
+ * The changes that `importPrices` would make now; writes nothing.
  * @throws BadUserInputError for a file that cannot be read or a vendor that is not the caller's
  */
 export async function previewPriceImport(context: Context, file: PriceFile): Promise<PriceImport> {
@@ -46,8 +46,8 @@ export async function previewPriceImport(context: Context, file: PriceFile): Pro
 }
 
 /**
- * Adds the good rows of a file to the book of a vendor; it makes the book when there is none.
- * @throws ConflictError when `digest` is given and the import would do something else by now
+ * Adds the valid rows of a file to the book of a vendor; creates the book when there is none.
+ * @throws ConflictError when `digest` is given and the import would now make other changes
  * @throws BadUserInputError for a file that cannot be read or a vendor that is not the caller's
  */
 export async function importPrices(
@@ -55,7 +55,7 @@ export async function importPrices(
   { digest, ...file }: PriceImportRequest,
 ): Promise<PriceImport> {
   requireScope(context.caller, 'lists:write')
-  // Before the transaction: no book stays locked while another service answers.
+  // Before the transaction: no book stays locked during a request to another service.
   const rows = await readFile(context, file)
   return context.database.transaction(async (sql) => {
     await lockPriceBooks(sql, file.orgId)
@@ -103,7 +103,7 @@ async function planImport(
   }
 }
 
-/** @returns the version of the book after it */
+/** @returns the version of the book after the import */
 async function save(
   sql: Sql,
   { caller, now }: Context,

@@ -15,7 +15,7 @@ import { requireNoViolation } from '../require-no-violation.ts'
 const cursor = integerIdCursor('prices')
 
 /**
- * The price book of a vendor; null while there is none, whatever the reason.
+ * The price book of a vendor; null when there is none for any reason.
  * @throws ForbiddenError when the organization is not one of the caller's
  */
 export async function readPriceBook(

@@ -4,16 +4,16 @@ import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { requireLockedTemplate, requireTemplate } from './require-template.ts'
 
 /**
- * Keeps a template from making new lists; an archived one stays as it is.
- * @throws NotFoundError for a template outside the caller's reach
+ * Excludes a template from new lists; does not change an already archived template.
+ * @throws NotFoundError for a template outside the caller's organizations
  */
 export function archiveTemplate(context: Context, id: number): Promise<TemplateRow> {
   return setState(context, id, { isArchived: true })
 }
 
 /**
- * Takes a template out of the archive.
- * @throws NotFoundError for a template outside the caller's reach
+ * Restores an archived template.
+ * @throws NotFoundError for a template outside the caller's organizations
  */
 export function restoreTemplate(context: Context, id: number): Promise<TemplateRow> {
   return setState(context, id, { isArchived: false })

@@ -18,7 +18,7 @@ export interface TemplateCopyRequest {
 
 /**
  * Copies a template with its lines under another name.
- * @throws NotFoundError for a template outside the caller's reach
+ * @throws NotFoundError for a template outside the caller's organizations
  * @throws BadUserInputError for an invalid name
  * @throws ConflictError with `templateId` when the name is taken
  */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { measureNames } from '../domain/templates/measure.ts'
 import type { MeasureName } from '../domain/templates/measure.ts'
 
-/** All that a template line can be driven by. */
+/** All measures that a template line can use. */
 export function readMeasures({ caller }: Context): readonly MeasureName[] {
   requireScope(caller, 'lists:read')
   return measureNames

@@ -19,7 +19,7 @@ export interface ProductsRequest extends PageArguments {
 /**
  * A page of an organization's products.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for a page or search that cannot be
+ * @throws BadUserInputError for an invalid page or search
  */
 export async function readProducts(
   { caller, database }: Context,

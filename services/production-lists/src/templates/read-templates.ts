@@ -27,7 +27,7 @@ export interface TemplatesRequest extends PageArguments, TemplateFilter {
 /**
  * A page of an organization's templates.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for a page or text that cannot be
+ * @throws BadUserInputError for an invalid page or search
  */
 export async function readTemplates(
   { caller, database }: Context,

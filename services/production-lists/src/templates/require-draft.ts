@@ -21,7 +21,7 @@ export interface DraftCheck {
 }
 
 /**
- * The requested template; its products stay as they are until the transaction ends.
+ * The requested template; its products are locked against changes until the transaction ends.
  * @throws BadUserInputError with all of its violations
  */
 export async function requireDraft(

@@ -7,8 +7,8 @@ import { Template } from '../db/templates/template.ts'
 import { unknownTemplate } from './template-errors.ts'
 
 /**
- * A template as it stands after a mutation.
- * @throws NotFoundError for one outside the caller's reach
+ * A template after a mutation.
+ * @throws NotFoundError for a template outside the caller's organizations
  */
 export async function requireTemplate(
   { database, caller }: Context,
@@ -20,8 +20,8 @@ export async function requireTemplate(
 }
 
 /**
- * Locks a template until the transaction ends, which writes its changes.
- * @throws NotFoundError for one outside the caller's reach
+ * Locks a template until the transaction ends; its commit writes the changes of the entity.
+ * @throws NotFoundError for a template outside the caller's organizations
  */
 export async function requireLockedTemplate(
   sql: Transaction,

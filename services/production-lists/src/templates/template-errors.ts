@@ -6,7 +6,7 @@ export function unknownTemplate(id: number): NotFoundError {
   return new NotFoundError(`There is no template ${id} in your organizations.`, 'id')
 }
 
-/** Says which template has the name. */
+/** The error names the template that has the name. */
 export async function nameTaken(sql: Sql, orgId: number, name: string): Promise<ConflictError> {
   const templateId = await findTemplateId(sql, orgId, name)
   return new ConflictError(

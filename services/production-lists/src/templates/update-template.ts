@@ -29,9 +29,9 @@ export interface TemplateChangeRequest {
 }
 
 /**
- * Replaces a template by another description of it, all of it or nothing.
- * @throws NotFoundError for a template outside the caller's reach
- * @throws ConflictError with `currentVersion` when it is at another version than the caller's, with
+ * Replaces all fields and lines of a template; applies the whole request or nothing.
+ * @throws NotFoundError for a template outside the caller's organizations
+ * @throws ConflictError with `currentVersion` when the caller's version is not the current one, with
  *   `templateId` when another template has the name
  * @throws BadUserInputError with all violations of the template
  */

@@ -17,7 +17,7 @@ export interface ProductUpsertRequest {
 }
 
 /**
- * Creates a product, or replaces the one with an id.
+ * Creates a product, or replaces the product with the given id.
  * @throws NotFoundError for an id that the organization does not have
  * @throws BadUserInputError with all violations of the product
  */

@@ -15,7 +15,7 @@ export interface NewTemplate {
   readonly tradeType?: string
   readonly wasteFactor?: number | null
   readonly combineSameProducts?: boolean
-  /** One entry a line; what an entry leaves out is a bundle of shingles driven by the roof area. */
+  /** One entry per line. The default line is a bundle of shingles, measured by the roof area. */
   readonly lines: readonly Partial<Line>[]
 }
 
@@ -37,7 +37,7 @@ const shingles: Partial<Line> = {
   taxPercent: 7.25,
 }
 
-/** A template under new ids; every material line has a product of its own. */
+/** A template under new ids; every material line has its own product. */
 export async function createTemplate(database: Database, template: NewTemplate): Promise<Template> {
   const [id = 0] = await newIds(database, 'template', 1)
   const lineIds = await newIds(database, 'template_line', template.lines.length)

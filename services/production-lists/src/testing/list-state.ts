@@ -1,7 +1,7 @@
 import type { ItemState, ListState } from '../domain/lists/list-state.ts'
 import { newList } from '../domain/lists/new-list.ts'
 
-/** One bundle a square of roof, without waste or price, of which a test names what it is about. */
+/** The default item is one bundle a square of roof, without waste or price; a test replaces what matters to it. */
 export function itemState(item: Partial<ItemState> = {}): ItemState {
   return {
     id: 1,
@@ -44,7 +44,7 @@ export function itemState(item: Partial<ItemState> = {}): ItemState {
   }
 }
 
-/** A saved list of one job; its totals are settled when the test settles it. */
+/** A saved list of one job; its totals are not calculated. */
 export function listState(list: Partial<ListState> = {}): ListState {
   const job = { id: 1, orgId: 1, salesOpportunityId: 1, measurementId: 1, measurementVersion: 1 }
   return { ...newList({ job, name: 'Roof', templateIds: [1], items: [] }), id: 1, ...list }

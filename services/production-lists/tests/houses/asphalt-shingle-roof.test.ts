@@ -3,9 +3,9 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
- * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
- * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
+ * Calculated independently of the program: a row states the quantities of a line on the ranch, on the house with
+ * dormers and on the cabin, as [calculated, ordered]. The comment above a row states the trade rule, its source and the
+ * arithmetic, with waste as a factor and `→` for rounding up. Calculated quantities have 5 decimals, half-even.
  */
 const gaf: readonly Row[] = [
   // 101 Timberline HDZ. Three bundles of together 64 shingles, 39-3/8 in wide at 5-5/8 in exposure: 64
@@ -28,7 +28,7 @@ const gaf: readonly Row[] = [
   //   cabin   37.8 ft × 1.05 ÷ 25 = 1.5876 → 2
   [103, [2.268, 3], [9.7335, 10], [1.5876, 2]],
   // 104 Synthetic underlayment. A roll of 4 ft × 250 ft is 10 squares; with 4 in side laps it lays 44
-  // of 48 in, which the 10 % waste makes good (by the size of the roll; laps: IRC R905.1.1).
+  // of 48 in, which the 10 % waste covers (by the size of the roll; laps: IRC R905.1.1).
   //   ranch   18.112 sq × 1.10 ÷ 10 = 1.99232 → 2
   //   dormers 35.865 sq × 1.10 ÷ 10 = 3.94515 → 4
   //   cabin   7.424 sq × 1.10 ÷ 10 = 0.81664 → 1
@@ -52,7 +52,7 @@ const gaf: readonly Row[] = [
   //   dormers 262.3 ft × 1.05 ÷ 9.83 ≈ 28.0178 → 29
   //   cabin   58.6 ft × 1.05 ÷ 9.83 ≈ 6.25941 → 7
   [107, [11.53611, 12], [28.0178, 29], [6.25941, 7]],
-  // 108 Rake edge. The same lap; IRC R905.2.8.5 asks for it at eaves and rakes.
+  // 108 Rake edge. The same lap; IRC R905.2.8.5 requires it at eaves and rakes.
   //   ranch   67.1 ft × 1.05 ÷ 9.83 ≈ 7.16734 → 8
   //   dormers 104.6 ft × 1.05 ÷ 9.83 ≈ 11.17294 → 12
   //   cabin   41.2 ft × 1.05 ÷ 9.83 ≈ 4.40081 → 5
@@ -82,7 +82,7 @@ const gaf: readonly Row[] = [
   //   each    3 each
   [113, [3, 3], [3, 3], [3, 3]],
   // 114 Coil nails. Six nails a shingle for high wind (GAF Timberline HDZ application instructions; IRC
-  // R905.2.6 asks for 4): 64 × 6 = 384 a square; a quarter more for starter, caps, flashing and waste
+  // R905.2.6 requires 4): 64 × 6 = 384 a square; a quarter more for starter, caps, flashing and waste
   // makes 480. 7200 ÷ 480 = 15 squares a box.
   //   ranch   18.112 sq ÷ 15 ≈ 1.20747 → 2
   //   dormers 35.865 sq ÷ 15 = 2.391 → 3
@@ -115,7 +115,7 @@ const gaf: readonly Row[] = [
   //   dormers 35.865 sq → 36
   //   cabin   7.424 sq; at least 10 → 10
   [120, [18.112, 18.25], [35.865, 36], [7.424, 10]],
-  // 121 Steep charge. Only what is steeper than 8/12, where slide guards no longer do (OSHA's
+  // 121 Steep charge. Only what is steeper than 8/12, where slide guards are not enough (OSHA's
   // residential rules of 1995): here the facets of 10/12 and 12/12, not those of 8/12.
   //   ranch   6/12: no item
   //   dormers (1148.25 + 214.5) ÷ 100 sq = 13.6275 → 13.75

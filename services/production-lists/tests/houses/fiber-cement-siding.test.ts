@@ -3,9 +3,9 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
- * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
- * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
+ * Calculated independently of the program: a row states the quantities of a line on the ranch, on the house with
+ * dormers and on the cabin, as [calculated, ordered]. The comment above a row states the trade rule, its source and the
+ * arithmetic, with waste as a factor and `→` for rounding up. Calculated quantities have 5 decimals, half-even.
  */
 const tenPercent: readonly Row[] = [
   // 401 Lap siding. 8-1/4 in planks show 7 in: 12 × 7 ÷ 12 = 7 sq ft of 12 ft (James Hardie,
@@ -39,7 +39,7 @@ const tenPercent: readonly Row[] = [
   //   cabin   2 × 33.5 ft × 1.10 ÷ 12 ≈ 6.14167 → 7
   [405, [6.23333, 7], [29.0125, 30], [6.14167, 7]],
   // 406 Trim 4 in, inside corners. One board a corner (James Hardie Best Practices: single board), 10 %
-  // waste. Only where there are any; what the openings left over goes first.
+  // waste. Only where there are any; the leftover of the openings is used first.
   //   ranch   none: no item
   //   dormers 47.5 ft × 1.10 ÷ 12 ≈ 4.35417; less 0.16333 left over from 404 = 4.19084 → 5
   //   cabin   not measured: no item

@@ -3,9 +3,9 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
- * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
- * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
+ * Calculated independently of the program: a row states the quantities of a line on the ranch, on the house with
+ * dormers and on the cabin, as [calculated, ordered]. The comment above a row states the trade rule, its source and the
+ * arithmetic, with waste as a factor and `→` for rounding up. Calculated quantities have 5 decimals, half-even.
  */
 const standingSeam: readonly Row[] = [
   // 201 Panels. Sold by the square; 12 % waste, for panels cut to length at hips and valleys

@@ -4,18 +4,18 @@ import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { draftItems } from '../../src/domain/lists/draft-items.ts'
 
-/** The line's conditions leave it out. */
+/** The line's conditions exclude it. */
 export const absent = 'absent'
 
 export type Quantities = readonly [calculated: number, ordered: number] | typeof absent
 
-/** A template line and what it comes to on each house, in the order of `houses`. */
+/** A template line and its quantities on each house, in the order of `houses`. */
 export type Row = readonly [lineId: number, ...Quantities[]]
 
 export const houses = ['ranch', 'dormers', 'cabin'] as const
 export type House = (typeof houses)[number]
 
-/** What the table expects of a house, absent lines left out. */
+/** The rows that the table expects for a house, without absent lines. */
 export function expectedOn(house: House, table: readonly Row[]): Row[] {
   return table.flatMap(([lineId, ...quantities]) => {
     const found = quantities[houses.indexOf(house)]
@@ -24,7 +24,7 @@ export function expectedOn(house: House, table: readonly Row[]): Row[] {
   })
 }
 
-/** What a shipped template comes to on a house, by the function that creates lists. */
+/** The quantities of a shipped template on a house, from the function that creates lists. */
 export async function draftedOn(
   house: House,
   { templateId, defaultWasteFactor }: { templateId: number; defaultWasteFactor: number },
@@ -41,7 +41,7 @@ export async function draftedOn(
   ])
 }
 
-/** The measurements of a house, as its file has them. */
+/** The measurements of a house, from its file. */
 export async function readHouse(house: House): Promise<Measurements> {
   const file = await readFile(new URL(`${house}.json`, import.meta.url), 'utf8')
   const { measurements } = JSON.parse(file) as { readonly measurements: unknown }

@@ -3,9 +3,9 @@ import { absent, draftedOn, expectedOn, houses } from './table.ts'
 import type { Row } from './table.ts'
 
 /**
- * Worked out apart from the program: a row says what a line comes to on the ranch, on the house with dormers and on the
- * cabin, as [calculated, ordered]. Above it: the trade rule and where it is from, then the arithmetic,
- * waste as a factor, `→` the rounding up. Calculated quantities have 5 decimals, half-even.
+ * Calculated independently of the program: a row states the quantities of a line on the ranch, on the house with
+ * dormers and on the cabin, as [calculated, ordered]. The comment above a row states the trade rule, its source and the
+ * arithmetic, with waste as a factor and `→` for rounding up. Calculated quantities have 5 decimals, half-even.
  */
 const vinyl: readonly Row[] = [
   // 301 Clapboard. Walls without their openings, 2 squares a box; 10 % waste (CertainTeed Vinyl Siding
@@ -27,7 +27,7 @@ const vinyl: readonly Row[] = [
   //   cabin   (106 + 0 + 0) ft × 1.10 ÷ 12.5 = 9.328 → 10
   [303, [23.9888, 24], [53.526, 54], [9.328, 10]],
   // 304 Outside corner posts. 10 ft a piece; a second piece on a corner laps 3/4 in (VSI Installation
-  // Manual, Accessories), which the 10 % waste holds.
+  // Manual, Accessories), which the 10 % waste covers.
   //   ranch   34 ft × 1.10 ÷ 10 = 3.74 → 4
   //   dormers 158.25 ft × 1.10 ÷ 10 = 17.4075 → 18
   //   cabin   33.5 ft × 1.10 ÷ 10 = 3.685 → 4
@@ -102,7 +102,7 @@ const vinyl: readonly Row[] = [
   //   cabin   5.865 sq ÷ 10 = 0.5865 → 1
   [316, [1.312, 2], [2.7485, 3], [0.5865, 1]],
   // 317 Siding nails. Square feet × 0.01 lb (Jackson Lumber): a pound a square, 5 squares a box. 2 in
-  // through 1/2 in of foam leave the 1-1/4 in that VSI asks for.
+  // through 1/2 in of foam leave the 1-1/4 in that VSI requires.
   //   ranch   13.12 sq ÷ 5 = 2.624 → 3
   //   dormers 27.485 sq ÷ 5 = 5.497 → 6
   //   cabin   5.865 sq ÷ 5 = 1.173 → 2

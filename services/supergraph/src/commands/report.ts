@@ -3,7 +3,7 @@ import type { Finding } from '../composition/findings.ts'
 import type { Check, FailingOperation } from '../registry/check.ts'
 import type { OperationRecord } from '../registry/operation-records.ts'
 
-/** Most operations and changes that are listed; of further ones only the number is printed. */
+/** Maximum operations and changes that are listed; of further ones only the number is printed. */
 const TOLD_MAX = 20
 
 /** Prints the findings of a check. */

@@ -26,7 +26,7 @@ export async function runRollback(
 ): Promise<0 | 1> {
   if (id === undefined)
     throw new UsageError(
-      'Name the version to go back to, as "npm run supergraph -- list" tells it.',
+      'Name the version to go back to, as "npm run supergraph -- list" prints it.',
     )
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const read = await registry.history()
@@ -50,10 +50,10 @@ export async function runRollback(
 function find(versions: readonly PublishedVersion[], id: string): PublishedVersion {
   if (id.length < ID_DIGITS_MIN)
     throw new UsageError(
-      `"${id}" is too short: give at least ${ID_DIGITS_MIN} digits of a version that "npm run supergraph -- list" tells.`,
+      `"${id}" is too short: give at least ${ID_DIGITS_MIN} digits of a version that "npm run supergraph -- list" prints.`,
     )
   const [found, ...others] = versions.filter((version) => version.id.startsWith(id))
   if (found !== undefined && others.length === 0) return found
   const what = found === undefined ? 'No version begins' : 'More than one version begins'
-  throw new UsageError(`${what} with ${id}. "npm run supergraph -- list" tells them.`)
+  throw new UsageError(`${what} with ${id}. "npm run supergraph -- list" prints them.`)
 }

@@ -5,7 +5,7 @@ import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
 import { writeFlushed } from './write-flushed.ts'
 
-/** Generations that are kept. Older ones are deleted; a writer that many behind has lost its race. */
+/** Generations that are retained. Older ones are deleted; a writer that many behind has lost its race. */
 const GENERATIONS_KEPT = 8
 /** Attempts of a reader: if its generation was deleted, it looks for the newest again. */
 const READ_ATTEMPTS_MAX = 10

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Most operations that a registry keeps: the most frequent. */
+/** Maximum operations that a registry keeps: the most frequent. */
 const RECORDS_MAX = 1_000
 const CLIENTS_MAX = 20
 /** Operations that were not sent for this long are removed. */
@@ -15,7 +15,7 @@ export const operationRecords = z.array(
     hash: z.string(),
     /** The operation in GraphQL, with every string and number replaced. */
     document: z.string(),
-    /** As clients send it beside the document; null when they do not. */
+    /** The name that clients send beside the document; null when they do not. */
     operationName: z.string().nullable(),
     /** Whether nothing had to be replaced, so that it can be planned ahead. */
     exact: z.boolean(),

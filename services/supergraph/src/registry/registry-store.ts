@@ -1,6 +1,6 @@
 /** The storage of a registry: a folder, or a bucket. */
 export interface RegistryStore {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly location: string
   /** @throws RegistryUnavailableError */
   read(key: string): Promise<Stored | undefined>

@@ -8,9 +8,9 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { declareTopology } from '@takeoff/kit/events/topology'
 
 /**
- * About 12 minutes of back-off: less than the 30 after which a broker closes the channel of a silent consumer. Then
- * another process may try. Before RabbitMQ 4.3 this counts towards the queue's limit: 100 last most of a day
- * without a database.
+ * A batch is retried here for about 12 minutes of back-off, less than the 30 after which a broker closes the channel
+ * of a silent consumer; then it is requeued for any process. Before RabbitMQ 4.3 each requeue counts towards the
+ * queue's limit of 100, which lasts most of a day without a database.
  */
 const TRIES_IN_PLACE = 180
 
@@ -23,9 +23,9 @@ export interface Delivered {
 export interface ConsumerOptions<Read> {
   readonly url: string
   readonly queue: string
-  /** Most unacknowledged messages: a few batches, so that the next one arrives while one is handled. */
+  /** Maximum unacknowledged messages: a few batches, so that the next one arrives while one is handled. */
   readonly prefetch: number
-  /** Most messages in one batch; a batch holds the messages that have arrived, and never waits for more. */
+  /** Maximum messages in one batch; a batch holds the messages that have arrived, and never waits for more. */
   readonly batchMax: number
   readonly logger: Logger
   /** Parses a message on arrival, also while the previous batch is handled. Must not throw. */
@@ -91,7 +91,7 @@ async function consumeUntil<Read>(
         onConsuming: () => backOff.reset(),
       })
     } catch (error) {
-      options.logger.warn({ err: error }, 'the broker link broke; connecting again')
+      options.logger.warn({ err: error }, 'the broker connection broke; reconnecting')
     } finally {
       state.connection = undefined
     }

@@ -44,7 +44,7 @@ export function moveMessages(url: string, move: Move): Promise<number> {
   return withChannel(url, move.logger, async (channel) => {
     const { messageCount } = await brokerReply(channel.checkQueue(move.from))
     let moved = 0
-    // Not "until it is empty": a message that returns would be moved for ever.
+    // The count is fixed at the start: a message that returns would otherwise be moved for ever.
     while (moved < messageCount && !move.stop.aborted) {
       const batch = await getBatch(channel, move.from, Math.min(BATCH_SIZE, messageCount - moved))
       const last = batch.at(-1)
@@ -78,8 +78,8 @@ async function publishAll(
   channel.on('return', onReturn)
   for (const { content, properties } of batch) {
     const { messageId, type, contentType, timestamp } = properties
-    const kept = { messageId, type, contentType, timestamp }
-    channel.sendToQueue(queue, content, { ...kept, persistent: true, mandatory: true })
+    const forwarded = { messageId, type, contentType, timestamp }
+    channel.sendToQueue(queue, content, { ...forwarded, persistent: true, mandatory: true })
   }
   // A message that no queue accepts is returned and then confirmed.
   await brokerReply(channel.waitForConfirms())

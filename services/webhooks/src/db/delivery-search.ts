@@ -40,7 +40,7 @@ const FAILED: FinishedState = 'failed'
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** What a search is for, beside webhooks and a range of ids. */
+/** The conditions of a search beside webhooks and a range of ids. */
 interface SearchShape {
   readonly state: DeliveryState | undefined
   readonly hasEvent: boolean
@@ -180,7 +180,7 @@ function isInSearch($: SearchParams, { hasResource }: SearchShape): Expression<S
   ])
 }
 
-/** What is found for each event of the searched resource. */
+/** The found deliveries of each event of the searched resource. */
 function ofResource(
   $: SearchParams,
   found: AliasableExpression<Found>,

@@ -10,7 +10,7 @@ import type { Tables } from './statements.ts'
 /** Finished deliveries are found by webhook, event and id: one index probe per event name. */
 export const EVENTS = [...webhookEvents, VERIFICATION_EVENT]
 
-/** What parts of the statements refer to: a webhook `w`, its delivery `p`, and more where the statement has it. */
+/** Aliases to which parts of the statements refer: a webhook `w`, its delivery `p`, and others in some statements. */
 interface Scope extends Tables {
   readonly w: Tables['webhook']
   readonly p: Pick<Tables['delivery'], 'webhookId' | 'id'>
@@ -18,7 +18,7 @@ interface Scope extends Tables {
   readonly about: Tables['domainEvent']
   /** The name of an event. */
   readonly word: { readonly event: string }
-  /** A delivery that is searched by its id. */
+  /** The id of the requested delivery. */
   readonly wanted: { readonly id: string }
 }
 
@@ -84,7 +84,7 @@ export function pendingById() {
     .select(pendingColumns())
 }
 
-/** What is found for each `word`. */
+/** The found deliveries of each event name `word`. */
 export function ofEvents(
   events: Expression<readonly string[]>,
   found: AliasableExpression<Found>,

@@ -8,7 +8,7 @@ import type { DeliverySearch } from './delivery-search.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 
-/** Most deliveries of one request, over all pages: each includes the responses of its receiver. */
+/** Maximum deliveries of one request, over all pages: each includes the responses of its receiver. */
 const DELIVERIES_MAX = 5_000
 
 export interface DeliveriesQuery extends DeliverySearch {

@@ -84,7 +84,7 @@ const selectTroubled = plainStatement(
     from troubled t order by since desc`,
 )
 
-/** The latest trouble first. */
+/** Latest failure first. */
 export function listTroubledWebhooks(sql: Sql, first: number): Promise<TroubledWebhook[]> {
   return sql.rows(selectTroubled, { first })
 }
@@ -102,7 +102,7 @@ const selectExhausted = plainStatement(
     where f.failed > 0 order by f.failed desc, w.id limit ${$.first}`,
 )
 
-/** Most exhausted deliveries first. */
+/** Maximum exhausted deliveries first. */
 export function listExhaustedWebhooks(
   sql: Sql,
   { since, first }: { readonly since: Date; readonly first: number },

@@ -45,7 +45,7 @@ export const WebhookSchema = defineEntity({
   ],
 })
 
-/** A subscription: the URL to which an organization wants which events. */
+/** A subscription: a URL, and the events that an organization receives there. */
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook)
 

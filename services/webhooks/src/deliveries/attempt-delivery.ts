@@ -4,7 +4,7 @@ import { responseText } from './results/response-text.ts'
 import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import type { PrepareMessage } from './send/prepare-message.ts'
 import { nextDelayMs } from './results/schedule.ts'
-import type { Answer, Sender } from './send/sender.ts'
+import type { AttemptOutcome, Sender } from './send/sender.ts'
 import { judge } from './results/verdict.ts'
 import type { AttemptResult } from './results/write-results.ts'
 
@@ -30,17 +30,17 @@ export async function attemptDelivery(
   if (message === undefined) return unprepared(delivery, tools, at)
 
   const response = await tools.sender.send(message, signal)
-  if (signal.aborted && response.kind === 'unanswered') return undefined
+  if (signal.aborted && response.kind === 'error') return undefined
   return {
     ...resultOf(delivery, response, tools, at),
     responseBody:
-      response.kind === 'answered' ? responseText(response, message.confidential) : undefined,
+      response.kind === 'response' ? responseText(response, message.confidential) : undefined,
   }
 }
 
 function resultOf(
   delivery: LeasedDelivery,
-  response: Answer,
+  response: AttemptOutcome,
   tools: AttemptTools,
   at: Date,
 ): AttemptResult {
@@ -54,7 +54,7 @@ function resultOf(
     ...base(delivery, at),
     verdict,
     durationMs: response.durationMs,
-    statusCode: response.kind === 'answered' ? response.statusCode : undefined,
+    statusCode: response.kind === 'response' ? response.statusCode : undefined,
   }
 }
 

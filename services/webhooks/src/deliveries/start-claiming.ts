@@ -16,14 +16,14 @@ const WAIT_HELD_MS = 1_000
 const RETRY_MAX_MS = 1_000
 /** A full queue takes longer than this to drain. */
 const FULL_WAIT_MS = 20
-/** A claim of fewer deliveries costs as much. */
+/** A claim of fewer deliveries is not cheaper. */
 const CLAIM_ROOM_MIN = 64
 
 export interface ClaimingOptions {
   readonly sql: Sql
   readonly logger: Logger
   readonly metrics: Pick<DeliveryMetrics, 'claimed'>
-  /** Receive the claimed deliveries. */
+  /** They receive the claimed deliveries. */
   readonly queues: EndpointQueues
   readonly holder: () => LeaseHolder
   readonly leasing: SerialQueue
@@ -65,7 +65,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
     }
     isMoreDue = isFull
     waitMs = hasFound ? WAIT_MIN_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
-    // Each event for a full queue wakes the loop; a claim for each of them would cost more than it finds.
+    // Each event for a full queue wakes the loop; a claim per event would cost much and find little.
     if (isFull && !hasFound) await sleep(FULL_WAIT_MS)
     return hasFound
   }

@@ -22,7 +22,7 @@ const INGEST_ROOM_MIN = 256
 export interface DeliveriesOptions extends AttemptTools {
   readonly database: Database
   readonly metrics: DeliveryMetrics
-  /** Most deliveries leased at once in this process. */
+  /** Maximum deliveries leased at once in this process. */
   readonly inFlightMax: number
   /** How long a shutdown waits for requests under way before it releases their leases. */
   readonly stopWaitMs: number
@@ -44,7 +44,7 @@ export interface Deliveries extends AsyncDisposable {
 /** Deliveries that this process may attempt at once. */
 export interface LeaseOffer {
   readonly holder: LeaseHolder
-  /** Most deliveries that fit; may be 0. */
+  /** Maximum deliveries that fit; may be 0. */
   readonly room: number
   /** Cached targets of the deliveries. */
   readonly targets: TargetCache

@@ -12,7 +12,7 @@ import type { ResultWriter } from './results/result-writer.ts'
 export interface SendingOptions extends AttemptTools {
   readonly sql: Sql
   readonly metrics: Pick<DeliveryMetrics, 'attempted' | 'wrote'>
-  /** Most deliveries leased at once in this process. */
+  /** Maximum deliveries leased at once in this process. */
   readonly inFlightMax: number
   /** Current limit of requests under way to one webhook. */
   readonly perWebhook: () => number

@@ -34,7 +34,7 @@ export const Mutation: MutationResolvers = {
   webhookReplay: (_parent, { id, since, until, onlyFailed }, context) =>
     managing(context, () =>
       replayDeliveries(context, {
-        id,
+        webhookId: id,
         since,
         until: until ?? undefined,
         onlyFailed: onlyFailed ?? true,

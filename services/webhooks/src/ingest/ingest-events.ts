@@ -91,10 +91,10 @@ export async function ingestReadings(
 
 interface IngestParams extends ReturnType<typeof columnsOf> {
   readonly worker: number
-  /** Most deliveries to lease. */
+  /** Maximum deliveries to lease. */
   readonly room: number
   readonly ownLeases: string
-  /** Most leases of a subscription. */
+  /** Maximum leases of a subscription. */
   readonly queueMax: number
   readonly poison: string
   /** Versions of the cached targets, by webhook id. */

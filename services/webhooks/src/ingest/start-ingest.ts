@@ -5,7 +5,7 @@ import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { readMessage } from './read-message.ts'
 import type { Reading } from './read-message.ts'
 
-/** Most messages ingested with one statement; each is one event, or an array of them. */
+/** Maximum messages ingested with one statement; each is one event, or an array of them. */
 const BATCH_MAX = 50
 const PREFETCH = 4 * BATCH_MAX
 

@@ -88,7 +88,7 @@ async function isExcluded(sql: Sql, partition: Partition): Promise<boolean> {
   return excluded.some((one) => nameOf(one) === nameOf(partition))
 }
 
-/** `domain_event_2026_11_elsewhere` */
+/** Name of the constraint, such as `domain_event_2026_11_elsewhere`. */
 function exclusionOf(partition: Partition): RawBuilder<unknown> {
   return raw.id(nameOf(partition) + SUFFIX)
 }

@@ -6,7 +6,7 @@ import { plainStatement } from '../db/statements.ts'
 
 /** Any number that no other one-key advisory lock uses. */
 const MAINTENANCE_LOCK = 4_217_903
-const TURN_WAIT_MS = 5_000
+const MAINTENANCE_WAIT_MS = 5_000
 /**
  * Writers queue behind this transaction while it waits for a table. Less than `deadlock_timeout` (1 s), so that in a
  * deadlock always this transaction is cancelled.
@@ -15,14 +15,14 @@ const TABLE_WAIT_MS = 300
 /** Writers may wait for the duration of one statement. */
 const STATEMENT_MS = 5_000
 /** lock_not_available and query_canceled */
-const GAVE_WAY: ReadonlySet<unknown> = new Set(['55P03', '57014'])
+const LOCK_ERROR_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
 
 /** A lock was not available, or a statement would take too long; nothing was changed. */
 export const BUSY = 'busy'
 
-const waitForTurn = plainStatement(
+const limitMaintenanceWait = plainStatement(
   nothing,
-  () => raw`set local lock_timeout = ${raw.lit(TURN_WAIT_MS)}`,
+  () => raw`set local lock_timeout = ${raw.lit(MAINTENANCE_WAIT_MS)}`,
 )
 
 const lockMaintenance = plainStatement(
@@ -46,13 +46,13 @@ export async function inLockedTransaction<T>(
 ): Promise<T | typeof BUSY> {
   try {
     return await database.transaction(async (sql) => {
-      await sql.run(waitForTurn, {})
+      await sql.run(limitMaintenanceWait, {})
       await sql.run(lockMaintenance, {})
       await sql.run(limitWaits, {})
       return work(sql)
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && GAVE_WAY.has(error.code)) return BUSY
+    if (error instanceof Error && 'code' in error && LOCK_ERROR_CODES.has(error.code)) return BUSY
     throw error
   }
 }

@@ -7,9 +7,9 @@ import { forgetExclusion } from './exclude-month.ts'
 import { defaultOf, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
-/** Most rows moved while writers wait: moving them takes half a second. */
+/** Maximum rows moved while writers wait: moving them takes half a second. */
 const MOVED_MAX = 50_000
-/** Most bytes scanned under an exclusive lock: some 50 ms, or half a second from a disk. */
+/** Maximum bytes scanned under an exclusive lock: some 50 ms, or half a second from a disk. */
 export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
 
 /**

@@ -18,7 +18,7 @@ const MONTHS_AHEAD = 2
 /** Months that begin sooner are not excluded: clocks differ, and a killed process may leave them so for an hour. */
 const LEAD_MS = 86_400_000
 
-export interface Keeper {
+export interface PartitionTools {
   readonly database: Database
   readonly logger: Logger
 }
@@ -29,15 +29,18 @@ export interface MakeOptions {
 }
 
 /** @returns whether no partition was postponed */
-export async function makePartitions(keeper: Keeper, options: MakeOptions): Promise<boolean> {
+export async function makePartitions(
+  tools: PartitionTools,
+  options: MakeOptions,
+): Promise<boolean> {
   let isDone = true
   for (const table of partitionedTables) {
-    isDone = (await forgetExclusions(keeper, table, options.now)) && isDone
-    const known = new Set((await listPartitions(keeper.database, table)).map(nameOf))
+    isDone = (await forgetExclusions(tools, table, options.now)) && isDone
+    const known = new Set((await listPartitions(tools.database, table)).map(nameOf))
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const partition = { table, month: addMonths(monthOf(options.now), ahead) }
       if (known.has(nameOf(partition))) continue
-      isDone = (await make(keeper, partition, options)) && isDone
+      isDone = (await make(tools, partition, options)) && isDone
     }
   }
   return isDone
@@ -45,7 +48,7 @@ export async function makePartitions(keeper: Keeper, options: MakeOptions): Prom
 
 /** Ends the exclusion of a month that has begun after a process was killed midway: its rows would be refused. */
 async function forgetExclusions(
-  { database, logger }: Keeper,
+  { database, logger }: PartitionTools,
   table: PartitionedTable,
   now: Date,
 ): Promise<boolean> {
@@ -59,19 +62,21 @@ async function forgetExclusions(
 }
 
 async function make(
-  keeper: Keeper,
+  tools: PartitionTools,
   partition: Partition,
   { now, scannedBytesMax = SCANNED_BYTES_MAX }: MakeOptions,
 ): Promise<boolean> {
-  if (!(await isTooMuchToScan(keeper.database, partition, scannedBytesMax))) {
-    return makeByMoving(keeper, partition)
+  if (!(await isTooMuchToScan(tools.database, partition, scannedBytesMax))) {
+    return makeByMoving(tools, partition)
   }
-  return isAhead(partition, now) ? makeByExcluding(keeper, partition) : doWithout(keeper, partition)
+  return isAhead(partition, now)
+    ? makeByExcluding(tools, partition)
+    : skipPartition(tools, partition)
 }
 
-async function makeByMoving(keeper: Keeper, partition: Partition): Promise<boolean> {
-  const { database, logger } = keeper
-  if (await isTooMuchToMove(database, partition)) return doWithout(keeper, partition)
+async function makeByMoving(tools: PartitionTools, partition: Partition): Promise<boolean> {
+  const { database, logger } = tools
+  if (await isTooMuchToMove(database, partition)) return skipPartition(tools, partition)
   const moved = await inLockedTransaction(database, async (sql) => {
     // Another process may have made it meanwhile.
     return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
@@ -82,11 +87,11 @@ async function makeByMoving(keeper: Keeper, partition: Partition): Promise<boole
   return true
 }
 
-async function makeByExcluding(keeper: Keeper, partition: Partition): Promise<boolean> {
-  const { database, logger } = keeper
+async function makeByExcluding(tools: PartitionTools, partition: Partition): Promise<boolean> {
+  const { database, logger } = tools
   const isExcluded = await excludeMonth(database, partition)
   if (isExcluded === BUSY) return putOff(logger, nameOf(partition))
-  if (!isExcluded) return doWithout(keeper, partition)
+  if (!isExcluded) return skipPartition(tools, partition)
   const made = await inLockedTransaction(database, async (sql) => {
     if (!(await exists(sql, partition))) await makeExcludedPartition(sql, partition)
   })
@@ -95,7 +100,7 @@ async function makeByExcluding(keeper: Keeper, partition: Partition): Promise<bo
   return true
 }
 
-function doWithout({ logger }: Keeper, partition: Partition): true {
+function skipPartition({ logger }: PartitionTools, partition: Partition): true {
   logger.info(
     { partition: nameOf(partition) },
     'a month gets no partition: its rows stay in the default one, which is too large to change under way',

@@ -30,7 +30,7 @@ export interface MaintenanceOptions {
   /** Defaults to the earlier of the process's and the database's time. */
   readonly now?: Date
   readonly stopping?: AbortSignal
-  /** Most bytes of a default partition that are scanned under a lock. */
+  /** Maximum bytes of a default partition that are scanned under a lock. */
   readonly scannedBytesMax?: number
 }
 
@@ -57,17 +57,17 @@ export async function runMaintenance(
       dropEvents(maintenance, retention.eventsSince),
   ]
   let isDone = true
-  const violations: unknown[] = []
+  const failures: unknown[] = []
   for (const part of parts) {
     if (stopping.aborted) return
     try {
       isDone = (await part()) && isDone
     } catch (error) {
       // On a full disk, a failed new partition must not prevent the drops that free space.
-      violations.push(error)
+      failures.push(error)
     }
   }
-  if (violations.length > 0) throw new AggregateError(violations, 'some of the housekeeping failed')
+  if (failures.length > 0) throw new AggregateError(failures, 'some of the housekeeping failed')
   if (isDone) maintenance.metrics.done(now)
 }
 

@@ -36,7 +36,9 @@ export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<B
  */
 export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<RequeueResponse> {
   if (!isAmqp(eventsUrl)) {
-    throw new ConflictError('EVENTS_URL names no broker: the http carrier gives up on no message.')
+    throw new ConflictError(
+      'EVENTS_URL names no broker: the http transport never gives up on a message.',
+    )
   }
   const stop = AbortSignal.timeout(MOVE_LIMIT_MS)
   const requeued = await moveMessages(eventsUrl, {

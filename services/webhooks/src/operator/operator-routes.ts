@@ -17,7 +17,7 @@ import { requeueFailed } from './requeue-failed.ts'
 import type { FailedDeliveries } from './requeue-failed.ts'
 
 const BODY_BYTES_MAX = 262_144
-/** Most message ids in one request. */
+/** Maximum message ids in one request. */
 const IDS_MAX = 10_000
 const POISON_LISTED_MAX = 50
 

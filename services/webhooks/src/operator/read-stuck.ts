@@ -12,7 +12,7 @@ import type { BrokerAccess } from './dead-messages.ts'
 
 const LISTED_MAX = 20
 const POISON_LISTED_MAX = 5
-/** A delivery that is due for a shorter time is not stuck. */
+/** A due delivery is stuck after this time. */
 const WAITING_SECONDS = 60
 /** Another process takes over after five seconds. */
 const SILENT_SECONDS = 10

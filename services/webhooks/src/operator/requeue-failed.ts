@@ -21,13 +21,13 @@ const selectOrganization = statement((db, $: Params<{ readonly id: number }>) =>
  */
 export async function requeueFailed(
   { database, deliveries }: FailedDeliveries,
-  { webhookId: id, since, until }: RequeueFailedRequest,
+  { webhookId, since, until }: RequeueFailedRequest,
 ): Promise<RequeueResponse> {
-  const webhook = await database.row(selectOrganization, { id })
-  if (webhook === undefined) throw new NotFoundError(`There is no subscription ${id}.`)
+  const webhook = await database.row(selectOrganization, { id: webhookId })
+  if (webhook === undefined) throw new NotFoundError(`There is no subscription ${webhookId}.`)
   const requeued = await replayDeliveries(
     { database, deliveries, caller: { orgIds: [webhook.orgId] } },
-    { id, since: new Date(since), until: new Date(until), onlyFailed: true },
+    { webhookId, since: new Date(since), until: new Date(until), onlyFailed: true },
   )
   return { requeued, hasMore: requeued === REPLAY_MAX }
 }

@@ -15,16 +15,16 @@ import type { Requeued } from './requeue-finished.ts'
 import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
 import type { OnBehalf } from './require-webhook.ts'
 
-/** Most deliveries of one call. */
+/** Maximum deliveries that one call queues. */
 export const REPLAY_MAX = 10_000
-/** One transaction of some 20 ms, during which results of the webhook are not written. */
+/** A transaction locks the webhook for some 20 ms; results of its deliveries wait for so long. */
 const BATCH_SIZE = 1_000
-const PER_SECOND_MAX = 100
+const DELIVERIES_PER_SECOND_MAX = 100
 /** Share of the webhook's rate limit; the rest is for new events. */
-const RATE_SHARE = 0.5
+const REPLAY_RATE_SHARE = 0.5
 
 export interface Replay {
-  readonly id: number
+  readonly webhookId: number
   readonly since: Date
   readonly until: Date | undefined
   readonly onlyFailed: boolean
@@ -34,8 +34,8 @@ export type ReplayContext = OnBehalf & Pick<Context, 'database' | 'deliveries'>
 
 /**
  * Queues the finished deliveries of a period again, oldest first, and returns their number. They become due one
- * after the other, behind those of an earlier replay, so that new events are sent in between. After an interruption
- * the queued ones are sent, and the same call continues with the rest.
+ * by one, after those of earlier replays, so that new events are sent in between. After an interruption the queued
+ * ones are still sent, and a further call queues the rest.
  */
 export async function replayDeliveries(context: ReplayContext, replay: Replay): Promise<number> {
   const { database, deliveries } = context
@@ -57,7 +57,7 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
 
 interface ReplayPlan {
   readonly callId: number
-  /** Excludes deliveries that are created from now on. */
+  /** Exclusive end of the ids. */
   readonly beforeId: string
 }
 
@@ -66,56 +66,56 @@ const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, r
 async function planReplay(
   sql: Transaction,
   context: OnBehalf,
-  { id, until }: Replay,
+  { webhookId, until }: Replay,
 ): Promise<ReplayPlan> {
-  await requireSendableWebhook(sql, context, id)
-  const callId = await countCall(sql, id, 'replay')
+  await requireSendableWebhook(sql, context, webhookId)
+  const callId = await countCall(sql, webhookId, 'replay')
   if (until !== undefined) return { callId, beforeId: firstUuidOf(until) }
   const found = await sql.row(selectNow, {})
-  invariant(found !== undefined, 'the time statement returned no row')
+  invariant(found !== undefined, 'selectNow returned no row')
   return { callId, beforeId: firstUuidOf(found.now) }
 }
 
-interface Progress extends ReplayPlan {
+interface ReplayProgress extends ReplayPlan {
   readonly afterId: string
   readonly queued: number
 }
 
 async function requeueNext(
   context: ReplayContext,
-  { id, onlyFailed }: Replay,
-  { callId, beforeId, afterId, queued }: Progress,
+  { webhookId, onlyFailed }: Replay,
+  { callId, beforeId, afterId, queued }: ReplayProgress,
 ): Promise<readonly Requeued[]> {
   const requeued = await context.database.transaction(async (sql) => {
-    const webhook = await lockWebhook(sql, context, id)
+    const webhook = await lockWebhook(sql, context, webhookId)
     // Deleted or disabled meanwhile: queue no more.
     if (webhook === null || !isSendable(webhook)) return []
-    const dueAt = await freeFrom(sql, id)
-    const stepMs = 1_000 / perSecond(webhook)
+    const dueAt = await nextFreeTime(sql, webhookId)
+    const stepMs = 1_000 / deliveriesPerSecond(webhook)
     const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
-    const batch = { webhookId: id, onlyFailed, afterId, beforeId, limit, dueAt, stepMs }
+    const batch = { webhookId, onlyFailed, afterId, beforeId, limit, dueAt, stepMs }
     const rows = await requeueBatch(sql, batch)
     const busyUntil = new Date(dueAt.getTime() + rows.length * stepMs)
-    // Committed together with the batch, so that a later failure never delays the next replay.
+    // Reserves time only for queued deliveries, so that a later failure does not delay the next replay.
     await sql.run(updateCall, { callId, busyUntil })
     return rows
   })
-  await promoteRequeued(context.database, id, requeued)
+  await promoteRequeued(context.database, webhookId, requeued)
   return requeued
 }
 
-const selectFreeFrom = statement((db, $: Params<{ readonly webhookId: number }>) =>
+const selectNextFreeTime = statement((db, $: Params<{ readonly webhookId: number }>) =>
   db
     .selectFrom('webhookCall')
     .where('webhookId', '=', $.webhookId)
-    .select((eb) => column('at', timestamptz, raw`greatest(now(), max(${eb.ref('busyUntil')}))`)),
+    .select((eb) => column('time', timestamptz, raw`greatest(now(), max(${eb.ref('busyUntil')}))`)),
 )
 
-/** When the queued deliveries of all replays of the webhook will have been sent. */
-async function freeFrom(sql: Sql, webhookId: number): Promise<Date> {
-  const found = await sql.row(selectFreeFrom, { webhookId })
-  invariant(found !== undefined, 'the time statement returned no row')
-  return found.at
+/** The time after which no replayed delivery of the webhook is due: now, or later. */
+async function nextFreeTime(sql: Sql, webhookId: number): Promise<Date> {
+  const found = await sql.row(selectNextFreeTime, { webhookId })
+  invariant(found !== undefined, 'selectNextFreeTime returned no row')
+  return found.time
 }
 
 const updateCall = statement(
@@ -123,6 +123,6 @@ const updateCall = statement(
     db.updateTable('webhookCall').set({ busyUntil: $.busyUntil }).where('id', '=', $.callId),
 )
 
-function perSecond({ rateLimit }: WebhookRecord): number {
-  return Math.min(PER_SECOND_MAX, (rateLimit ?? Infinity) * RATE_SHARE)
+function deliveriesPerSecond({ rateLimit }: WebhookRecord): number {
+  return Math.min(DELIVERIES_PER_SECOND_MAX, (rateLimit ?? Infinity) * REPLAY_RATE_SHARE)
 }

@@ -92,15 +92,15 @@ const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedOne>) =>
   ),
 )
 
-const oneAfterTheOther = ($: BatchParams): RawBuilder<unknown> =>
+const staggered = ($: BatchParams): RawBuilder<unknown> =>
   raw`${$.dueAt}::timestamptz + (row_number() over (order by g.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
 
 const requeueFailedBatch = plainStatement(REQUEUED, ($: BatchParams) =>
-  requeue(failed($), oneAfterTheOther($)),
+  requeue(failed($), staggered($)),
 )
 
 const requeueEachEvent = plainStatement(REQUEUED, ($: BatchParams) =>
-  requeue(eachEvent($), oneAfterTheOther($)),
+  requeue(eachEvent($), staggered($)),
 )
 
 /**

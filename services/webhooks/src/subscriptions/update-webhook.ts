@@ -44,7 +44,7 @@ export async function updateWebhook(
   return after
 }
 
-/** The given fields. Without headers the encrypted ones stay: they are not decrypted to be written again. */
+/** The given fields. Without headers the stored ones stay encrypted: they are not decrypted to be written again. */
 function acceptChange(
   { addressRules, secretBox }: Context,
   { url, events, description, headers, rateLimit, ordered }: Omit<WebhookChange, 'id'>,
@@ -59,7 +59,7 @@ function acceptChange(
   }
 }
 
-/** Nothing is known of a new URL: neither whether it belongs to the caller, nor its health. */
+/** The owner and the health of a new URL are unknown. */
 async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
   await requireFewHandshakes(sql, webhook.id)
   webhook.failingSince = null

@@ -5,13 +5,13 @@ const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000
 
 /** Stored forms of a code: encrypted for the handshake, and hashed for the lookup. */
-export interface KeptCode {
+export interface StoredCode {
   readonly verificationCode: string
   readonly verificationCodeHash: string
   readonly verificationExpiresAt: Date
 }
 
-export function newVerificationCode(secretBox: SecretBox, now = new Date()): KeptCode {
+export function newVerificationCode(secretBox: SecretBox, now = new Date()): StoredCode {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   return {
     verificationCode: secretBox.seal(code),

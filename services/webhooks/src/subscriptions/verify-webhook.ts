@@ -21,7 +21,7 @@ const WINDOW_SECONDS = 900
  * @throws BadUserInputError (argument code), RateLimitedError after too many wrong codes
  */
 export async function verifyWebhook(context: Context, code: string): Promise<WebhookRecord> {
-  await requirePatience(context)
+  await requireFewFailures(context)
   const webhook = await context.database.transaction((sql) =>
     verify(sql, context, hashCode(code.trim())),
   )
@@ -75,7 +75,7 @@ const countFailures = statement((db, $: Recent) =>
     ]),
 )
 
-async function requirePatience({ database, caller }: Context): Promise<void> {
+async function requireFewFailures({ database, caller }: Context): Promise<void> {
   const { userId } = caller
   const found = await database.row(countFailures, { userId, seconds: WINDOW_SECONDS })
   if (found === undefined || found.failures < FAILURES_MAX) return

@@ -12,11 +12,11 @@ export type AcceptedWebhook = Pick<
   Webhook,
   'url' | 'events' | 'description' | 'rateLimit' | 'ordered'
 > &
-  KeptHeaders
+  StoredHeaders
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000
-/** Most characters of an unknown event in an error; longer than every event. */
+/** Maximum characters of an unknown event in an error; longer than every event. */
 const EVENT_SHOWN_MAX = 100
 
 /**
@@ -66,13 +66,13 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
 }
 
 /** Headers as stored: names for display, values encrypted. */
-type KeptHeaders = Pick<Webhook, 'headerNames' | 'sealedHeaders'>
+type StoredHeaders = Pick<Webhook, 'headerNames' | 'sealedHeaders'>
 
 /** @throws BadUserInputError for a forbidden header */
 export function parseHeaders(
   headers: readonly CustomHeader[] | null | undefined,
   secretBox: SecretBox,
-): KeptHeaders {
+): StoredHeaders {
   const parsed = parseCustomHeaders(headers ?? [])
   if (parsed.length === 0) return { headerNames: [], sealedHeaders: null }
   const values = Object.fromEntries(parsed.map(({ name, value }) => [name, value]))

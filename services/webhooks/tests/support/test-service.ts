@@ -30,7 +30,7 @@ export const SERVICE_SECRET = 'service-secret'
 type Fields = Query & Mutation
 
 /** GraphQL response: only the requested fields are present. */
-export interface Answer {
+export interface GraphqlResponse {
   readonly data: { readonly [Name in keyof Fields]-?: NonNullable<Arrived<Fields[Name]>> }
   readonly errors?: readonly {
     readonly message: string
@@ -38,7 +38,7 @@ export interface Answer {
   }[]
 }
 
-export interface Asking {
+export interface RequestOptions {
   /** Organization 1 by default. */
   readonly orgIds?: readonly number[]
   readonly userId?: number
@@ -49,7 +49,11 @@ export interface Asking {
 export interface TestService extends AsyncDisposable {
   readonly url: string
   readonly database: Database
-  ask(query: string, variables?: Record<string, unknown>, asking?: Asking): Promise<Answer>
+  graphql(
+    query: string,
+    variables?: Record<string, unknown>,
+    options?: RequestOptions,
+  ): Promise<GraphqlResponse>
   /** Posts to /events as the relay does; returns the status of the response. */
   publish(...envelopes: unknown[]): Promise<number>
   /** Stops the service and starts it again on the same database. */
@@ -87,7 +91,7 @@ export async function startTestService({
       return service.url
     },
     database,
-    async ask(
+    async graphql(
       query,
       variables = {},
       { orgIds = [1], userId = 7, scope = 'webhooks:manage', headers = {} } = {},
@@ -103,7 +107,7 @@ export async function startTestService({
         },
         body: JSON.stringify({ query, variables }),
       })
-      return (await response.json()) as Answer
+      return (await response.json()) as GraphqlResponse
     },
     async publish(...envelopes) {
       const response = await fetch(`${service.url}/events`, {
@@ -135,7 +139,7 @@ export interface Subscription {
   readonly secret: string
 }
 
-export interface SubscriptionOptions extends Asking {
+export interface SubscriptionOptions extends RequestOptions {
   readonly events?: readonly string[]
   readonly path?: string
 }
@@ -144,21 +148,21 @@ export interface SubscriptionOptions extends Asking {
 export async function subscribe(
   service: TestService,
   receiver: Receiver,
-  { events, path = '', ...asking }: SubscriptionOptions = {},
+  { events, path = '', ...options }: SubscriptionOptions = {},
 ): Promise<Subscription> {
-  const created = await service.ask(
+  const created = await service.graphql(
     `mutation ($orgId: Int!, $url: String!, $events: [String!]) {
       webhookCreate(orgId: $orgId, url: $url, events: $events) { secret webhook { id } }
     }`,
-    { orgId: asking.orgIds?.[0] ?? 1, url: receiver.url + path, events },
-    asking,
+    { orgId: options.orgIds?.[0] ?? 1, url: receiver.url + path, events },
+    options,
   )
   const { secret, webhook } = created.data.webhookCreate
   const [handshake] = await receiver.until(isHandshakeOf(webhook.id))
-  const verified = await service.ask(
+  const verified = await service.graphql(
     `mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }`,
     { code: handshake?.json['code'] },
-    asking,
+    options,
   )
   if (verified.errors !== undefined) throw new Error(verified.errors[0]?.message)
   // Its result is a success of the webhook, which must not arrive in the middle of a test.
@@ -216,6 +220,6 @@ export function eventually<T>(assertion: () => Promise<T>): Promise<T> {
 }
 
 /** Resolves when no delivery is due or under way. */
-export function settled({ database }: TestService): Promise<void> {
+export function waitUntilIdle({ database }: TestService): Promise<void> {
   return eventually(async () => expect(await pendingDeliveries(database)).toBe(0))
 }

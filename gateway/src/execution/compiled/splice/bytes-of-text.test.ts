@@ -31,7 +31,7 @@ describe('the bytes of a text', () => {
   })
 
   test.each([[0xe9], [0x61, 0xff], [0xed, 0xa0, 0x80]])(
-    'are none when they are not UTF-8: %j',
+    'are undefined when they are not UTF-8: %j',
     (...bytes) => {
       expect(comparableBytes(Buffer.from(bytes))).toBeUndefined()
       expect(comparableBytes(Buffer.from('a'))).toBeDefined()

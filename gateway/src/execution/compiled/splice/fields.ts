@@ -19,7 +19,7 @@ export interface Source {
   readonly fields: Fields
 }
 
-/** Where a field of the client's response comes from. */
+/** The source of a field of the client's response. */
 export type Field = TypenameField | LeafOrTextField | OpenField
 
 interface TypenameField {
@@ -40,7 +40,7 @@ export interface OpenField {
   readonly values: ReadonlyMap<Source, FetchedValue>
 }
 
-/** A run of text fields, which stand side by side in the response of a fetch and in that of the client. */
+/** A run of text fields, which are adjacent in the response of a fetch and in that of the client. */
 export interface Run {
   readonly first: string
   readonly source: Source

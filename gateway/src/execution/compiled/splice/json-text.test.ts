@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endOfString, MISMATCH } from './json-text.ts'
 
-/** Where a string ends that stands between other text, and is the last of all. */
+/** The ends of a string before other text, before a brace, and at the end of the text. */
 function endsOf(string: Buffer): readonly number[] {
   return [Buffer.from(',"x":1}}'), Buffer.from('}'), Buffer.of()].map((rest) => {
     const bytes = Buffer.concat([Buffer.from('{"a":'), string, rest])
@@ -32,7 +32,7 @@ describe('a string in JSON text', () => {
     expect(endsOf(string)).toEqual([length + 2, length + 2, length + 2])
   })
 
-  test.each(lengths)('is none with a control character behind %i others', (length) => {
+  test.each(lengths)('is invalid with a control character behind %i others', (length) => {
     for (const byte of allBytes.filter((byte) => byte < SPACE)) {
       const content = [Buffer.alloc(length, 'a'), Buffer.of(byte), Buffer.alloc(9, 'b')]
       const none = MISMATCH - 5
@@ -47,7 +47,7 @@ describe('a string in JSON text', () => {
     }
   })
 
-  test.each(lengths)('is none without its end, behind %i characters', (length) => {
+  test.each(lengths)('is invalid without its end, behind %i characters', (length) => {
     const bytes = Buffer.from(`"${'a'.repeat(length)}`)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     expect(endOfString(bytes, 0, view)).toBe(MISMATCH)

@@ -17,7 +17,7 @@ const LETTER_U = 0x75
 
 const INTEGER_DIGITS_MAX = 15
 const NUMBER_LENGTH_MAX = 20
-/** Values within values that a scalar of its own making may hold. */
+/** Deepest nesting of values in a custom scalar. */
 const DEPTH_MAX = 64
 
 const ESCAPED = new Set(Buffer.from('"\\/bfnrtu'))
@@ -102,7 +102,7 @@ function endOfWord(bytes: Buffer, from: number, word: string): number {
   return from + word.length
 }
 
-/** Any value. */
+/** Skips any value. */
 export function endOfJson(bytes: Buffer, from: number, view: DataView, depth = 0): number {
   switch (bytes[from]) {
     case QUOTE:

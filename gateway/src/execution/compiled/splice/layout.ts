@@ -25,7 +25,7 @@ export interface ConstantPiece {
   readonly text: string
 }
 
-/** Members that stand side by side in the response of one fetch, and are copied as text. */
+/** Members that are adjacent in the response of one fetch, and are copied as text. */
 export interface RunPiece {
   readonly kind: 'run'
   readonly source: SourceRef
@@ -52,7 +52,7 @@ export interface Reuse {
   readonly counters: readonly [from: Counter, to: Counter]
 }
 
-/** Where the object of a source is: an argument of the place's writer, or an entity that hangs on the first of them. */
+/** The location of a source's object: an argument of the place's writer, or an entity that belongs to the first one. */
 export type SourceRef =
   | { readonly kind: 'nested'; readonly index: number }
   | { readonly kind: 'entity'; readonly fetch: number }
@@ -102,7 +102,7 @@ export interface TextValue {
 export type Counter = number
 export const COUNTS_EACH = 2
 
-/** Where the parts of an object are in its record. */
+/** The offsets of the parts of an object in its record. */
 export interface RecordLayout {
   readonly size: number
   /** Start and end of a run in the text of the response, by its first member. */

@@ -75,7 +75,7 @@ function need(
   return { name, from, selections: isLeaf ? undefined : selections }
 }
 
-/** Whether the source's object hangs on the one that is represented, before the fetch is sent. */
+/** Whether the source's object belongs to the one that is represented, before the fetch is sent. */
 function isThere({ ref, site }: Source, fetch: FetchSite): boolean {
   const isOfObject = ref.kind === 'entity' || ref.index === 0
   return isOfObject && fetch.before.has(site.request)

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts'
 import type { SubgraphResponse } from '../subgraph-call.ts'
 import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 
-const ways = new BothExecutions()
+const executions = new BothExecutions()
 
 describe('conditions', () => {
   const query = `query ($v: Boolean!, $w: Boolean = true) {
@@ -19,7 +19,7 @@ describe('conditions', () => {
     ],
     [{ v: false }, data({ book: book('1') }), { price: 1 }],
   ])('%j', async (variables, catalog, expected) => {
-    const result = await ways.both(
+    const result = await executions.both(
       query,
       { catalog: [catalog], shop: [entities({ price: 1 })] },
       variables,
@@ -47,14 +47,18 @@ describe('conditions', () => {
         ...(b && { pages: 1 }),
         ...(c && { kind: 'HARD' }),
       }
-      const result = await ways.both(query, { catalog: [data({ book: members })] }, { a, b, c })
+      const result = await executions.both(
+        query,
+        { catalog: [data({ book: members })] },
+        { a, b, c },
+      )
       spliced.push(result.isSpliced)
     }
     expect(spliced).toEqual([yes, yes, yes, yes, no, yes])
   })
 
   it('may leave nothing', async () => {
-    const result = await ways.both(
+    const result = await executions.both(
       'query ($v: Boolean!) { book @skip(if: $v) { title } }',
       {},
       { v: true },

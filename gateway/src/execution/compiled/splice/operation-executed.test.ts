@@ -3,17 +3,17 @@ import type { SentResponse } from '../../testing/load-gateway.ts'
 import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 import type { Responses } from './testing/both-executions.ts'
 
-const ways = new BothExecutions()
+const executions = new BothExecutions()
 
-describe('is executed in the ordinary way', () => {
+describe('is executed by merging', () => {
   const asText = (text: string): Buffer => Buffer.from(text)
   const BOOK = '{ book { title price } }'
   const found = data({ book: book('1', { title: 'T' }) })
 
   it.each<[string, string, Responses]>([
-    ['an answer with an error', BOOK, { catalog: [{ ...found, errors: [{ message: 'no' }] }] }],
-    ['no answer', BOOK, {}],
-    ['an answer that is cut off', BOOK, { catalog: [asText('{"data":{"book":{"__ty')] }],
+    ['a response with an error', BOOK, { catalog: [{ ...found, errors: [{ message: 'no' }] }] }],
+    ['no response', BOOK, {}],
+    ['a truncated response', BOOK, { catalog: [asText('{"data":{"book":{"__ty')] }],
     ['null where there must be none', '{ sure { title } }', { catalog: [data({ sure: [null] })] }],
     [
       'an object of another type',
@@ -26,9 +26,9 @@ describe('is executed in the ordinary way', () => {
       { catalog: [data({ book: { kind: 'SOFTE' } })] },
     ],
     ['an entity that is gone', BOOK, { catalog: [found], shop: [entities(null)] }],
-    ['fewer entities than asked', BOOK, { catalog: [found], shop: [entities()] }],
+    ['fewer entities than requested', BOOK, { catalog: [found], shop: [entities()] }],
     [
-      'more entities than asked',
+      'more entities than requested',
       BOOK,
       { catalog: [found], shop: [entities({ price: 1 }, { price: 2 })] },
     ],
@@ -71,12 +71,12 @@ describe('is executed in the ordinary way', () => {
       { catalog: [asText('{"data":{"book":{"__proto__":"x"}}}')] },
     ],
     [
-      'what only data tells the type of',
+      'an object whose type only data determines',
       '{ media { title } }',
       { catalog: [data({ media: { __typename: 'Book', title: 'T' } })] },
     ],
     [
-      'what is known of an interface',
+      'a field of an interface object',
       '{ book { rating } }',
       { catalog: [data({ book: book('1') })], reviews: [entities({ rating: 5 })] },
     ],
@@ -98,16 +98,16 @@ describe('is executed in the ordinary way', () => {
     ],
     ['introspection', '{ __schema { queryType { name } } }', {}],
     [
-      'an answer in another script of bytes',
+      'a response in another encoding',
       '{ book { title } }',
       { catalog: [Buffer.from('{"data":{"book":{"title":"\xe9"}}}', 'latin1')] },
     ],
   ])('%s', async (_, query, responses) => {
-    expect(await ways.both(query, responses)).toMatchObject({ isSpliced: false })
+    expect(await executions.both(query, responses)).toMatchObject({ isSpliced: false })
   })
 
   it('and no request is sent twice', async () => {
-    const { requested } = await ways.both('{ book { price } cheapest { title } }', {
+    const { requested } = await executions.both('{ book { price } cheapest { title } }', {
       catalog: [data({ book: book('1') }), entities(null)],
       shop: [data({ cheapest: book('2') }), entities({ price: 1 })],
     })
@@ -119,11 +119,11 @@ describe('is executed in the ordinary way', () => {
       Promise.withResolvers<SentResponse>(),
       Promise.withResolvers<SentResponse>(),
     ]
-    const result = ways.splice('{ cheapest { title } book { price } }', {
+    const result = executions.splice('{ cheapest { title } book { price } }', {
       catalog: [second.promise],
       shop: [first.promise],
     })
-    await expect.poll(() => ways.calls.length).toBe(2)
+    await expect.poll(() => executions.calls.length).toBe(2)
     first.resolve({ errors: [{ message: 'no' }] })
     second.resolve(data({ book: book('1') }))
     expect(await result).toMatchObject({ isSpliced: false, requested: ['shop', 'catalog', 'shop'] })
@@ -131,12 +131,12 @@ describe('is executed in the ordinary way', () => {
 
   it('which waits for no response that it does not need', async () => {
     const late = Promise.withResolvers<SentResponse>()
-    const result = ways.splice('{ cheapest { title } book { price } }', {
+    const result = executions.splice('{ cheapest { title } book { price } }', {
       catalog: [late.promise, entities({ title: 'T' })],
       shop: [{ ...data({ cheapest: book('2') }), extensions: {} } as SentResponse],
     })
     await expect
-      .poll(() => ways.calls.map(({ subgraph }) => subgraph))
+      .poll(() => executions.calls.map(({ subgraph }) => subgraph))
       .toEqual(['shop', 'catalog', 'catalog'])
     late.resolve(data({ book: null }))
     expect((await result).response).toEqual({ data: { cheapest: { title: 'T' }, book: null } })

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 import type { Responses } from './testing/both-executions.ts'
 
-const ways = new BothExecutions()
+const executions = new BothExecutions()
 
-describe('a change', () => {
+describe('a mutation', () => {
   const RENAME =
     'mutation { rename(title: "x") { price } restock { title } again: rename(title: "y") { price } }'
   const renamed = data({ rename: book('1') })
 
   it('requests an entity again that may have changed', async () => {
-    const result = await ways.both(RENAME, {
+    const result = await executions.both(RENAME, {
       catalog: [renamed, entities({ title: 'x' }), data({ again: book('1') })],
       shop: [entities({ price: 1 }), data({ restock: book('1') }), entities({ price: 2 })],
     })
@@ -23,22 +23,22 @@ describe('a change', () => {
   })
 
   it.each<[string, Responses]>([
-    ['its answer has errors', { catalog: [{ ...renamed, errors: [{ message: 'no' }] }] }],
-    ['its answer is unreadable', { catalog: [Buffer.from('{"data":{"rename":')] }],
-    ['there is none', {}],
+    ['its response has errors', { catalog: [{ ...renamed, errors: [{ message: 'no' }] }] }],
+    ['its response is unreadable', { catalog: [Buffer.from('{"data":{"rename":')] }],
+    ['it has no response', {}],
     [
-      'that of an entity has errors',
+      'the response of an entity has errors',
       { catalog: [renamed], shop: [entities(null), data({ restock: book('1') })] },
     ],
     [
-      'the last answer is unexpected',
+      'the last response is unexpected',
       {
         catalog: [renamed, entities({ title: 'x' }), data({ again: book('1') })],
         shop: [entities({ price: 1 }), data({ restock: book('1') }), entities(null)],
       },
     ],
-  ])('is asked for once when %s', async (_, responses) => {
-    const { isSpliced, bodies } = await ways.both(RENAME, responses)
+  ])('is requested once when %s', async (_, responses) => {
+    const { isSpliced, bodies } = await executions.both(RENAME, responses)
     expect(isSpliced).toBe(false)
     const changes = bodies.filter((body) => body.includes('mutation'))
     expect(changes).toHaveLength(3)

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 import type { Responses } from './testing/both-executions.ts'
 
-const ways = new BothExecutions()
+const executions = new BothExecutions()
 
 describe('is spliced', () => {
   it.each<[string, string, Responses, string]>([
     [
-      'what one subgraph answers',
+      'the response of one subgraph',
       '{ book { title pages } }',
       { catalog: [data({ book: { title: 'é', pages: 3 } })] },
       '{"book":{"title":"é","pages":3}}',
     ],
     ['nothing but a type', '{ __typename }', {}, '{"__typename":"Query"}'],
-    ['what is null', '{ book { title } }', { catalog: [data({ book: null })] }, '{"book":null}'],
+    ['a null', '{ book { title } }', { catalog: [data({ book: null })] }, '{"book":null}'],
     [
       'null at every level',
       '{ grid { title } }',
@@ -47,7 +47,7 @@ describe('is spliced', () => {
       '{"shelf":{"best":{"id":"1","title":"T"},"label":"L"}}',
     ],
     [
-      'types that the client asks for',
+      'types that the client requests',
       '{ t: __typename book { t: __typename price u: __typename } }',
       {
         catalog: [data({ book: book('1', { t: 'Book', u: 'Book' }) })],
@@ -74,7 +74,7 @@ describe('is spliced', () => {
       '{"book":{"box":"b"}}',
     ],
     [
-      'one that needs what is null',
+      'one that needs a null',
       '{ book { box } }',
       {
         catalog: [data({ book: book('1', { size: null }) })],
@@ -83,7 +83,7 @@ describe('is spliced', () => {
       '{"book":{"box":"b"}}',
     ],
     [
-      'one that needs objects for which the client asks',
+      'one that needs objects that the client requests',
       '{ book { box size { height } } }',
       {
         catalog: [data({ book: book('1', { size: { height: 1 } }) })],
@@ -92,7 +92,7 @@ describe('is spliced', () => {
       '{"book":{"box":"b","size":{"height":1}}}',
     ],
     [
-      'also if it asks for others of them',
+      'also if it requests other fields of them',
       '{ book { box size { width } } }',
       {
         catalog: [data({ book: book('1', { size: { height: 1, width: 2 } }) })],
@@ -118,15 +118,18 @@ describe('is spliced', () => {
       '{"book":{"any":{"a":[1,{"b":null}]},"tags":["x",null]}}',
     ],
   ])('%s', async (_, query, responses, text) => {
-    const { isSpliced, response } = await ways.both(query, responses)
+    const { isSpliced, response } = await executions.both(query, responses)
     expect([isSpliced, JSON.stringify(response)]).toEqual([true, `{"data":${text}}`])
   })
 
   it('an entity at each place that shows it, though it is requested once', async () => {
-    const { isSpliced, response, bodies } = await ways.both('{ books { price } sure { price } }', {
-      catalog: [data({ books: [book('1'), null, book('2'), book('1')], sure: [book('1')] })],
-      shop: [entities({ price: 1 }, { price: 2 }), entities({ price: 1 })],
-    })
+    const { isSpliced, response, bodies } = await executions.both(
+      '{ books { price } sure { price } }',
+      {
+        catalog: [data({ books: [book('1'), null, book('2'), book('1')], sure: [book('1')] })],
+        shop: [entities({ price: 1 }, { price: 2 }), entities({ price: 1 })],
+      },
+    )
     expect(isSpliced).toBe(true)
     expect(bodies[1]).toContain('[{"__typename":"Book","id":"1"},{"__typename":"Book","id":"2"}]')
     expect(response).toEqual({
@@ -135,7 +138,7 @@ describe('is spliced', () => {
   })
 
   it('a key in any script', async () => {
-    const { isSpliced, bodies } = await ways.both('{ book { price id } }', {
+    const { isSpliced, bodies } = await executions.both('{ book { price id } }', {
       catalog: [data({ book: book('ключ "\u{1f3e0}"') })],
       shop: [entities({ price: 1 })],
     })
@@ -145,12 +148,12 @@ describe('is spliced', () => {
 
   it('a number as the subgraph wrote it', async () => {
     const body = Buffer.from('{"data":{"book":{"weight":1.50}}}')
-    const result = await ways.splice('{ book { weight } }', { catalog: [body] })
+    const result = await executions.splice('{ book { weight } }', { catalog: [body] })
     expect(result).toMatchObject({ isSpliced: true, response: { data: { book: { weight: 1.5 } } } })
   })
 
   it('entities in lists of lists', async () => {
-    const { isSpliced, response } = await ways.both('{ grid { price title } }', {
+    const { isSpliced, response } = await executions.both('{ grid { price title } }', {
       catalog: [
         data({ grid: [[book('1', { title: 'A' }), null], null, [], [book('2', { title: 'B' })]] }),
       ],
@@ -165,7 +168,7 @@ describe('is spliced', () => {
   })
 
   it('entities of several places and fields, requested together', async () => {
-    const { isSpliced, response, requested, bodies } = await ways.both(
+    const { isSpliced, response, requested, bodies } = await executions.both(
       '{ books { price } book { offers { price } } sure { price } }',
       {
         catalog: [data({ books: [book('1')], book: book('2'), sure: [book('3'), book('1')] })],
@@ -183,11 +186,14 @@ describe('is spliced', () => {
   })
 
   it('entities that have equal values for different keys', async () => {
-    const { isSpliced, response, bodies } = await ways.both('{ book { price } loan { price } }', {
-      catalog: [data({ book: book('1') })],
-      library: [data({ loan: { __typename: 'Book', sku: '1' } })],
-      shop: [entities({ price: 1 }, { price: 2 })],
-    })
+    const { isSpliced, response, bodies } = await executions.both(
+      '{ book { price } loan { price } }',
+      {
+        catalog: [data({ book: book('1') })],
+        library: [data({ loan: { __typename: 'Book', sku: '1' } })],
+        shop: [entities({ price: 1 }, { price: 2 })],
+      },
+    )
     expect(isSpliced).toBe(true)
     expect(JSON.parse(bodies[2] ?? '')).toMatchObject({
       variables: { representations: [book('1'), { __typename: 'Book', sku: '1' }] },
@@ -197,7 +203,7 @@ describe('is spliced', () => {
 
   it('a list of which two subgraphs resolve a part each', async () => {
     const parts = [{ label: 'A' }, { label: 'B' }]
-    const { isSpliced, response } = await ways.both('{ book { parts { label price } } }', {
+    const { isSpliced, response } = await executions.both('{ book { parts { label price } } }', {
       catalog: [data({ book: book('1', { parts }) })],
       shop: [entities({ parts: [{ price: 1 }, { price: 2 }] })],
     })
@@ -219,7 +225,7 @@ describe('is spliced', () => {
       book(String(index), { title: 'é'.repeat(80) }),
     )
     const prices = books.map((_, index) => ({ price: index }))
-    const { isSpliced, response } = await ways.both('{ books { price title } }', {
+    const { isSpliced, response } = await executions.both('{ books { price title } }', {
       catalog: [data({ books })],
       shop: [entities(...prices)],
     })
@@ -269,6 +275,6 @@ describe('objects and nulls are counted at each place that shows them', () => {
       { books: [2, 0], 'books.a': [2, 0], 'books.b': [2, 2], 'books.b.by': [2, 0] },
     ],
   ])('%s', async (_, query, responses, expected) => {
-    expect(await ways.counts(query, responses)).toEqual(expected)
+    expect(await executions.counts(query, responses)).toEqual(expected)
   })
 })

@@ -103,7 +103,7 @@ interface Sent {
   readonly lists: readonly SentList[]
 }
 
-/** Reads responses as far as the plan needs to, and writes the client's response at the end. */
+/** Reads responses as far as the plan needs them, and writes the client's response at the end. */
 class SplicedResponses implements Work<Sent> {
   readonly #compiled: CompiledSplice
   readonly #context: ExecutionContext
@@ -112,7 +112,7 @@ class SplicedResponses implements Work<Sent> {
   readonly #found: number[][]
   readonly #isShared: boolean[]
   readonly #roots: number[]
-  /** By number of the request. */
+  /** The response bodies, by number of the request. */
   readonly #bodies: Buffer[] = []
   readonly #texts: string[] = []
   readonly #keyedObjects = new Map<Representation, KeyedObjects<number>>()
@@ -217,7 +217,7 @@ class SplicedResponses implements Work<Sent> {
     return true
   }
 
-  /** Notes in the records of objects where the records of their entities are. */
+  /** Stores in the records of objects where the records of their entities are. */
   #attach(fetch: Fetch, represented: Represented | undefined, entities: readonly number[]): void {
     const { keys, indexes } = represented ?? { keys: [], indexes: [] }
     const { found, slot } = this.#entitiesOf(fetch)

@@ -12,18 +12,18 @@ function written(...texts: readonly string[]): Output {
   return output
 }
 
-describe('what is written', () => {
+describe('the written text', () => {
   it.each([
     ['a few bytes', 5],
     ['as many as a loop copies', 48],
     ['more', 49],
     ['more than its first memory', MEGABYTE + 1],
-  ])('is taken as it is: %s', (_, length) => {
+  ])('is unchanged: %s', (_, length) => {
     const text = '0123456789'.repeat(Math.ceil(length / 10)).slice(0, length)
     expect(written('head', text, 'end').take().toString()).toBe(`head${text}end`)
   })
 
-  it('is a part of its source', () => {
+  it('may be a part of its source', () => {
     const output = new Output()
     output.write(Buffer.from('abcdef'), 2, 4)
     expect(output.take().toString()).toBe('cd')

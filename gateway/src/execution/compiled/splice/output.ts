@@ -18,7 +18,7 @@ export class Output {
     else for (let index = start, to = at; index < end; index += 1) bytes[to++] = source[index] ?? 0
   }
 
-  /** Appends what was written before from one place to another. */
+  /** Appends a copy of the bytes that were written between two offsets. */
   repeat(start: number, end: number): void {
     this.write(this.#bytes, start, end)
   }

@@ -20,12 +20,12 @@ export interface PlanFieldsOptions {
   readonly subgraphs: Omit<Selecting, 'fragments'>
 }
 
-/** Most fields of an operation with all its fetches; the generated code for more would not pay off. */
+/** Maximum fields of an operation with all its fetches; the generated code for more would not pay off. */
 const FIELDS_MAX = 3_000
 
 /** The fields that the client and the fetches of one operation select, and the counters of their objects. */
 export class PlanFields {
-  /** By the response names that lead to the objects, joined by points. */
+  /** Counters by the response names that lead to the objects, joined by points. */
   readonly counters = new Map<string, Counter>()
   readonly #options: PlanFieldsOptions
   #count = 0

@@ -19,7 +19,7 @@ interface List {
   }[]
 }
 
-/** By list and fetch the parts of the entities that it needs; undefined when the response needs a second look. */
+/** The parts of the entities that each fetch of each list needs; undefined when the response needs the full parser. */
 function readLists(data: string, ...lists: readonly List[]): unknown {
   using tape = new Tape()
   const body = Buffer.from(`{"data":${data}}`)
@@ -67,12 +67,12 @@ describe('entities', () => {
     [1, '[{"text":"x"},]'],
     [1, '{}'],
     [1, 'null'],
-  ])('need a second look where %i are requested: %s', (count, list) => {
+  ])('need the full parser where %i are requested: %s', (count, list) => {
     expect(readLists(`{"_entities":${list}}`, { count })).toBeUndefined()
   })
 
   it.each(['{"_entities":[{"text":"x"}]', '{"_entities":[{"text":"x"}],"more":1}'])(
-    'need a second look with something behind them: %s',
+    'need the full parser with something behind them: %s',
     (data) => expect(readLists(data, { count: 1 })).toBeUndefined(),
   )
 })
@@ -93,7 +93,7 @@ describe('several lists', () => {
     ['in another order', '{"_2":[{"text":"x"}],"_1":[],"_0":[{"text":"y"}]}'],
     ['one of which is missing', '{"_0":[{"text":"x"}],"_1":[]}'],
     ['one of which is null', '{"_0":[{"text":"x"}],"_1":null,"_2":[{"text":"y"}]}'],
-  ])('need a second look %s', (_, data) => {
+  ])('need the full parser %s', (_, data) => {
     expect(readLists(data, ...lists)).toBeUndefined()
   })
 })
@@ -126,7 +126,7 @@ describe('a list that fetches share', () => {
     expect(found).toEqual([[records?.[0]?.[0]?.[1]]])
   })
 
-  it('needs a second look where an entity that a fetch passes over is no JSON', () => {
+  it('needs the full parser where an entity that a fetch passes over is no JSON', () => {
     expect(
       readLists('{"_entities":[{"text":"x"},{"text":y}]}', {
         count: 2,
@@ -160,7 +160,7 @@ describe('records', () => {
     expect(found[1]?.map((one) => partsOf(below, one, recorded))).toEqual([x, y])
   })
 
-  it('have no entities, and no texts that are kept, when they are made', () => {
+  it('have no entities, and no cached texts, when they are made', () => {
     const object = fetched([], { entities: [3, 5], reused: ['one'] })
     for (const _ of [1, 2]) {
       using tape = new Tape()

@@ -21,7 +21,7 @@ const leaf = (name: string, rest: Partial<FetchedMember> = {}): FetchedMember =>
 const plain = (name: string): FetchedMember => leaf(name, { run: undefined })
 const query = (...members: FetchedMember[]): FetchedObject => testing.fetched(members)
 
-/** The parts of the record; undefined when the response needs a second look. */
+/** The parts of the record; undefined when the response needs the full parser. */
 function readRoot(object: FetchedObject, text: string | Buffer, counts: number[] = []): unknown {
   using tape = new Tape()
   const body = Buffer.from(text as string)
@@ -30,7 +30,7 @@ function readRoot(object: FetchedObject, text: string | Buffer, counts: number[]
   return testing.partsOf(object, record, { ints: tape.ints, text: body.toString('latin1') })
 }
 
-describe('of a value is taken over', () => {
+describe('the text of a value is copied', () => {
   it.each([
     ['text', ['"x"', '""', 'null', '"\\ud800"', '"\\u00e9 \\n\\""', '"\u00e9"', '"\u007f\u2028"']],
     ['integer', ['0', '-1', '123456789012345', 'null']],
@@ -44,7 +44,7 @@ describe('of a value is taken over', () => {
     ['sureNames', ['[]', '["x","y"]']],
     ['grid', ['[]', '[[]]', '[[1,2],null,[]]', 'null']],
     ['anys', ['[1,{},[null],null]']],
-  ])('%s: what it may be', (name, values) => {
+  ])('%s: common values', (name, values) => {
     for (const value of values) {
       const member = `${JSON.stringify(name)}:${value}`
       const latin1 = Buffer.from(member).toString('latin1')
@@ -55,7 +55,7 @@ describe('of a value is taken over', () => {
   })
 })
 
-describe('of a value needs a second look', () => {
+describe('the text of a value needs the full parser', () => {
   it.each([
     [
       'text',
@@ -76,7 +76,7 @@ describe('of a value needs a second look', () => {
     ['names', ['"x"', '{}', '[', '["x";"y"]', '["x"', '["x",]', '["x" ]', '[1]', '[["x"]]']],
     ['sureNames', ['null', '[null]', '["x",null]']],
     ['grid', ['[1]', '[[null]]', '[[1],2]', '[[[1]]]']],
-  ])('%s: what it may not be, or is rarely', (name, values) => {
+  ])('%s: invalid and rare values', (name, values) => {
     for (const value of values) {
       const text = `{"data":{${JSON.stringify(name)}:${value}}}`
       expect([text, readRoot(query(leaf(name)), text)]).toEqual([text, undefined])
@@ -113,7 +113,7 @@ it('an enum may have any number of values, and a type any name', () => {
   }
 })
 
-describe('of a response', () => {
+describe('a response', () => {
   const object = query(leaf('text'), leaf('integer', { run: 'text' }))
   const RIGHT = '{"data":{"text":"x","integer":1}}'
 
@@ -121,16 +121,16 @@ describe('of a response', () => {
     ['to the letter', ''],
     ['with a line feed', '\n'],
     ['with all the blanks that JSON has', ' \t\r\n'],
-  ])('the text is taken over: %s', (_, end) =>
+  ])('has its text copied: %s', (_, end) =>
     expect(readRoot(object, RIGHT + end)).toEqual({ text: '"text":"x","integer":1' }),
   )
 
   it.each([
-    ['a blank that is none of JSON', `${RIGHT}\v`],
+    ['a blank that is not JSON', `${RIGHT}\v`],
     ['another', `${RIGHT}\f`],
     ['a blank of another script', `${RIGHT}\u00a0`],
     ['something behind it', `${RIGHT}}`],
-    ['another answer behind it', RIGHT + RIGHT],
+    ['another response behind it', RIGHT + RIGHT],
     ['a byte order mark', `\ufeff${RIGHT}`],
     ['a blank before it', ` ${RIGHT}`],
     ['a blank in it', RIGHT.replace(':1', ': 1')],
@@ -145,21 +145,21 @@ describe('of a response', () => {
     ['errors first', '{"errors":[],"data":{"text":"x","integer":1}}'],
     ['extensions', '{"data":{"text":"x","integer":1},"extensions":{}}'],
     ['a name that is escaped', RIGHT.replace('"text"', '"te\\u0078t"')],
-  ])('needs a second look with %s', (_, text) => expect(readRoot(object, text)).toBeUndefined())
+  ])('needs the full parser with %s', (_, text) => expect(readRoot(object, text)).toBeUndefined())
 
   it.each([
-    ['a byte that is none of UTF-8', [0xff]],
+    ['a byte that is not UTF-8', [0xff]],
     ['half a character', [0xc3]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
-    ['a longer way to write a character', [0xc0, 0xaf]],
-  ])('needs a second look with %s', (_, bytes) => {
+    ['an overlong encoding of a character', [0xc0, 0xaf]],
+  ])('needs the full parser with %s', (_, bytes) => {
     const text = Buffer.from(RIGHT.replace('"x"', '"????"'))
     const at = text.indexOf('?')
     const broken = [text.subarray(0, at), Buffer.from(bytes), text.subarray(at + 4)]
     expect(readRoot(object, Buffer.concat(broken))).toBeUndefined()
   })
 
-  it('a truncated response needs a second look', () => {
+  it('a truncated response needs the full parser', () => {
     const members = ['text', 'integer', 'float', 'truth', 'id', 'size', 'any', 'grid'].map(plain)
     const text =
       '{"data":{"text":"\\u00e9","integer":-12,"float":0.25,"truth":true,"id":"7","size":"SM",' +

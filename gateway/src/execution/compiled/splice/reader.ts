@@ -8,7 +8,7 @@ import { NONE } from './tape.ts'
 /**
  * Reads the response of a fetch of root fields. What the client gets as it is becomes runs of text.
  * @param body JSON in UTF-8
- * @returns the record; NONE when the response is not to the letter what was to be expected, such as one with errors, with
+ * @returns the record; NONE when the response is not exactly what was expected, such as one with errors, with
  * a null where there must be none, or with a blank
  */
 export type RootReader = (body: Buffer, state: ReadState) => number

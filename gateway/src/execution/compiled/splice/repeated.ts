@@ -18,7 +18,7 @@ export class Repeated {
     return reply
   }
 
-  /** In their order, should the same have been sent more than once. */
+  /** Returns equal calls' replies in the order in which they were sent. */
   readonly again: SendToSubgraph = (call) => {
     const place = this.#sent.findIndex(
       ({ call: { body, subgraph } }) => body === call.body && subgraph === call.subgraph,

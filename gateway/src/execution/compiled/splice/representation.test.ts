@@ -34,7 +34,7 @@ const ofEntity: RepresentedMember = {
 interface Values {
   readonly id?: string
   readonly other?: string
-  /** Of the entity; undefined where it is not known. */
+  /** Member of the entity; undefined where it is not known. */
   readonly size?: string
 }
 
@@ -62,11 +62,11 @@ function represent(members: readonly RepresentedMember[], { id = '1', other = '2
 describe('a representation', () => {
   it.each<[string, RepresentedMember[], Values, string]>([
     ['has its type alone where nothing else is needed', [], {}, ''],
-    ['has what is needed, in that order', [own('other'), own('id')], {}, ',"other":2,"id":1'],
-    ['has a plain text as it came', [own('id')], { id: '"a-b.c:1"' }, ',"id":"a-b.c:1"'],
-    ['has text in one way of writing', [own('id')], { id: '"\\u00e9\\/"' }, ',"id":"é/"'],
+    ['has the needed members, in that order', [own('other'), own('id')], {}, ',"other":2,"id":1'],
+    ['has a plain text unchanged', [own('id')], { id: '"a-b.c:1"' }, ',"id":"a-b.c:1"'],
+    ['has text in one notation', [own('id')], { id: '"\\u00e9\\/"' }, ',"id":"é/"'],
     ['has text in any script', [own('id')], { id: '"ключ"' }, ',"id":"ключ"'],
-    ['has a number in one way of writing', [own('id')], { id: '1.50' }, ',"id":1.5'],
+    ['has a number in one notation', [own('id')], { id: '1.50' }, ',"id":1.5'],
     ['has null', [own('id')], { id: 'null' }, ',"id":null'],
     [
       'has a value of any kind',
@@ -74,9 +74,9 @@ describe('a representation', () => {
       { id: '{"b":[1,{"a":null}]}' },
       ',"id":{"b":[1,{"a":null}]}',
     ],
-    ['has what an entity has', [own('id'), ofEntity], { size: '3' }, ',"id":1,"size":3'],
+    ['has the members of an entity', [own('id'), ofEntity], { size: '3' }, ',"id":1,"size":3'],
     [
-      'has of an object what is needed',
+      'has the needed members of an object',
       [own('id', [{ kind: 'Field', name: 'a' }])],
       { id: '[{"b":1,"a":"\\u00e9"},null]' },
       ',"id":[{"a":"é"},null]',

@@ -63,7 +63,7 @@ export function compileRepresentation(
   }
 }
 
-/** With the place in the key of the entity that has a member. */
+/** The shape includes the position, in the key, of the entity that has a member. */
 function shapeOf(head: string, members: readonly RepresentedMember[]): string {
   const entities = entitiesOf(members)
   const parts = members.map(({ name, source, selections, isImplied }) => {
@@ -92,7 +92,7 @@ function readKey([first, ...others]: readonly ReadKey[]): ReadKey {
   }
 }
 
-/** The record of an entity stands for all its members in a key: an entity has one record. */
+/** The record of an entity represents all its members in a key: an entity has one record. */
 function keyReaders(place: Place, members: readonly RepresentedMember[]): ReadKey[] {
   const nested = members.filter(({ source, isImplied }) => source.kind === 'nested' && !isImplied)
   return [
@@ -131,7 +131,7 @@ export function sourceObject({ nested, entities }: Place, source: SourceRef): Fe
   return object
 }
 
-/** Most keys are numbers, or ids that JSON writes as they are. */
+/** Maximum keys are numbers, or ids that JSON writes as they are. */
 const PLAIN = /^(?:"[\w.:-]*"|-?[1-9]\d{0,14}|0)$/
 
 /** The value as JSON.stringify writes it, regardless of the subgraph's notation. */

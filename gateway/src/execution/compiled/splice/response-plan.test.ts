@@ -95,7 +95,12 @@ describe('objects are copied as they came', () => {
   }
 
   it.each([
-    ['when the client wants just that', '{ a { id b { id } } }', '{ a { id b { id } } }', 'run'],
+    [
+      'when the client selects exactly that',
+      '{ a { id b { id } } }',
+      '{ a { id b { id } } }',
+      'run',
+    ],
     ['not in another order', '{ a { id b { id } } }', '{ a { b { id } id } }', 'open'],
     ['not with other names', '{ a { x: id id } }', '{ a { id x: id } }', 'open'],
     ['not with more', '{ a { id } }', '{ a { id b { id } } }', 'open'],
@@ -122,7 +127,7 @@ describe('objects are copied as they came', () => {
   })
 })
 
-it('members that stand side by side in a response are one run', () => {
+it('members that are adjacent in a response are one run', () => {
   const { root } = plan(
     '{ a { id b { id } } list { id } }',
     fetch('{ a { id b { id } } list { id } }'),
@@ -130,7 +135,7 @@ it('members that stand side by side in a response are one run', () => {
   expect(root.pieces).toEqual([{ kind: 'run', source: { kind: 'nested', index: 0 }, run: 'a' }])
 })
 
-describe('the text of objects is kept for other places of an entity', () => {
+describe('the text of objects is cached for other places of an entity', () => {
   const first = fetch('{ list { __typename id } }')
   const listPath = ['list', '@']
 
@@ -256,7 +261,7 @@ describe('responses are not spliced from texts', () => {
     ['when representations are rewritten', '{ a { id } }', [{ ...first, inputRewrites: [] }]],
     ['when there are too many fields', `{ a { ${wide} } }`, [fetch(`{ a { ${wide} } }`)]],
     [
-      'when only data tells the type of an object',
+      'when only data determines the type of an object',
       '{ any { __typename } }',
       [fetch('{ any { __typename } }')],
     ],
@@ -277,8 +282,8 @@ describe('the key of an object that is represented by an entity', () => {
     entities('B', 'name', [field('__typename'), ...needed, field('size', [field('height')])])
 
   it.each<[string, PlanNode, unknown]>([
-    ['is its record alone where the entity implies the rest', needing(field('id')), 0],
-    ['has what the entity does not imply', needing(field('id'), field('name')), ',0'],
+    ['is only its record where the entity implies the other members', needing(field('id')), 0],
+    ['has the members that the entity does not imply', needing(field('id'), field('name')), ',0'],
   ])('%s', (_, last, key) => {
     const { entities: places } = plan(
       '{ a { b { name } } }',

@@ -250,7 +250,7 @@ class ResponsePlanner {
   }
 }
 
-/** By source the fields that fetches need of it. */
+/** The fields that fetches need, by source. */
 function neededNames(needs: ReadonlyMap<FetchSite, readonly Need[]>): Map<Source, Set<string>> {
   const needed = new Map<Source, Set<string>>()
   for (const { name, from } of [...needs.values()].flat())

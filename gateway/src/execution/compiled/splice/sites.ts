@@ -19,7 +19,7 @@ export interface FetchSite {
   readonly request: number
 }
 
-/** @throws NotSplicedError where a fetch does more than to fetch root fields or entities */
+/** @throws NotSplicedError where a fetch does more than fetch root fields or entities */
 export function fetchSites(requests: readonly PlannedRequest[]): FetchSite[] {
   const before = requestsBefore(requests)
   return requests.flatMap(({ number, root, lists }) => {

@@ -1,6 +1,6 @@
 import type { Counter } from './layout.ts'
 
-/** Where the objects of each field are counted, by the response names that lead to it, joined by points. */
+/** The counter of the objects of each field, by the response names that lead to it, joined by points. */
 export type Counters = ReadonlyMap<string, Counter>
 
 interface SplicedResponse {

@@ -2,7 +2,7 @@
 export const NONE = -1
 
 const FIRST_LENGTH = 16_384
-/** Most tapes in reserve, and the longest of them: 16 MB at most. */
+/** Maximum tapes in reserve, and the longest of them: 16 MB at most. */
 const FREE_MAX = 64
 const FREE_LENGTH_MAX = 65_536
 const free: Int32Array<ArrayBuffer>[] = []

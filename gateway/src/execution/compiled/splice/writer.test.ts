@@ -90,7 +90,7 @@ describe('an object is written', () => {
   it.each<[string, Place, string, string, number[]]>([
     ['of nothing', placeOf([], [fetched([])]), '{}', '{}', [0, 0]],
     [
-      'of runs, and of what is always the same',
+      'of runs, and of constant text',
       placeOf([constant, run('id'), constant], [ID]),
       '{"id":1}',
       '{"t":"Query","id":1,"t":"Query"}',
@@ -171,7 +171,7 @@ describe('an object of two sources', () => {
 })
 
 describe('null is not written', () => {
-  // The reader of a nullable field stands for one whose subgraph contradicts the client's schema.
+  // The reader of a nullable field simulates one whose subgraph contradicts the client's schema.
   const nullable = { one: 'sure', list: 'sureList' }
 
   it.each<[string, 'one' | 'list', string]>([

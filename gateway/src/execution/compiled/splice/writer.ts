@@ -16,13 +16,13 @@ export interface WriteState {
   readonly output: Output
   /** The objects and nulls of the client's response are counted here. */
   readonly counts: number[]
-  /** By number of the fetch: whether an entity is shown at several places. */
+  /** Whether an entity is shown at several places, by number of the fetch. */
   readonly isShared: readonly boolean[]
   /** What is written once for all places of an entity. */
   readonly reused: ReusedText[]
 }
 
-/** Where it is in the output. */
+/** The location of reused text in the output. */
 export interface ReusedText {
   readonly start: number
   readonly end: number

@@ -34,7 +34,7 @@ export const entities = (fields = 'x', more: Partial<FetchNode> = {}): Partial<F
 type Response = SubgraphResponse | Pick<SubgraphReply, 'body' | 'read'>
 export type Placed = readonly [path: PlanPath, node: Partial<FetchNode>]
 
-/** Runs fetches that do not need each other; the data is there before. */
+/** Runs fetches that do not need each other, on data that is there before. */
 export async function fetchAll(
   data: JsonObject,
   fetches: readonly Placed[],
@@ -66,7 +66,7 @@ export async function fetchAll(
 
 interface Fetching {
   readonly variables?: JsonObject
-  /** In the order of the requests. */
+  /** Responses in the order of the requests. */
   readonly responses?: readonly Response[]
 }
 

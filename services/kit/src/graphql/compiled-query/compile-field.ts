@@ -14,7 +14,7 @@ import { isPending, isPromise } from './json.ts'
 import type { Complete, Path, Run } from './json.ts'
 import { leafJson } from './leaf-json.ts'
 
-/** A field that is resolved and completed, and null with an error where one of the two fails. */
+/** Resolves and completes a field, which is null with an error where one of the two fails. */
 export function compileField(key: string, site: FieldSite, complete: Complete): CompiledField {
   const compiling = { site, complete, pathBelow: pathBelowOf(key, site) }
   const type = getNullableType(site.field.type)

@@ -36,7 +36,7 @@ function thing(id: number, more: object = {}): object {
   return { id, name: `thing ${id}`, ...more }
 }
 
-/** Resolves so many turns of the queue of promises later. */
+/** Resolves this many turns of the microtask queue later. */
 async function turns(count: number): Promise<number> {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve()
   return count
@@ -61,7 +61,7 @@ describe('a compiled query', () => {
       '{ __proto__: __typename things(size: 1) { constructor: id __proto__: name } }',
     ],
     ['an object whose conditions leave nothing', '{ self { later @include(if: false) } }'],
-    ['a field that nobody answers', '{ unanswered }'],
+    ['a field without a resolver', '{ unanswered }'],
     ['a function with properties', '{ method { id } }'],
     ['the description of the service', '{ _service { sdl } }'],
   ])('writes %s byte for byte as graphql-js and JSON.stringify', async (_what, query) => {
@@ -88,11 +88,11 @@ describe('a compiled query', () => {
   })
 
   test('follows the conditions of each request', async () => {
-    const ask = prepare('query ($if: Boolean!) { things(size: 1) { id name @include(if: $if) } }')
+    const run = prepare('query ($if: Boolean!) { things(size: 1) { id name @include(if: $if) } }')
     const deep = '{"things":[{"id":0,"name":"thing 0"}]}'
-    expect(await ask({ if: true }).ours).toMatchObject({ data: deep })
-    expect(await ask({ if: false }).ours).toMatchObject({ data: '{"things":[{"id":0}]}' })
-    expect(await ask({ if: true }).ours).toMatchObject({ data: deep })
+    expect(await run({ if: true }).ours).toMatchObject({ data: deep })
+    expect(await run({ if: false }).ours).toMatchObject({ data: '{"things":[{"id":0}]}' })
+    expect(await run({ if: true }).ours).toMatchObject({ data: deep })
   })
 
   test.each([

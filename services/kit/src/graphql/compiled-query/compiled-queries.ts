@@ -5,7 +5,7 @@ import type { CompiledQuery, Executed } from './compile-query.ts'
 import { conditionVariables } from './condition-variables.ts'
 import { fragmentsOf } from './fragments.ts'
 
-/** Most compiled forms of one query, by the values of its conditions; graphql-js executes any others. */
+/** Maximum compiled forms of one query, by the values of its conditions; graphql-js executes any others. */
 const VARIANTS_MAX = 32
 
 /** A parsed query with the variables and the context of one request. */

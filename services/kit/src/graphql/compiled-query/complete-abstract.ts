@@ -39,7 +39,7 @@ function runtimeType(site: FieldSite, type: GraphQLAbstractType, name: unknown):
   )
 }
 
-/** Of the field, whose list an item may stand in. */
+/** Path of the field: that of a list item ends with its index in the field's list. */
 function pathOfField(path: Path): Path {
   return typeof path.key === 'number' && path.prev !== undefined ? pathOfField(path.prev) : path
 }

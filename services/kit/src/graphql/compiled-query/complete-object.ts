@@ -3,7 +3,7 @@ import type { Eventual, Json, Path, Run } from './json.ts'
 
 /** A field of a selection, with its value's JSON. */
 export interface CompiledField {
-  /** As it stands before the value: `"name":`. */
+  /** The text before the value: `"name":`. */
   readonly head: string
   readonly json: (source: unknown, parent: Path | undefined, run: Run) => Eventual<Json>
 }

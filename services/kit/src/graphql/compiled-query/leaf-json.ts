@@ -3,8 +3,8 @@ import type { GraphQLLeafType } from 'graphql'
 
 const INT_MAX = 2_147_483_647
 const INT_MIN = -2_147_483_648
-/** A quote, backslash, control character or half of a pair: all others stand in JSON as they are. */
-const NEEDS_A_LOOK = /[^ !#-[\]-\uD7FF\uE000-\uFFFF]/
+/** A quote, backslash, control character or lone surrogate: JSON holds all others unescaped. */
+const NEEDS_ESCAPE = /[^ !#-[\]-\uD7FF\uE000-\uFFFF]/
 
 /** Serializes a value of a scalar or enum straight to JSON text. */
 export function leafJson(type: GraphQLLeafType): (value: unknown) => string {
@@ -39,5 +39,5 @@ function isInt(value: unknown): value is number {
 
 /** Most texts need no escape, and looking for one is cheaper than JSON.stringify. */
 function quoted(text: string): string {
-  return NEEDS_A_LOOK.test(text) ? JSON.stringify(text) : `"${text}"`
+  return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
 }

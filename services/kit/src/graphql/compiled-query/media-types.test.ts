@@ -3,7 +3,7 @@ import { MediaTypes } from './media-types.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const asking = (accept?: string) => ({ headers: { ...(accept !== undefined && { accept }) } })
+const requestWith = (accept?: string) => ({ headers: { ...(accept !== undefined && { accept }) } })
 const replyWith = (mediaType: string | undefined, statusCode = 200) => ({
   statusCode,
   getHeader: (name: string) => (name === 'content-type' ? mediaType : undefined),
@@ -11,16 +11,16 @@ const replyWith = (mediaType: string | undefined, statusCode = 200) => ({
 
 test('the media type of a response is known for its accept header only', () => {
   const mediaTypes = new MediaTypes()
-  mediaTypes.learn(asking('*/*'), replyWith(JSON_TYPE))
-  expect(mediaTypes.of(asking('*/*'))).toBe(JSON_TYPE)
-  expect(mediaTypes.of(asking('text/html'))).toBeUndefined()
-  expect(mediaTypes.of(asking())).toBeUndefined()
+  mediaTypes.learn(requestWith('*/*'), replyWith(JSON_TYPE))
+  expect(mediaTypes.of(requestWith('*/*'))).toBe(JSON_TYPE)
+  expect(mediaTypes.of(requestWith('text/html'))).toBeUndefined()
+  expect(mediaTypes.of(requestWith())).toBeUndefined()
 })
 
 test('a missing accept header counts as a value of its own', () => {
   const mediaTypes = new MediaTypes()
-  mediaTypes.learn(asking(), replyWith(JSON_TYPE))
-  expect(mediaTypes.of(asking())).toBe(JSON_TYPE)
+  mediaTypes.learn(requestWith(), replyWith(JSON_TYPE))
+  expect(mediaTypes.of(requestWith())).toBe(JSON_TYPE)
 })
 
 test.each([
@@ -28,18 +28,18 @@ test.each([
   ['a response without a media type', replyWith(undefined)],
 ])('nothing is learned from %s', (_what, reply) => {
   const mediaTypes = new MediaTypes()
-  mediaTypes.learn(asking('*/*'), reply)
-  expect(mediaTypes.of(asking('*/*'))).toBeUndefined()
+  mediaTypes.learn(requestWith('*/*'), reply)
+  expect(mediaTypes.of(requestWith('*/*'))).toBeUndefined()
 })
 
 test('the hundred most recently used accept headers are cached', () => {
   const mediaTypes = new MediaTypes()
   const accepts = Array.from({ length: 101 }, (_, index) => `text/x${index}`)
   const last = accepts.pop()
-  for (const accept of accepts) mediaTypes.learn(asking(accept), replyWith(JSON_TYPE))
-  const known = () => accepts.filter((accept) => mediaTypes.of(asking(accept)) !== undefined)
+  for (const accept of accepts) mediaTypes.learn(requestWith(accept), replyWith(JSON_TYPE))
+  const known = () => accepts.filter((accept) => mediaTypes.of(requestWith(accept)) !== undefined)
   expect(known()).toEqual(accepts)
-  mediaTypes.learn(asking(last), replyWith(JSON_TYPE))
+  mediaTypes.learn(requestWith(last), replyWith(JSON_TYPE))
   expect(known()).toEqual(accepts.slice(1))
-  expect(mediaTypes.of(asking(last))).toBe(JSON_TYPE)
+  expect(mediaTypes.of(requestWith(last))).toBe(JSON_TYPE)
 })

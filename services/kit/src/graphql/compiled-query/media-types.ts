@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-/** Most `accept` headers in the cache. */
+/** Maximum `accept` headers in the cache. */
 const ACCEPTS_MAX = 100
 /** Key of a request without the header: no value of a header is a blank. */
 const NO_HEADER = ' '

@@ -10,7 +10,7 @@ import type { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { DateTime, JSONScalar } from '../scalars.ts'
 import { buildSchema } from '../subgraph-server.ts'
-import { answerAtRandom } from '../../testing/random-answers.ts'
+import { randomResponse } from '../../testing/random-responses.ts'
 import { randomOf, randomQuery } from '../../testing/random-query.ts'
 import { compiledQueries } from './compiled-queries.ts'
 
@@ -55,12 +55,12 @@ const typeDefs = `
 `
 
 const schema = buildSchema({ typeDefs, resolvers: { DateTime, JSON: JSONScalar } })
-answerAtRandom(schema)
+randomResponse(schema)
 const queries = compiledQueries(schema)
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedVariablesRule)
 
 /** Runs both executors, whose data have to be the same byte for byte. */
-async function askBoth(seed: number, isAsync: boolean) {
+async function runBoth(seed: number, isAsync: boolean) {
   const random = randomOf(seed)
   const document = parse(randomQuery(schema, random))
   expect(validate(schema, document, rules)).toEqual([])
@@ -84,7 +84,7 @@ async function askBoth(seed: number, isAsync: boolean) {
 
 type ReportedError = Pick<GraphQLError, 'message' | 'path' | 'locations' | 'extensions'>
 
-/** The sentence about a value that is of no type has an end of our own. */
+/** Our message about a value of an unknown type ends differently. */
 function reported({ message, path, locations, extensions }: GraphQLError): ReportedError {
   return { message: message.replace(/(?<=must resolve to) .*/, ''), path, locations, extensions }
 }
@@ -108,14 +108,14 @@ function placeMadeNull(data: unknown, error: ReportedError): unknown {
 describe('random queries over random data and errors have the results of graphql-js', () => {
   test('in every detail when all values are synchronous', async () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
-      const { errors, stockErrors } = await askBoth(seed, false)
+      const { errors, stockErrors } = await runBoth(seed, false)
       expect(errors, `seed ${seed}`).toEqual(stockErrors)
     }
   })
 
   test('with asynchronous values, except for which of several errors is reported', async () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
-      const { data, errors, stockErrors } = await askBoth(seed, true)
+      const { data, errors, stockErrors } = await runBoth(seed, true)
       const [places, stockPlaces] = [errors, stockErrors].map((all) => placesMadeNull(data, all))
       expect(places, `seed ${seed}`).toEqual(stockPlaces)
     }

@@ -5,7 +5,7 @@ import type { DocumentDefaults } from '../../domain/documents/document-options.t
 import { statement } from '../statements.ts'
 import type { OrganizationProfile } from './organization-profile.ts'
 
-/** The columns of organization_profile that `toDefaults` takes. */
+/** The columns of organization_profile that `toDefaults` reads. */
 export const defaultsColumns = ['language', 'paper', 'csvPreset'] as const
 
 type DefaultsRow = Pick<OrganizationProfile, (typeof defaultsColumns)[number]>
@@ -14,12 +14,12 @@ const selectDefaults = statement((db, $: Params<{ readonly orgId: number }>) =>
   db.selectFrom('organizationProfile').where('orgId', '=', $.orgId).select(defaultsColumns),
 )
 
-/** How an organization wants its documents where a call does not say. */
+/** The document options of an organization for calls that do not specify them. */
 export async function findDocumentDefaults(sql: Sql, orgId: number): Promise<DocumentDefaults> {
   return toDefaults(await sql.row(selectDefaults, { orgId }))
 }
 
-/** Fields that are not set have the general defaults. */
+/** Unset fields have the general defaults. */
 export function toDefaults(row: DefaultsRow | undefined): DocumentDefaults {
   return {
     language: row?.language ?? documentDefaults.language,

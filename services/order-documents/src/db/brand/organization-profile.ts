@@ -21,7 +21,7 @@ export const OrganizationProfileSchema = defineEntity({
     logoType: p.string().length(4).$type<'png' | 'jpeg'>().nullable(),
     logoWidth: p.integer().nullable(),
     logoHeight: p.integer().nullable(),
-    /** For documents whose order does not choose; null: the general default. */
+    /** For orders that do not specify it; null: the general default. */
     language: p.string().length(2).$type<Language>().nullable(),
     paper: p.string().length(6).$type<Paper>().nullable(),
     csvPreset: p.string().length(20).$type<CsvPreset>().nullable(),

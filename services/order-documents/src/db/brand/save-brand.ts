@@ -13,7 +13,7 @@ interface GivenBrand {
 }
 
 /**
- * Writes the given fields of a brand and leaves the rest as it is. One statement, so that neither of two
+ * Writes the given fields of a brand and keeps the others. One statement, so that neither of two
  * concurrent changes undoes the other.
  */
 export async function saveBrand(

@@ -4,13 +4,15 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 
 export interface Attempt {
+  /** Of the distribution order. */
   readonly id: string
+  /** Increases with each lease: a process with an older one must not write. */
   readonly fence: number
-  /** The account it is made under. */
+  /** The organization's account at the vendor. */
   readonly accountNumber: string
 }
 
-const updateUnsent = statement((db, $: Params<Attempt>) =>
+const markAttempted = statement((db, $: Params<Attempt>) =>
   db
     .updateTable('distributionOrder')
     .set({
@@ -21,8 +23,10 @@ const updateUnsent = statement((db, $: Params<Attempt>) =>
     .where('id', '=', $.id)
     .where('fence', '=', $.fence)
     .where('leasedAt', 'is not', null)
+    // While the order is leased, this is the end of the lease.
     .where('nextAttemptAt', '>', raw<Date>`clock_timestamp()`)
     .where('state', '=', 'draft')
+    // Null again as soon as the outcome of an attempt is known.
     .where('submitAttemptedAt', 'is', null)
     .where('cancelRequestedAt', 'is', null)
     .returning('id'),
@@ -30,13 +34,10 @@ const updateUnsent = statement((db, $: Params<Attempt>) =>
 
 /**
  * Records that the order is about to be sent, in a separate statement that is committed before the request
- * goes out: after a crash the row causes a look-up before the order is sent again.
- * @returns whether it may be sent; not when another process holds the lease, the order was cancelled,
- *   or an attempt without an outcome is open
+ * goes out: after a crash the order is looked up at the provider before it is sent again.
+ * @returns whether it may be sent: false if the lease is lost, the order is no draft or is to be cancelled, or the
+ *   outcome of an earlier attempt is unknown
  */
-export async function beginAttempt(
-  sql: Sql,
-  { id, fence, accountNumber }: Attempt,
-): Promise<boolean> {
-  return (await sql.row(updateUnsent, { id, fence, accountNumber })) !== undefined
+export async function beginAttempt(sql: Sql, attempt: Attempt): Promise<boolean> {
+  return (await sql.row(markAttempted, attempt)) !== undefined
 }

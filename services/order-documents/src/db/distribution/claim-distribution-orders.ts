@@ -27,9 +27,9 @@ export interface ClaimedOrder {
 }
 
 export interface ClaimOptions {
-  /** Most orders of one provider under way in this process. */
+  /** Maximum orders of one provider in progress in this process. */
   readonly inFlightMax: number
-  /** How many are under way, by provider. */
+  /** Number of orders in progress, by provider. */
   readonly inFlight: Readonly<Record<string, number>>
 }
 

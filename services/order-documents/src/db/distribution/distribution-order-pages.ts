@@ -7,7 +7,7 @@ import { statementFor } from '../statements.ts'
 import { selectDistributionOrders } from './distribution-order-reads.ts'
 import type { DistributionOrderRecord } from './distribution-order-reads.ts'
 
-/** Which distribution orders of an organization are wanted. */
+/** A filter of an organization's distribution orders. */
 export interface DistributionOrderFilter {
   readonly orgId: number
   readonly productionListId: number | undefined
@@ -26,7 +26,7 @@ export interface DistributionOrderPage {
 /** Columns that a filter may fix to one value. */
 const FILTER_COLUMNS = ['productionListId', 'vendorId', 'state'] as const
 
-/** The conditions that a page has, and its order. */
+/** The conditions of a page, and its sort order. */
 interface PageShape {
   readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
   readonly isByChange: boolean
@@ -47,7 +47,7 @@ const selectPage = statementFor(
     { filters: [], isByChange: false, isFirst: true },
   ],
   (db, $: Params<PageParams>, { filters, isByChange, isFirst }: PageShape) => {
-    // The creation time never changes, so that pages repeat and skip none.
+    // The creation time never changes, so pages neither repeat nor skip an order.
     const [time, direction] = isByChange
       ? (['d.updatedAt', 'asc'] as const)
       : (['d.createdAt', 'desc'] as const)

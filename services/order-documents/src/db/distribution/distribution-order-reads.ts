@@ -68,7 +68,7 @@ export function findDistributionOrders(
   return sql.rows(selectById, { ids, orgIds })
 }
 
-/** Of each order at most one. */
+/** At most one for each order. */
 export function findDistributionOrdersOfOrders(
   sql: Sql,
   orgIds: readonly number[],
@@ -77,7 +77,7 @@ export function findDistributionOrdersOfOrders(
   return sql.rows(selectByOrder, { ids: orderIds, orgIds })
 }
 
-/** The one that a call has created. */
+/** The distribution order that a call has created. */
 export function findDistributionOrderOfBatch(
   sql: Sql,
   orgIds: readonly number[],

@@ -31,7 +31,7 @@ export const DistributionOrderSchema = defineEntity({
     /** When it is due again, or the end of the lease while `leasedAt` is set. */
     nextAttemptAt: p.datetime(3).nullable(),
     leasedAt: p.datetime(3).nullable(),
-    /** Grows with every lease: an outcome that names an older one comes too late. */
+    /** Incremented with every lease, so that the outcome of an older lease is not written. */
     fence: p.integer().default(0),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -71,6 +71,6 @@ export const DistributionOrderSchema = defineEntity({
   ],
 })
 
-/** An order on its way into a supplier's system, and its known state there. */
+/** An order for a supplier's system, with its last known state there. */
 export class DistributionOrder extends DistributionOrderSchema.class {}
 DistributionOrderSchema.setClass(DistributionOrder)

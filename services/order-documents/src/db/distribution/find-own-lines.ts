@@ -12,7 +12,7 @@ const selectLines = statement(
       .select('id'),
 )
 
-/** Those of the ids that are lines of the order. */
+/** The given ids that are lines of the order. */
 export async function findOwnLines(
   sql: Sql,
   orderId: string,

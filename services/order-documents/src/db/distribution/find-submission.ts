@@ -36,7 +36,8 @@ export async function findSubmission(
   { id, orderId }: { readonly id: string; readonly orderId: string },
 ): Promise<ProviderOrder> {
   const order = await sql.row(selectOrder, { orderId })
-  if (order === undefined) throw new Error(`a distribution order names the order ${orderId}`)
+  if (order === undefined)
+    throw new Error(`the order ${orderId} of a distribution order does not exist`)
   const { jobId, ...content } = order
   return { ...content, clientOrderId: id, jobNumber: String(jobId) }
 }

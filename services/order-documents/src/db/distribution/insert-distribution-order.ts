@@ -30,7 +30,7 @@ const insertDraft = statement((db, $: Params<NewDistributionOrder>) =>
   }),
 )
 
-/** Writes a draft, due at once, with its event: into the transaction that makes its order. */
+/** Writes a draft, due at once, and its event in the transaction that creates its order. */
 export async function insertDistributionOrder(
   sql: Transaction,
   order: NewDistributionOrder,

@@ -11,7 +11,7 @@ export interface StateEvent {
   readonly state: DistributionOrderState
   /** 1 for the draft, one more for each state after it. */
   readonly sequence: number
-  /** Of the request that caused it. */
+  /** Of the request that caused the state. */
   readonly traceparent?: string | undefined
 }
 

@@ -19,8 +19,8 @@ const updateRequested = statement((db, $: Params<Request>) =>
 )
 
 /**
- * Records the request to cancel an order. A lease is left as it is, so that no second process starts beside
- * the first: the holder sees the request when it writes its outcome.
+ * Records the request to cancel an order. A lease is kept, so that no second process starts beside
+ * the first; its holder reads the request when it writes the outcome.
  */
 export function requestCancellation(sql: Sql, { id, now }: LockedDistributionOrder): Promise<void> {
   return sql.run(updateRequested, { id, now })

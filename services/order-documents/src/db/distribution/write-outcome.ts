@@ -108,7 +108,7 @@ export async function writeOutcome(
   await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
 
-/** A status request without news is not a change. */
+/** A status request that reports nothing new is not a change. */
 function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
   return (
     before.state !== order.state ||
@@ -119,7 +119,7 @@ function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
   )
 }
 
-/** @returns how many lines the provider had not refused before */
+/** @returns the number of lines that the provider had not refused before */
 async function rejectLines(
   sql: Sql,
   { orderId, now }: LockedDistributionOrder,
@@ -138,7 +138,7 @@ async function rejectLines(
   return rows.length
 }
 
-/** Its items are free to be ordered again. */
+/** Afterwards its items can be ordered again. */
 function cancelOrder(
   sql: Sql,
   { orderId, now }: LockedDistributionOrder,

@@ -87,7 +87,7 @@ function referenceJson(
     .$asScalar()
 }
 
-/** Two statements, however long the order is. */
+/** Reads the content in two statements, however long the order is. */
 export async function findDocumentContent(sql: Sql, documentId: string): Promise<DocumentContent> {
   const found = await sql.row(selectHead, { documentId })
   if (found === undefined) throw new Error(`there is no order document ${documentId}`)

@@ -75,7 +75,7 @@ const updateComplete = statement((db, $: Params<Completion>) =>
 )
 
 /**
- * The document's files and its state in one statement, and then its event.
+ * Writes the document's files and its state in one statement, and then its event.
  * @returns false when another attempt has taken over or ended it
  */
 export async function completeDocument(

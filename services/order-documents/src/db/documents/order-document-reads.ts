@@ -25,7 +25,7 @@ export interface OrderDocumentRecord {
   readonly updatedAt: Date
   readonly pdf: FileRecord | null
   readonly csv: FileRecord | null
-  /** Joined: this saves a statement, and a document is hardly ever shown without it. */
+  /** Joined, which saves a statement: nearly every request for a document reads its order. */
   readonly order: OrderRecord
 }
 
@@ -37,12 +37,12 @@ export interface FileRecord {
   readonly checksum: string
 }
 
-/** Which documents; the conditions that are set must all hold. */
+/** A filter of documents; all given conditions must hold. */
 export interface OrderDocumentFilter {
   readonly productionListId?: number
   readonly ids?: readonly string[]
   readonly orderIds?: readonly string[]
-  /** Those that one call has created. */
+  /** The documents that one call has created. */
   readonly batchId?: string
 }
 
@@ -188,7 +188,7 @@ export async function findOrdersWithDocuments(
   return found
 }
 
-/** One, or none where an order has none. */
+/** Empty for an order without a document. */
 function toOrderDocuments(
   document: DocumentJson | null,
   order: OrderRecord,

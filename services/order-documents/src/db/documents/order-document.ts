@@ -23,9 +23,9 @@ export const OrderDocumentSchema = defineEntity({
     language: p.string().length(2).$type<Language>().default('en'),
     paper: p.string().length(6).$type<Paper>().default('letter'),
     csvPreset: p.string().length(32).$type<CsvPreset>().default('default'),
-    /** Attempts to render and store so far, one under way included. */
+    /** Attempts to render and store so far, including one in progress. */
     attempts: p.integer().default(1),
-    /** While pending: when the attempt under way counts as dead, or the next one is due. */
+    /** While pending: when the current attempt counts as dead, or the next one is due. */
     nextAttemptAt: p.datetime(3).nullable(),
     failure: p.text().nullable(),
     createdAt: p.datetime(3),
@@ -107,8 +107,8 @@ export const FileUploadSchema = defineEntity({
 })
 
 /**
- * Bytes that may stand under a key of the store without a document that names them: written before they
- * are stored, deleted in the transaction that makes the document complete.
+ * Bytes that may be stored under a key without a document that refers to them: the row is written before they
+ * are stored, and deleted in the transaction that completes the document.
  */
 export class FileUpload extends FileUploadSchema.class {}
 FileUploadSchema.setClass(FileUpload)

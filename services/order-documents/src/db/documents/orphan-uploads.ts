@@ -37,8 +37,8 @@ const deleteByKey = statement((db, $: Params<{ readonly keys: readonly string[] 
 
 /**
  * Keys that no document needs: of superseded attempts, or of documents that have ended.
- * Such an attempt can never complete its document any more, because attempts only count up. The rows are locked,
- * so that several processes claim different ones.
+ * Such an attempt can no longer complete its document, because attempt numbers only increase. The rows are locked,
+ * so that several processes claim different rows.
  */
 export async function lockOrphanUploads(sql: Sql, batch: OrphanBatch): Promise<string[]> {
   const rows = await sql.rows(lockOrphans, batch)

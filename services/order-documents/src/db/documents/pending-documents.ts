@@ -23,7 +23,7 @@ export interface PendingDocuments {
   })[]
 }
 
-/** An attempt to create the files of a document; of several only the newest can complete it. */
+/** An attempt to create the files of a document, which only the newest attempt can complete. */
 export interface Attempt {
   readonly documentId: string
   readonly orgId: number
@@ -123,7 +123,7 @@ function inSeconds(seconds: Expression<number>) {
   return raw<Date>`now() + make_interval(secs => ${seconds})`
 }
 
-/** Documents whose first attempt is under way, and the keys under which it will store: two statements. */
+/** Inserts documents whose first attempt is in progress, and the keys that it will store under, in two statements. */
 export async function insertPendingDocuments(
   sql: Sql,
   { at, documents, ...batch }: PendingDocuments,

@@ -10,7 +10,7 @@ export interface NewOrders extends OrderBatch {
   readonly orders: readonly PlacedOrder[]
 }
 
-/** Orders, their lines, and their documents as pending: four statements, however many there are. */
+/** Inserts orders, their lines and their pending documents in four statements, however many there are. */
 export async function insertOrders(sql: Sql, batch: NewOrders): Promise<void> {
   const { source, userId, at, orders } = batch
   await insertRows(

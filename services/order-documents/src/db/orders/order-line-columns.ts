@@ -15,13 +15,13 @@ const PLAIN = [
   'tradeType',
 ] as const
 
-/** Numbers that a line has as text without zeros at its end: a double does not hold every digit. */
+/** Numbers that are text without trailing zeros, because a double does not hold every digit. */
 const DECIMALS = ['quantity', 'unitCost', 'taxPercent'] as const
 
-/** Numbers that a line has as text with their cents. */
+/** Numbers that are text with cents. */
 const MONEY = ['pretaxCost', 'totalCost'] as const
 
-/** The values of an order line, each in the column of its name. Reads of lines are made of them. */
+/** The values of an order line, each in the column of its name; statements that read lines select them. */
 export const lineFields = [...PLAIN, ...DECIMALS, ...MONEY] as const
 
 type Changed = Partial<Record<(typeof DECIMALS | typeof MONEY)[number], Expression<unknown>>>

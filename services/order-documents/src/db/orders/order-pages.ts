@@ -9,7 +9,7 @@ import { vendorColumns } from '../vendors/vendor-reads.ts'
 import { fromOrders, orderColumns, toOrder } from './order-reads.ts'
 import type { OrderRecord } from './order-reads.ts'
 
-/** Which orders of an organization are wanted. */
+/** A filter of an organization's orders. */
 export interface OrderFilter {
   readonly orgId: number
   readonly jobId: number | undefined
@@ -20,7 +20,7 @@ export interface OrderFilter {
   readonly updatedSinceMs: number | undefined
 }
 
-/** An order's place: by creation, newest first; or by change where updatedSince is given. */
+/** The position of an order: by creation, newest first, or by change when updatedSince is given. */
 export interface OrderPosition {
   readonly id: string
   /** When it was created or, with updatedSince, changed; milliseconds since 1970. */
@@ -36,7 +36,7 @@ export interface OrderPage {
 /** Columns that a filter may fix to one value. */
 const FILTER_COLUMNS = ['jobId', 'productionListId', 'vendorId', 'state'] as const
 
-/** The conditions that a page has, and its order. */
+/** The conditions of a page, and its sort order. */
 interface PageShape {
   readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
   readonly isByChange: boolean
@@ -69,7 +69,7 @@ const selectOrderPage = statementFor(
   },
 )
 
-/** The ids of one page, found by the index of the narrowest filter in the order that it has. */
+/** The ids of one page, read in page order from the index of the narrowest filter. */
 function pageIds(db: Kysely<Tables>, $: PageParams, shape: PageShape) {
   const { time, direction } = orderOf(shape)
   return db
@@ -96,7 +96,7 @@ function pageIds(db: Kysely<Tables>, $: PageParams, shape: PageShape) {
     .select('o.id')
 }
 
-/** The creation time of an order never changes, so that pages repeat and skip none. */
+/** The creation time never changes, so pages neither repeat nor skip an order. */
 function orderOf({ isByChange }: PageShape) {
   return isByChange
     ? ({ time: 'o.updatedAt', direction: 'asc' } as const)

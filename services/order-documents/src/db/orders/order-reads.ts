@@ -32,7 +32,7 @@ export interface OrderRecord {
 
 export type OrderColumns = Omit<OrderRecord, 'vendor'> & VendorColumns
 
-/** The orders `o`, and their vendors `v`: joining them saves a statement, and an order is hardly ever shown without. */
+/** The orders `o` with their vendors `v`: the join saves a statement, and nearly every request reads the vendor. */
 export function fromOrders(db: Kysely<Tables>) {
   return db.selectFrom('order as o').innerJoin('vendor as v', 'v.id', 'o.vendorId')
 }

@@ -7,7 +7,7 @@ import { statement } from '../statements.ts'
 /** The state that decides whether an order may be changed, cancelled or replaced. */
 export interface LockedOrder {
   readonly state: OrderState
-  /** The distribution order that is under way with it or was delivered; null when there is none. */
+  /** Its distribution order that is in progress or delivered; null when there is none. */
   readonly distributionOrderId: string | null
   /** The order that replaced it. */
   readonly replacedById: string | null

@@ -27,7 +27,7 @@ export const OrderSchema = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     state: p.string().length(9).$type<OrderState>().default('placed'),
-    /** All orders of one call have the same. */
+    /** The same for all orders of one call. */
     placementId: p.uuid(),
     jobName: p.text().nullable(),
     listName: p.text().nullable(),
@@ -57,7 +57,7 @@ export const OrderSchema = defineEntity({
       properties: ['orgId', 'state', 'updatedAt', 'id'],
     },
     { name: 'order_job_id_index', properties: ['jobId', 'orgId', 'createdAt', 'id'] },
-    // Lead with the foreign key, so they serve as that key's index too.
+    // These start with the foreign key, so they are its index too.
     {
       name: 'order_vendor_id_created_at_index',
       properties: ['vendor', 'orgId', 'createdAt', 'id'],
@@ -110,7 +110,7 @@ export const OrderListItemSchema = defineEntity({
   },
   indexes: [{ name: 'order_list_item_credits_id_index', properties: ['credits'] }],
   uniques: [
-    // Leads with the foreign key, so it serves as that key's index too.
+    // It starts with the foreign key, so it is that key's index too.
     { name: 'order_list_item_position_unique', properties: ['order', 'position'] },
   ],
   checks: [
@@ -122,6 +122,6 @@ export const OrderListItemSchema = defineEntity({
   ],
 })
 
-/** A list item as it stood when it was ordered. */
+/** A list item as it was when it was ordered. */
 export class OrderListItem extends OrderListItemSchema.class {}
 OrderListItemSchema.setClass(OrderListItem)

@@ -58,7 +58,7 @@ const selectStandingLines = statement((db, $: Params<{ readonly orderId: string 
 
 /**
  * The remaining lines of an order with its change orders: every line with a rest, less the credits
- * against it. For a cancelled order these are the lines cancelled with it. Oldest order first, each in its order.
+ * against it. For a cancelled order these are the lines cancelled with it. Oldest order first, lines in their order.
  */
 export function findStandingLines(sql: Sql, orderId: string): Promise<StandingLine[]> {
   return sql.rows(selectStandingLines, { orderId })

@@ -40,7 +40,7 @@ const skipGivenIds = plainStatement(
   () => raw`select setval(pg_get_serial_sequence('vendor', 'id'), (select max(id) from vendor))`,
 )
 
-/** Adds a vendor under an id of its own; one that is there already stays as it is. */
+/** Adds a vendor with a given id; an existing vendor with this id stays as it is. */
 export async function addVendor(
   sql: Sql,
   {

@@ -17,12 +17,12 @@ export const VendorConnectionSchema = defineEntity({
     providerIdentifier: p.string().length(PROVIDER_IDENTIFIER_LENGTH_MAX),
     accountNumber: p.string().length(ACCOUNT_NUMBER_LENGTH_MAX),
     branch: p.string().length(BRANCH_LENGTH_MAX).nullable(),
-    /** By the key of providers; the token itself is in no row. */
+    /** Encrypted with PROVIDERS_SECRET_KEY; no row contains the token itself. */
     accessTokenSealed: p.text(),
     connectedAt: p.datetime(3),
   },
 })
 
-/** The account of an organization at the provider through which a vendor takes orders. */
+/** The account of an organization at the provider through which a vendor receives orders. */
 export class VendorConnection extends VendorConnectionSchema.class {}
 VendorConnectionSchema.setClass(VendorConnection)

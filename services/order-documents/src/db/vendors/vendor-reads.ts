@@ -17,7 +17,7 @@ export interface VendorRecord extends VendorDetails {
   readonly provider: ProviderName | null
   /** Null when orders go to the vendor as documents only. */
   readonly connection: VendorConnectionRecord | null
-  /** An archived vendor takes no new orders. */
+  /** An archived vendor accepts no new orders. */
   readonly archivedAt: Date | null
 }
 
@@ -34,7 +34,7 @@ export interface VendorConnectionRecord {
   readonly connectedAt: Date
 }
 
-/** What statements that join a vendor as `v` select of it. */
+/** The columns that statements select of a vendor joined as `v`. */
 export interface VendorColumns {
   readonly vendorId: number
   readonly vendor: VendorJson
@@ -164,7 +164,7 @@ const selectNamesakes = statement(
       .select('id'),
 )
 
-/** The other vendors of the organization that have the name, however it is spelled; a few of them. */
+/** At most five other vendors of the organization that have the name, in any case. */
 export async function findNamesakes(
   sql: Sql,
   { id, orgId, vendorName }: Pick<VendorRecord, 'id' | 'orgId' | 'vendorName'>,

@@ -8,7 +8,7 @@ import {
   CONTACT_NAME_LENGTH_MAX,
 } from '../../domain/vendors/vendor-request.ts'
 
-/** The words by which a vendor is found. */
+/** The words that a search for vendors matches. */
 export const vendorWordsSql = wordsSql('org_id', ['vendor_name', 'contact_name', 'account_number'])
 
 export const VendorSchema = defineEntity({
@@ -19,7 +19,7 @@ export const VendorSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     vendorName: p.text(),
-    /** Of the connection, when there is one. */
+    /** The provider of the connection; null without one. */
     providerIdentifier: p.text().nullable(),
     providerName: p.text().nullable(),
     contactName: p.string().length(CONTACT_NAME_LENGTH_MAX).nullable(),
@@ -52,6 +52,6 @@ export const VendorSchema = defineEntity({
   ],
 })
 
-/** A vendor of an organization. The provider is set when the vendor takes orders online. */
+/** A vendor of an organization. The provider is set when the vendor accepts orders online. */
 export class Vendor extends VendorSchema.class {}
 VendorSchema.setClass(Vendor)

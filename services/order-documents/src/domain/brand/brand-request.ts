@@ -15,7 +15,7 @@ import type { Logo } from './read-logo.ts'
 const WEBSITE_LENGTH_MAX = 200
 const ACCENT_COLOR = /^#[0-9a-f]{6}$/
 
-/** A change of a brand as a caller describes it; omitted fields stay. */
+/** A change of a brand as a caller describes it; omitted fields are kept. */
 export interface BrandRequest {
   readonly name?: Optional<string>
   readonly addressLines?: Optional<readonly string[]>

@@ -17,10 +17,10 @@ export interface Logo {
 
 export type LogoReading =
   | { readonly kind: 'accepted'; readonly file: Logo }
-  /** The reason continues the logo's name. */
+  /** The reason follows the argument's name in a message. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** @param text base64 of a PNG or JPEG file; its bytes decide the type, whatever it was called */
+/** @param text base64 of a PNG or JPEG file; its bytes determine the type */
 export function readLogo(text: string): LogoReading {
   if (text.length > LOGO_TEXT_LENGTH_MAX) return tooLarge()
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
@@ -34,7 +34,7 @@ export function readLogo(text: string): LogoReading {
   return reason === undefined ? { kind: 'accepted', file: { type, bytes } } : refused(reason)
 }
 
-/** Why a picture is too large, or undefined; the reason continues the logo's name. */
+/** Why a picture is too large; undefined when it is not. */
 export function logoSizeReason(width: number, height: number): string | undefined {
   const pixels = `has ${width} × ${height} pixels`
   if (Math.max(width, height) > SIDE_MAX) return `${pixels}; ${SIDE_MAX} a side are allowed`

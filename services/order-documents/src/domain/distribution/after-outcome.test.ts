@@ -6,7 +6,7 @@ import {
   afterFind,
   afterSubmit,
   afterUnreachable,
-  afterWithdraw,
+  afterCancelHere,
 } from './after-outcome.ts'
 
 const SENT_AT = new Date('2026-03-14T15:00:00.000Z')
@@ -18,7 +18,7 @@ const days = (count: number): number => count * 86_400
 
 /** Requested and received so many seconds after the order was sent. */
 const at = (seconds: number, provider: Partial<Moment['provider']> = {}): Moment => ({
-  askedAt: later(seconds),
+  requestedAt: later(seconds),
   now: later(seconds),
   random: 0.5,
   provider: { name: 'ABC Supply', canCancel: true, settleMs: SETTLE_MS, ...provider },
@@ -60,7 +60,7 @@ describe('a submission', () => {
     })
   })
 
-  test('of which no line is accepted has failed', () => {
+  test('without an accepted line fails the order', () => {
     const outcome = { kind: 'accepted', ...ACCEPTED, rejectedLines: reject('a', 'b', 'c') } as const
 
     expect(afterSubmit(sent, outcome, at(2))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that is refused has failed, with the provider’s reason', () => {
+  test('that is refused fails the order with the provider’s reason', () => {
     const outcome = { kind: 'rejected', reason: 'account on\nhold', rejectedLines: [] } as const
 
     expect(afterSubmit(sent, outcome, at(2)).order).toMatchObject({
@@ -80,7 +80,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that surely did not arrive is made again', () => {
+  test('that surely did not arrive is repeated', () => {
     expect(afterSubmit(sent, { kind: 'not-sent', reason: 'refused' }, at(2)).order).toMatchObject({
       state: 'draft',
       submitAttemptedAt: null,
@@ -89,7 +89,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that surely did not arrive, of an order to be cancelled, is its end', () => {
+  test('that surely did not arrive cancels an order whose cancellation was requested', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
 
     expect(afterSubmit(order, { kind: 'not-sent', reason: 'x' }, at(2)).order.state).toBe(
@@ -97,7 +97,7 @@ describe('a submission', () => {
     )
   })
 
-  test('that could not be made for a day has failed', () => {
+  test('that could not be made for a day fails the order', () => {
     const order = { ...sent, attempts: 40 }
 
     expect(
@@ -108,7 +108,7 @@ describe('a submission', () => {
     })
   })
 
-  test('of unknown outcome is looked up soon', () => {
+  test('with an unknown outcome is looked up soon', () => {
     expect(afterSubmit(sent, { kind: 'unknown', reason: 'time-out' }, at(10)).order).toMatchObject({
       state: 'draft',
       submitAttemptedAt: SENT_AT,
@@ -117,7 +117,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that another process has settled meanwhile changes nothing', () => {
+  test('whose outcome another process has already written changes nothing', () => {
     expect(afterSubmit(submitted, { kind: 'unknown', reason: 'x' }, at(2)).order).toBe(submitted)
   })
 })
@@ -131,7 +131,7 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('may still be on its way before it has settled', () => {
+  test('is looked up again when the provider does not know it before the settling time', () => {
     expect(afterFind(sent, { kind: 'not-found' }, at(119)).order).toMatchObject({
       state: 'draft',
       submitAttemptedAt: SENT_AT,
@@ -140,12 +140,12 @@ describe('an order that may have arrived', () => {
   })
 
   test('is judged by the time of the request to the provider, not of its response', () => {
-    const slow = { ...at(125), askedAt: later(119) }
+    const slow = { ...at(125), requestedAt: later(119) }
 
     expect(afterFind(sent, { kind: 'not-found' }, slow).order.submitAttemptedAt).toEqual(SENT_AT)
   })
 
-  test('did not arrive when it is unknown after that, and is sent again at once', () => {
+  test('is sent again at once when the provider does not know it after the settling time', () => {
     expect(afterFind(sent, { kind: 'not-found' }, at(120)).order).toMatchObject({
       state: 'draft',
       submitAttemptedAt: null,
@@ -153,14 +153,14 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('is cancelled when that was requested and it did not arrive', () => {
+  test('is cancelled when a cancellation was requested and it did not arrive', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
 
     expect(afterFind(order, { kind: 'not-found' }, at(120)).order.state).toBe('cancelled')
     expect(afterFind(order, { kind: 'not-found' }, at(119)).order.state).toBe('draft')
   })
 
-  test('is cancelled at the provider when that was requested and it did arrive', () => {
+  test('is cancelled at the provider when a cancellation was requested and it arrived', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
 
     expect(afterFind(order, { kind: 'found', ...ACCEPTED }, at(20)).order).toMatchObject({
@@ -170,7 +170,7 @@ describe('an order that may have arrived', () => {
     })
   })
 
-  test('stays when it is to be cancelled, did arrive, and the provider accepts no cancellations', () => {
+  test('is not cancelled when it arrived and the provider accepts no cancellations', () => {
     const order = { ...sent, cancelRequestedAt: later(1) }
     const moment = at(20, { name: 'QXO', canCancel: false })
 
@@ -225,7 +225,7 @@ describe('a status', () => {
     expect(poll('Delivered').nextAttemptAt).toBeNull()
   })
 
-  test('of cancelled says who cancelled', () => {
+  test('of cancelled has a reason only when the provider cancelled', () => {
     expect(poll('Cancelled').failure).toBe('ABC Supply cancelled the order.')
     expect(poll('Cancelled', cancelling).failure).toBeNull()
   })
@@ -270,7 +270,7 @@ describe('a cancellation', () => {
     })
   })
 
-  test('that is refused leaves the order, and says why', () => {
+  test('that is refused leaves the order as it was, with the reason', () => {
     const outcome = { kind: 'refused', reason: 'on the truck' } as const
 
     expect(afterCancel(cancelling, outcome, at(70)).order).toMatchObject({
@@ -300,14 +300,14 @@ describe('a cancellation', () => {
   test('of a draft needs no provider', () => {
     const draft = sampleDistributionOrder({ cancelRequestedAt: later(1) })
 
-    expect(afterWithdraw(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
+    expect(afterCancelHere(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
   })
 })
 
 describe('without a connection to the provider', () => {
   const REASON = 'The vendor is not connected any more.'
 
-  test('a draft that was not sent has failed', () => {
+  test('a draft that was not sent fails', () => {
     expect(afterUnreachable(sampleDistributionOrder(), REASON, at(0)).order).toMatchObject({
       state: 'failed',
       failure: REASON,

@@ -14,7 +14,7 @@ import {
   after,
   elapsedMs,
   isTooLateToCancel,
-  isTooOldToAsk,
+  isTooOldToLookUp,
   isUnsendable,
   lookDelayMs,
   pollDelayMs,
@@ -22,8 +22,8 @@ import {
 } from './submission-schedule.ts'
 
 export interface Moment {
-  /** Time before the request to the provider: the response may be as old as that. */
-  readonly askedAt: Date
+  /** Time before the request to the provider: the response may be that old. */
+  readonly requestedAt: Date
   readonly now: Date
   /** 0 ≤ random < 1 */
   readonly random: number
@@ -93,11 +93,11 @@ export function afterCancel(
 }
 
 /** The provider never received the order, so it is cancelled without a call. */
-export function afterWithdraw(order: DistributionOrder): Outcome {
+export function afterCancelHere(order: DistributionOrder): Outcome {
   return cancel(order)
 }
 
-/** Without a connection to the provider, an order that it may have must wait for one; any other has failed. */
+/** Without a connection, an order that the provider may have waits for one; any other order fails. */
 export function afterUnreachable(
   order: DistributionOrder,
   reason: string,
@@ -106,24 +106,24 @@ export function afterUnreachable(
   if (isFinal(order.state)) return unchanged(order)
   const since = order.submittedAt ?? order.submitAttemptedAt
   if (since === null) return fail(order, reason)
-  if (isTooOldToAsk(since, now)) return giveUp(order, reason)
+  if (isTooOldToLookUp(since, now)) return giveUp(order, reason)
   const nextAttemptAt = after(now, pollDelayMs(since, now, random))
   return only({ ...order, failure: providerText(reason), nextAttemptAt })
 }
 
-function received(order: DistributionOrder, answer: ReceivedOrder, moment: Moment): Outcome {
+function received(order: DistributionOrder, receipt: ReceivedOrder, moment: Moment): Outcome {
   const { now, random, provider } = moment
   const submitted: DistributionOrder = {
     ...order,
     state: 'submitted',
     submitAttemptedAt: null,
     submittedAt: now,
-    confirmationNumber: providerText(answer.confirmationNumber),
-    rawStatus: providerText(answer.rawStatus),
+    confirmationNumber: providerText(receipt.confirmationNumber),
+    rawStatus: providerText(receipt.rawStatus),
     failure: null,
     nextAttemptAt: after(now, pollDelayMs(now, now, random)),
   }
-  const { rejectedLines } = answer
+  const { rejectedLines } = receipt
   if (new Set(rejectedLines.map(({ lineId }) => lineId)).size >= order.lineCount) {
     return fail(submitted, `${provider.name} takes none of the lines.`, rejectedLines)
   }
@@ -146,13 +146,13 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
     case 'not-found': {
       const reason = `${moment.provider.name} does not know the order`
       // Before that the provider may still be processing it.
-      if (elapsedMs(sentAt, moment.askedAt) < moment.provider.settleMs) {
+      if (elapsedMs(sentAt, moment.requestedAt) < moment.provider.settleMs) {
         return lookLater(order, reason, moment)
       }
       return unsent(order, `${reason}: it did not arrive`, { moment, delayMs: 0 })
     }
     case 'unknown':
-      return isTooOldToAsk(sentAt, moment.now)
+      return isTooOldToLookUp(sentAt, moment.now)
         ? giveUp(order, outcome.reason)
         : lookLater(order, outcome.reason, moment)
     default:
@@ -162,7 +162,7 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
 
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
-  // A provider that no longer knows an order that it had is no reason to send it again.
+  // An order that the provider had and no longer knows must not be sent again.
   if (outcome.kind !== 'found') return only({ ...order, nextAttemptAt })
 
   const rawStatus = providerText(outcome.rawStatus)
@@ -197,7 +197,7 @@ function nextPollAt(
 ): Date | null {
   // The cancellation was requested during the status request.
   if (cancelRequestedAt !== null && provider.canCancel) return now
-  if (submittedAt === null || isTooOldToAsk(submittedAt, now)) return null
+  if (submittedAt === null || isTooOldToLookUp(submittedAt, now)) return null
   return after(now, pollDelayMs(submittedAt, now, random))
 }
 
@@ -206,7 +206,7 @@ interface Resending {
   readonly delayMs: number
 }
 
-/** The provider surely does not have it. */
+/** The provider surely does not have the order. */
 function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: Resending): Outcome {
   const known = { ...order, submitAttemptedAt: null }
   if (order.cancelRequestedAt !== null) return cancel(known)
@@ -220,7 +220,7 @@ function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: R
   })
 }
 
-/** Looks up soon, because the order has usually arrived; and again once its absence is conclusive. */
+/** Looks up soon, because the order has usually arrived, and again once its absence is conclusive. */
 function lookLater(order: DistributionOrder, reason: string, moment: Moment): Outcome {
   const { now, random, provider } = moment
   const sentAt = order.submitAttemptedAt ?? now
@@ -251,7 +251,7 @@ function fail(
   return { ...end({ ...order, failure: providerText(reason) }, 'failed'), rejectedLines }
 }
 
-/** Cancelled as requested: earlier errors do not matter any more. */
+/** Cancelled as requested: earlier errors no longer matter. */
 function cancel(order: DistributionOrder): Outcome {
   return end({ ...order, failure: null }, 'cancelled')
 }

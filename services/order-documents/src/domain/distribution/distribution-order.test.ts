@@ -19,9 +19,9 @@ describe('a draft', () => {
     expect(stepOf({ attempts: 1, submitAttemptedAt: TIME, cancelRequestedAt: TIME })).toBe('find')
   })
 
-  test('is cancelled here when that was requested, with every provider', () => {
-    expect(stepOf({ cancelRequestedAt: TIME })).toBe('withdraw')
-    expect(stepOf({ cancelRequestedAt: TIME }, false)).toBe('withdraw')
+  test('is cancelled here when a cancellation was requested, with every provider', () => {
+    expect(stepOf({ cancelRequestedAt: TIME })).toBe('cancel-here')
+    expect(stepOf({ cancelRequestedAt: TIME }, false)).toBe('cancel-here')
   })
 })
 
@@ -31,7 +31,7 @@ test.each(['submitted', 'acknowledged'] as const)('an order that is %s is looked
   expect(stepOf({ state, cancelRequestedAt: TIME }, false)).toBe('find')
 })
 
-test.each(['delivered', 'failed', 'cancelled'] as const)('nothing follows on %s', (state) => {
+test.each(['delivered', 'failed', 'cancelled'] as const)('no step follows %s', (state) => {
   expect(stepOf({ state, submitAttemptedAt: TIME, cancelRequestedAt: TIME })).toBe('nothing')
   expect(isFinal(state)).toBe(true)
 })

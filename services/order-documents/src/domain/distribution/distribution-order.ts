@@ -16,7 +16,7 @@ export interface DistributionOrder {
   readonly createdAt: Date
   /** Lines of the order; at least 1. */
   readonly lineCount: number
-  /** How often it was sent, or tried to be. */
+  /** Number of attempts to send it. */
   readonly attempts: number
   /**
    * When it was last sent, written before the request goes out. Null as soon as the outcome is known:
@@ -41,7 +41,7 @@ export type Step =
   | { readonly kind: 'find' }
   | { readonly kind: 'cancel' }
   /** Cancel it here: the provider does not have it. */
-  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'cancel-here' }
   | { readonly kind: 'nothing' }
 
 /**
@@ -52,7 +52,7 @@ export function nextStep(order: DistributionOrder, canCancel: boolean): Step {
   switch (order.state) {
     case 'draft':
       if (order.submitAttemptedAt !== null) return { kind: 'find' }
-      return { kind: order.cancelRequestedAt === null ? 'submit' : 'withdraw' }
+      return { kind: order.cancelRequestedAt === null ? 'submit' : 'cancel-here' }
     case 'submitted':
     case 'acknowledged':
       return { kind: order.cancelRequestedAt !== null && canCancel ? 'cancel' : 'find' }

@@ -7,7 +7,7 @@ import {
   afterFind,
   afterSubmit,
   afterUnreachable,
-  afterWithdraw,
+  afterCancelHere,
 } from './after-outcome.ts'
 import type { Moment, Outcome } from './after-outcome.ts'
 import { isFinal, nextStep } from './distribution-order.ts'
@@ -20,29 +20,29 @@ const RECEIVED: ReceivedOrder = { confirmationNumber: 'C', rawStatus: 'Pending',
 
 /** The random events of one turn; a turn uses those that its step needs. */
 interface Turn {
-  /** The request reaches the provider, which has accepted the order after so long. */
+  /** Time until the provider has accepted the order; null when the request does not reach it. */
   readonly arrivesAfterMs: number | null
-  readonly isAnswered: boolean
+  readonly hasResponse: boolean
   readonly isRefused: boolean
   /** The process dies: before the attempt is written, before the request goes out, before the outcome is written. */
   readonly killed: 'before-attempt' | 'before-request' | 'before-outcome' | null
-  readonly isCancelAsked: boolean
+  readonly isCancelRequested: boolean
   readonly isUnreachable: boolean
   readonly random: number
   readonly lateMs: number
 }
 
-/** Rare, for each of these ends most histories. */
+/** Rare, because each of these events ends most histories. */
 const seldom = fc.nat(29).map((number) => number === 0)
 
 const turn = fc.record<Turn>({
   arrivesAfterMs: fc.option(fc.oneof(fc.constant(SETTLE_MS - 1), fc.nat(SETTLE_MS - 1))),
-  isAnswered: fc.boolean(),
+  hasResponse: fc.boolean(),
   isRefused: seldom,
   killed: fc.option(fc.constantFrom('before-attempt', 'before-request', 'before-outcome'), {
     freq: 3,
   }),
-  isCancelAsked: seldom,
+  isCancelRequested: seldom,
   isUnreachable: seldom,
   random: fc.double({ min: 0, max: 0.999, noNaN: true }),
   lateMs: fc.oneof(fc.constant(0), fc.nat(200_000)),
@@ -52,7 +52,7 @@ const turn = fc.record<Turn>({
 class World {
   order = sampleDistributionOrder()
   nowMs = this.order.createdAt.getTime()
-  /** When each of our orders was or will be in the provider's records; more than one is the failure. */
+  /** When each of our orders was or will be in the provider's records; more than one is a failure. */
   readonly arrivals: number[] = []
   readonly log: { readonly what: string; readonly atMs: number }[] = []
   readonly canCancel: boolean
@@ -62,7 +62,7 @@ class World {
   }
 
   take(turn: Turn): void {
-    if (turn.isCancelAsked) this.askToCancel()
+    if (turn.isCancelRequested) this.requestCancellation()
     const { nextAttemptAt } = this.order
     if (nextAttemptAt === null) return
     this.nowMs = Math.max(this.nowMs, nextAttemptAt.getTime()) + turn.lateMs
@@ -85,8 +85,8 @@ class World {
         return afterFind(this.order, this.find(turn), moment)
       case 'cancel':
         return afterCancel(this.order, this.cancel(turn), moment)
-      case 'withdraw':
-        return afterWithdraw(this.order)
+      case 'cancel-here':
+        return afterCancelHere(this.order)
       case 'nothing':
         return undefined
       default:
@@ -97,7 +97,7 @@ class World {
   private submit({
     killed,
     arrivesAfterMs,
-    isAnswered,
+    hasResponse,
     isRefused,
   }: Turn): SubmitOutcome | undefined {
     if (killed === 'before-attempt') return undefined
@@ -107,37 +107,38 @@ class World {
 
     this.note('sent')
     if (isRefused)
-      return this.answer(isAnswered, { kind: 'rejected', reason: 'no', rejectedLines: [] })
-    if (arrivesAfterMs === null) return this.answer(isAnswered, { kind: 'not-sent', reason: 'no' })
+      return this.respond(hasResponse, { kind: 'rejected', reason: 'no', rejectedLines: [] })
+    if (arrivesAfterMs === null)
+      return this.respond(hasResponse, { kind: 'not-sent', reason: 'no' })
     this.arrivals.push(this.nowMs + arrivesAfterMs)
-    return this.answer(isAnswered, { kind: 'accepted', ...RECEIVED })
+    return this.respond(hasResponse, { kind: 'accepted', ...RECEIVED })
   }
 
-  private find({ isAnswered, killed }: Turn): FindOutcome {
-    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
-    if (this.isInBooks()) return { kind: 'found', ...RECEIVED }
+  private find({ hasResponse, killed }: Turn): FindOutcome {
+    if (!hasResponse) return { kind: 'unknown', reason: 'time-out' }
+    if (this.isRecorded()) return { kind: 'found', ...RECEIVED }
     if (killed === null) this.note('not-found')
     return { kind: 'not-found' }
   }
 
-  private cancel({ isAnswered, isRefused }: Turn): CancelOutcome {
-    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
+  private cancel({ hasResponse, isRefused }: Turn): CancelOutcome {
+    if (!hasResponse) return { kind: 'unknown', reason: 'time-out' }
     return isRefused ? { kind: 'refused', reason: 'on the truck' } : { kind: 'cancelled' }
   }
 
-  private answer(isAnswered: boolean, outcome: SubmitOutcome): SubmitOutcome {
-    if (!isAnswered) return { kind: 'unknown', reason: 'time-out' }
+  private respond(hasResponse: boolean, outcome: SubmitOutcome): SubmitOutcome {
+    if (!hasResponse) return { kind: 'unknown', reason: 'time-out' }
     this.note(outcome.kind)
     return outcome
   }
 
-  private askToCancel(): void {
+  private requestCancellation(): void {
     const provider = { name: 'ABC Supply', canCancel: this.canCancel }
     const request = requestCancel(this.order, new Date(this.nowMs), provider)
     if (request.kind === 'accepted') this.order = request.order
   }
 
-  isInBooks(): boolean {
+  isRecorded(): boolean {
     return this.arrivals.some((at) => at <= this.nowMs)
   }
 
@@ -152,7 +153,7 @@ class World {
   private moment({ random }: Turn): Moment {
     const now = new Date(this.nowMs)
     const provider = { name: 'ABC Supply', canCancel: this.canCancel, settleMs: SETTLE_MS }
-    return { askedAt: now, now, random, provider }
+    return { requestedAt: now, now, random, provider }
   }
 }
 
@@ -176,7 +177,7 @@ function allowsAnother(log: World['log'], sentAtMs: number): boolean {
 const RUNS = { numRuns: 2_000 }
 
 describe('for any responses and crashes, in any sequence', () => {
-  test('an order is never twice at the provider', () => {
+  test('the provider never has an order twice', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         expect(live(canCancel, turns).arrivals.length).toBeLessThanOrEqual(1)
@@ -214,10 +215,10 @@ describe('for any responses and crashes, in any sequence', () => {
   test('it is never lost: a healthy provider receives it', () => {
     const healthy: Turn = {
       arrivesAfterMs: 0,
-      isAnswered: true,
+      hasResponse: true,
       isRefused: false,
       killed: null,
-      isCancelAsked: false,
+      isCancelRequested: false,
       isUnreachable: false,
       random: 0.5,
       lateMs: 0,
@@ -225,17 +226,17 @@ describe('for any responses and crashes, in any sequence', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         const world = live(canCancel, turns)
-        // A look-up before it has settled, one after, and a submission.
+        // A look-up before the settling time, one after it, and a submission.
         for (const turn of Array.from({ length: 12 }, () => healthy)) world.take(turn)
         const { state } = world.order
-        expect(isFinal(state) || world.isInBooks()).toBe(true)
+        expect(isFinal(state) || world.isRecorded()).toBe(true)
         expect(state).not.toBe('draft')
       }),
       RUNS,
     )
   })
 
-  test('an order that is not settled is due again', () => {
+  test('an order without a final state is due again', () => {
     fc.assert(
       fc.property(history, ([canCancel, turns]) => {
         const { order }: { order: DistributionOrder } = live(canCancel, turns)

@@ -5,7 +5,7 @@ import {
   deliveryInstructionsOf,
   warnOfProviderLimits,
 } from './provider-limits.ts'
-import type { LimitedOrder, ProviderLimits } from './provider-limits.ts'
+import type { CheckedOrder, ProviderLimits } from './provider-limits.ts'
 
 const limits: ProviderLimits = {
   purchaseOrderNumberLength: 20,
@@ -33,7 +33,7 @@ const unlimited: ProviderLimits = {
   numericAccountNumber: false,
 }
 
-const long: LimitedOrder = {
+const long: CheckedOrder = {
   purchaseOrderNumber: 'x'.repeat(21),
   jobName: 'Sixteen letters!',
   jobNumber: '12345678',
@@ -46,7 +46,7 @@ const long: LimitedOrder = {
 }
 
 describe('checkProviderLimits', () => {
-  it('finds every violation at once, with the argument to change, the limit and the given length', () => {
+  it('reports every violation at once, with the argument to change, the limit and the given length', () => {
     expect(checkProviderLimits(limits, long)).toEqual([
       violation('purchaseOrderNumber', 20, 21),
       violation('jobName', 15, 16),
@@ -58,7 +58,7 @@ describe('checkProviderLimits', () => {
   })
 
   it('accepts values of exactly the allowed length', () => {
-    const order: LimitedOrder = {
+    const order: CheckedOrder = {
       purchaseOrderNumber: '🏠'.repeat(20),
       jobName: 'Fifteen letters',
       jobNumber: '1234567',
@@ -72,24 +72,27 @@ describe('checkProviderLimits', () => {
     expect(checkProviderLimits(limits, order)).toEqual([])
   })
 
-  it('accepts any value where the provider names no limit', () => {
+  it('accepts any value where the provider states no limit', () => {
     expect(checkProviderLimits(unlimited, long)).toEqual([])
     expect(checkProviderLimits(unlimited, { ...long, delivery: null })).toEqual([])
   })
 
-  it.each([null, '', '  '])('needs a purchase order number where one is required: %j', (given) => {
-    expect(checkProviderLimits(limits, order({ purchaseOrderNumber: given }))).toEqual([
-      {
-        argument: 'purchaseOrderNumber',
-        limit: 'required',
-        given: null,
-        message: 'purchaseOrderNumber is required',
-      },
-    ])
-  })
+  it.each([null, '', '  '])(
+    'requires a purchase order number if the provider does: %j',
+    (given) => {
+      expect(checkProviderLimits(limits, order({ purchaseOrderNumber: given }))).toEqual([
+        {
+          argument: 'purchaseOrderNumber',
+          limit: 'required',
+          given: null,
+          message: 'purchaseOrderNumber is required',
+        },
+      ])
+    },
+  )
 
   it.each([null, delivery({}), delivery({ shipTo: shipTo() }), delivery({ shipTo: shipTo(' ') })])(
-    'needs an address where one is required: %j',
+    'requires an address if the provider does: %j',
     (given) => {
       expect(checkProviderLimits(limits, order({ delivery: given }))).toMatchObject([
         { argument: 'delivery.shipTo', limit: 'required' },
@@ -97,7 +100,7 @@ describe('checkProviderLimits', () => {
     },
   )
 
-  it('needs no address for a pickup', () => {
+  it('requires no address for a pickup', () => {
     const pickup = delivery({ method: 'PICKUP' })
 
     expect(checkProviderLimits(limits, order({ delivery: pickup }))).toEqual([])
@@ -105,15 +108,17 @@ describe('checkProviderLimits', () => {
 })
 
 describe('warnOfProviderLimits', () => {
-  it('warns when the branch will not see all of the instructions', () => {
+  it('warns when the branch does not see all of the instructions', () => {
     const notes = delivery({ placementNotes: 'p'.repeat(26) })
 
     expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([
-      expect.stringMatching(/^delivery\.placementNotes: the provider gets all 26 .* first 25 /),
+      expect.stringMatching(
+        /^delivery\.placementNotes: the provider receives all 26 .* first 25\./,
+      ),
     ])
   })
 
-  it('does not warn when it does', () => {
+  it('does not warn when the branch sees all of them', () => {
     const notes = delivery({ accessNotes: 'p'.repeat(25) })
 
     expect(warnOfProviderLimits(limits, order({ delivery: notes }))).toEqual([])
@@ -142,7 +147,7 @@ function violation(argument: string, limit: number, given: number, unit = 'chara
   }
 }
 
-function order(overrides: Partial<LimitedOrder>): LimitedOrder {
+function order(overrides: Partial<CheckedOrder>): CheckedOrder {
   return {
     purchaseOrderNumber: 'PO-1',
     jobName: null,

@@ -1,7 +1,7 @@
 import { characterCount } from '@takeoff/contracts/character-count'
 import type { Delivery } from '../orders/delivery.ts'
 
-/** The limits of a provider's order system. `null`: it names no limit. Lengths are in characters. */
+/** The limits of a provider's order system. Null: the provider states no limit. Lengths are in characters. */
 export interface ProviderLimits {
   readonly purchaseOrderNumberLength: number | null
   readonly purchaseOrderNumberRequired: boolean
@@ -9,7 +9,7 @@ export interface ProviderLimits {
   readonly lineCount: number | null
   /** Placement and access notes together, as `deliveryInstructionsOf` joins them. */
   readonly deliveryInstructionsLength: number | null
-  /** How much of the instructions is shown at the branch; more is sent, with a warning. */
+  /** How much of them the vendor's branch sees; longer ones are sent, and the caller is warned. */
   readonly deliveryInstructionsSeenLength: number | null
   readonly jobNameLength: number | null
   readonly jobNumberLength: number | null
@@ -22,7 +22,7 @@ export interface ProviderLimits {
 }
 
 /** The parts of an order that a provider may limit. */
-export interface LimitedOrder {
+export interface CheckedOrder {
   readonly purchaseOrderNumber: string | null
   readonly jobName: string | null
   readonly jobNumber: string
@@ -31,43 +31,47 @@ export interface LimitedOrder {
 }
 
 export interface LimitViolation {
-  /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`. */
+  /** Path of the GraphQL argument to change, such as `delivery.shipTo.lines[1]`, or two, separated by a comma. */
   readonly argument: string
-  /** Most characters or lines that the provider accepts. */
+  /** Maximum characters or lines, or `required` where the value is missing. */
   readonly limit: number | 'required'
-  /** How many were given. */
+  /** The order's characters or lines; null where the value is missing. */
   readonly given: number | null
-  /** Argument, given and limit as a part of a sentence. */
+  /** The violation in words, without a full stop. */
   readonly message: string
 }
 
 /**
- * All values of an order that the provider would refuse or cut, so that the caller can correct all of them
- * at once. Nothing is ever cut for the caller.
+ * All values of an order that the provider would refuse or truncate, so that the caller can correct all of them
+ * at once. This code truncates none of them.
  */
-export function checkProviderLimits(limits: ProviderLimits, order: LimitedOrder): LimitViolation[] {
+export function checkProviderLimits(limits: ProviderLimits, order: CheckedOrder): LimitViolation[] {
   const { purchaseOrderNumber, jobName, jobNumber, delivery, lines } = order
   return [
-    ...checkGiven('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberRequired),
+    ...checkRequired(
+      'purchaseOrderNumber',
+      purchaseOrderNumber,
+      limits.purchaseOrderNumberRequired,
+    ),
     ...checkLength('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberLength),
     ...checkLength('jobName', jobName, limits.jobNameLength),
     ...checkLength('jobNumber', jobNumber, limits.jobNumberLength),
-    ...checkMost('listItemIds', { given: lines.length, limit: limits.lineCount, unit: 'lines' }),
+    ...checkAtMost('listItemIds', { given: lines.length, limit: limits.lineCount, unit: 'lines' }),
     ...checkDelivery(limits, delivery),
   ]
 }
 
 /** Warnings for values that arrive in full but are not shown in full at the provider. */
-export function warnOfProviderLimits(limits: ProviderLimits, order: LimitedOrder): string[] {
+export function warnOfProviderLimits(limits: ProviderLimits, order: CheckedOrder): string[] {
   const seen = limits.deliveryInstructionsSeenLength
   const given = characterCount(deliveryInstructionsOf(order.delivery) ?? '')
   if (seen === null || given <= seen) return []
   return [
-    `${notesArgument(order.delivery)}: the provider gets all ${given} characters, but its branch sees about the first ${seen} and may shorten them. Put what matters most first.`,
+    `${notesArgument(order.delivery)}: the provider receives all ${given} characters, but its branch may see only about the first ${seen}. Put what matters most first.`,
   ]
 }
 
-/** The single text for the driver that order systems accept, from the two of an order. */
+/** Joins both delivery notes of an order: order systems accept only one text for the driver. */
 export function deliveryInstructionsOf(delivery: Delivery | null): string | null {
   const notes = [delivery?.placementNotes, delivery?.accessNotes].filter(isGiven)
   return notes.length === 0 ? null : notes.join('\n')
@@ -77,7 +81,7 @@ function checkDelivery(limits: ProviderLimits, delivery: Delivery | null): Limit
   const isPickup = delivery?.method === 'PICKUP'
   const lines = delivery?.shipTo?.lines ?? []
   return [
-    ...checkGiven('delivery.shipTo', lines.join(''), limits.shipToRequired && !isPickup),
+    ...checkRequired('delivery.shipTo', lines.join(''), limits.shipToRequired && !isPickup),
     ...lines.flatMap((line, index) =>
       checkLength(`delivery.shipTo.lines[${index}]`, line, limits.addressLineLength),
     ),
@@ -96,7 +100,11 @@ function notesArgument(delivery: Delivery | null): string {
   return given.map((name) => `delivery.${name}`).join(', ')
 }
 
-function checkGiven(argument: string, text: string | null, isRequired: boolean): LimitViolation[] {
+function checkRequired(
+  argument: string,
+  text: string | null,
+  isRequired: boolean,
+): LimitViolation[] {
   if (!isRequired || isGiven(text)) return []
   return [{ argument, limit: 'required', given: null, message: `${argument} is required` }]
 }
@@ -106,10 +114,10 @@ function checkLength(
   text: string | null,
   limit: number | null,
 ): LimitViolation[] {
-  return checkMost(argument, { given: characterCount(text ?? ''), limit, unit: 'characters' })
+  return checkAtMost(argument, { given: characterCount(text ?? ''), limit, unit: 'characters' })
 }
 
-function checkMost(
+function checkAtMost(
   argument: string,
   { given, limit, unit }: { given: number; limit: number | null; unit: string },
 ): LimitViolation[] {

@@ -20,7 +20,7 @@ describe('normalStatus', () => {
     expect(stateOfStatus(normalStatus(raw))).toBe(state)
   })
 
-  it.each(['', 'Delivery', 'Process', 'constructor'])('%j means nothing', (raw) => {
+  it.each(['', 'Delivery', 'Process', 'constructor'])('%j has no meaning', (raw) => {
     expect(normalStatus(raw)).toBeNull()
     expect(stateOfStatus(normalStatus(raw))).toBeNull()
   })

@@ -17,7 +17,7 @@ interface StatusRow {
   readonly state: ProvidedState
 }
 
-/** The raw words of the providers' order systems, and what each means to us. */
+/** The raw status words of the providers' order systems, and the state that each causes. */
 export const statusTable: Readonly<Record<NormalStatus, StatusRow>> = {
   received: {
     rawStatuses: ['Pending', 'Scheduled', 'Requested', 'Order Received', 'Processing'],

@@ -71,7 +71,7 @@ export interface ReceivedOrder {
 
 export type SubmitOutcome =
   | ({ readonly kind: 'accepted' } & ReceivedOrder)
-  /** Refused for good: sending the same again is of no use. */
+  /** Refused permanently: sending the same order again would not help. */
   | {
       readonly kind: 'rejected'
       readonly reason: string

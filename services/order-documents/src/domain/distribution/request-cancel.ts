@@ -1,5 +1,5 @@
 import type { KnownProvider } from './provider.ts'
-import { afterWithdraw } from './after-outcome.ts'
+import { afterCancelHere } from './after-outcome.ts'
 import type { DistributionOrder } from './distribution-order.ts'
 
 export type CancelRequest =
@@ -15,7 +15,7 @@ export function requestCancel(
   switch (order.state) {
     case 'draft':
       return order.submitAttemptedAt === null
-        ? accept(afterWithdraw({ ...order, cancelRequestedAt: now }).order)
+        ? accept(afterCancelHere({ ...order, cancelRequestedAt: now }).order)
         : accept(withRequest(order, now))
     case 'submitted':
     case 'acknowledged':

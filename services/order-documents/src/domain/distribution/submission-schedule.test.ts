@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  isTooOldToAsk,
+  isTooOldToLookUp,
   isUnsendable,
   lookDelayMs,
   pollDelayMs,
@@ -34,8 +34,8 @@ test('a status is requested after 1 min, up to every hour, and for 60 days', () 
   const delays = [0, 1, 2, 5, 24].map((age) => pollDelayMs(hoursAgo(age), NOW, MIDDLE) / 60_000)
 
   expect(delays).toEqual([1, 6, 12, 30, 60])
-  expect(isTooOldToAsk(hoursAgo(60 * 24 - 1), NOW)).toBe(false)
-  expect(isTooOldToAsk(hoursAgo(60 * 24), NOW)).toBe(true)
+  expect(isTooOldToLookUp(hoursAgo(60 * 24 - 1), NOW)).toBe(false)
+  expect(isTooOldToLookUp(hoursAgo(60 * 24), NOW)).toBe(true)
 })
 
 test('waits are spread by a fifth to either side', () => {

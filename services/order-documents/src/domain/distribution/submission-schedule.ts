@@ -18,14 +18,14 @@ const POLL_SHARE = 0.1
 const UNSENT_MAX_MS = DAY_MS
 const UNSENT_ATTEMPTS_MIN = 10
 /** After this long an order is no longer looked up. */
-const ASKED_MAX_MS = 60 * DAY_MS
-const CANCEL_ASKED_MAX_MS = DAY_MS
+const LOOK_UP_MAX_MS = 60 * DAY_MS
+const CANCEL_REQUEST_MAX_MS = DAY_MS
 
 /** Spreads the retries after an outage. */
 const JITTER = 0.2
 
 /**
- * Wait before an order is sent again that surely did not arrive: 5 s, doubling up to 10 min, and not before the
+ * Wait before an order that surely did not arrive is sent again: 5 s, doubling up to 10 min, and not before the
  * provider accepts it.
  */
 export function resendDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
@@ -44,18 +44,18 @@ export function pollDelayMs(since: Date, now: Date, random: number): number {
   return spread(clamp(elapsedMs(since, now) * POLL_SHARE, POLL_FIRST_MS, POLL_LONGEST_MS), random)
 }
 
-/** Whether sending was attempted long and often enough. */
+/** Whether sending was attempted for so long and so often that the order has failed. */
 export function isUnsendable(createdAt: Date, attempts: number, now: Date): boolean {
   return attempts >= UNSENT_ATTEMPTS_MIN && elapsedMs(createdAt, now) >= UNSENT_MAX_MS
 }
 
-/** Whether it is too old for another look-up. */
-export function isTooOldToAsk(since: Date, now: Date): boolean {
-  return elapsedMs(since, now) >= ASKED_MAX_MS
+/** Whether the order is too old for another look-up. */
+export function isTooOldToLookUp(since: Date, now: Date): boolean {
+  return elapsedMs(since, now) >= LOOK_UP_MAX_MS
 }
 
 export function isTooLateToCancel(requestedAt: Date, now: Date): boolean {
-  return elapsedMs(requestedAt, now) >= CANCEL_ASKED_MAX_MS
+  return elapsedMs(requestedAt, now) >= CANCEL_REQUEST_MAX_MS
 }
 
 export function after(now: Date, delayMs: number): Date {

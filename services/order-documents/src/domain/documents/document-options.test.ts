@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chooseDocumentOptions } from './document-options.ts'
 
-it('options that a call omits are the organization’s', () => {
+it('the organization’s options apply to those that a call omits', () => {
   expect(chooseDocumentOptions({})).toEqual({ kind: 'accepted', options: { mode: 'supplier' } })
   expect(chooseDocumentOptions({ language: null, paper: undefined })).toEqual({
     kind: 'accepted',
@@ -9,7 +9,7 @@ it('options that a call omits are the organization’s', () => {
   })
 })
 
-it('words are read whatever their case', () => {
+it('words are read in any case', () => {
   const input = { inputHtml: 'Office', language: 'ES', paper: ' A4', csvPreset: 'Accounting' }
   expect(chooseDocumentOptions(input)).toEqual({
     kind: 'accepted',

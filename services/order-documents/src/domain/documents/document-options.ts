@@ -3,10 +3,10 @@ import type { RenderingMode } from './rendering-mode.ts'
 
 export const LANGUAGES = ['en', 'es'] as const
 export const PAPERS = ['letter', 'a4'] as const
-/** Which columns the CSV of an order has: our own, or those that a program reads. */
+/** The columns of an order's CSV: Takeoff's own, or those that another program imports. */
 export const CSV_PRESETS = ['default', 'accounting', 'abc-supply', 'srs', 'qxo'] as const
 
-/** Of the document's own words; names and notes stay as they were written. */
+/** Of the document's fixed words; names and notes stay as they were written. */
 export type Language = (typeof LANGUAGES)[number]
 /** US letter (8.5 × 11 in) or A4 (210 × 297 mm), upright. */
 export type Paper = (typeof PAPERS)[number]

@@ -6,7 +6,7 @@ export type RenderingMode = 'supplier' | 'office' | 'crew'
 
 export interface RenderingModeChoice {
   readonly mode: RenderingMode
-  /** A word that is no mode, shortened to show it. */
+  /** An unknown mode, shortened to show it. */
   readonly unknownWord?: string
 }
 

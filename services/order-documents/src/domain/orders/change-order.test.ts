@@ -51,14 +51,14 @@ const linesOf = (decision: ChangeDecision): readonly OrderLine[] => {
 }
 
 it('a credit is at most the remaining cost of a line', () => {
-  // Four at half a cent come to two cents, which the first two credits have taken back.
+  // Four at half a cent cost two cents, which the first two credits have credited already.
   const left = { ...line, quantity: '2', unitCost: '0.005', pretaxCost: '0.00', totalCost: '0.00' }
 
   expect(creditLine(left, new Decimal(1))).toMatchObject({ pretaxCost: '0.00', totalCost: '0.00' })
 })
 
 describe('a change order', () => {
-  it('adds at the figures of the list', () => {
+  it('adds lines at the figures of the list', () => {
     const [added] = linesOf(decide({ additions: [{ listItemId: '12', quantity: 2.5 }] }))
 
     expect(added).toMatchObject({
@@ -71,7 +71,7 @@ describe('a change order', () => {
     expect(added).not.toHaveProperty('creditsId')
   })
 
-  it('credits at the figures of the order, below zero', () => {
+  it('credits lines at the figures of the order, below zero', () => {
     const credits = [{ orderListItemId: line.id.toUpperCase(), quantity: 1.5 }]
     const [credit] = linesOf(decide({ credits }))
 
@@ -98,7 +98,7 @@ describe('a change order', () => {
   })
 
   it.each<[string, Partial<ChangeRequest>, string, RegExp]>([
-    ['of nothing', {}, 'additions, credits', /^Give additions, credits, or both\.$/],
+    ['without lines', {}, 'additions, credits', /^Give additions, credits, or both\.$/],
     [
       'of too many lines',
       {
@@ -117,7 +117,7 @@ describe('a change order', () => {
       /"14" is no item of the list/,
     ],
     [
-      'of what is no id',
+      'of a malformed id',
       { additions: [{ listItemId: 'x'.repeat(100), quantity: 1 }] },
       'additions[0].listItemId',
       /"x{40}" is no item/,
@@ -146,7 +146,7 @@ describe('a change order', () => {
       /must be more than 0 and at most 1000000/,
     ]),
     [
-      'of a millionth',
+      'of too many decimals',
       { additions: [{ listItemId: '12', quantity: 0.000001 }] },
       'additions[0].quantity',
       /at most 5 decimals/,
@@ -169,7 +169,7 @@ describe('a change order', () => {
       /named twice/,
     ],
     [
-      'against nothing of a line',
+      'against a quantity of 0',
       { credits: [{ orderListItemId: line.id, quantity: 0 }] },
       'credits[0].quantity',
       /more than 0/,

@@ -1,4 +1,4 @@
-/** How, when and where an order is delivered. Null is what the caller did not specify. */
+/** How, when and where an order is delivered. Null: the caller did not specify it. */
 export interface Delivery {
   /** `YYYY-MM-DD`. */
   readonly date: string | null

@@ -31,7 +31,7 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it('ends with ordered items that are gone, and leaves out credited quantities', () => {
+  it('ends with ordered items that the list no longer has, and leaves out credited quantities', () => {
     const items = [{ id: 5, type: 'MATERIAL', quantity: 2 }]
 
     expect(coverList(items, ordered({ 9: '1', 7: '0.5', 8: '0' })).map(plain)).toEqual([
@@ -64,7 +64,7 @@ const lines = fc.array(
 )
 
 describe('for any orders', () => {
-  it('ordered plus remaining less over-ordered is the need of the list', () => {
+  it('ordered plus remaining less over-ordered is the quantity that the list needs', () => {
     fc.assert(
       fc.property(items, quantities, (needed, before) => {
         for (const item of coverList(needed, new Map(before))) {

@@ -2,14 +2,14 @@ import { Decimal } from 'decimal.js'
 import { orderKindOf } from './order.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 
-/** A live list item, as far as ordering it is concerned. */
+/** The fields of a live list item that matter for ordering it. */
 export interface NeededItem {
   readonly id: number
   readonly type: string
   readonly quantity: string | number
 }
 
-/** How far a list item is ordered; quantities in its own unit. */
+/** The needed and ordered quantities of a list item, in its own unit. */
 export interface ItemCoverage {
   readonly listItemId: number
   /** Whether the list still has the item. */

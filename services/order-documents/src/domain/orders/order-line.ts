@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { ListItem } from './production-list.ts'
 
-/** A list item as an order keeps it. Numbers are decimal strings; a credit's are negative. */
+/** A list item as an order stores it. Numbers are decimal strings; a credit's are negative. */
 export interface OrderLine extends Omit<ListItem, 'id' | 'type' | 'vendorId'> {
   readonly listItemId: number
   /** The id of the credited line; only of a credit. */

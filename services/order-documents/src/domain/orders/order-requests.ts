@@ -60,7 +60,7 @@ export interface FindDocumentsRequest {
   readonly orderDocumentIds?: Optional<readonly string[]>
 }
 
-/** A page of the orders, or distribution orders, that all of it applies to. */
+/** Requests a page of the orders, or distribution orders, that match all given filters. */
 export interface FindOrdersRequest {
   readonly orgId: number
   readonly productionListId?: Optional<string>

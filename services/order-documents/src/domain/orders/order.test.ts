@@ -39,23 +39,23 @@ const cases: readonly Case[] = [
     expected: accepted('LABOR', 3, [tearOff, install]),
   },
   {
-    rule: 'a given vendor wins over those of the items',
+    rule: 'a given vendor takes precedence over those of the items',
     list: [shingles, siding],
     vendorId: 9,
     expected: accepted('MATERIAL', 9, [shingles, siding]),
   },
   {
-    rule: 'an item without a vendor follows the one vendor of the others',
+    rule: 'an item without a vendor gets the one vendor of the others',
     list: [shingles, nails],
     expected: accepted('MATERIAL', 1, [shingles, nails]),
   },
   {
-    rule: 'no vendor anywhere is a question back',
+    rule: 'items of which none has a vendor are rejected',
     list: [nails],
     expected: { kind: 'vendor-required', listItemIds: [4] },
   },
   {
-    rule: 'several vendors come back with their items, so that the caller can split',
+    rule: 'several vendors are rejected with their items, so that the caller can split',
     list: [shingles, siding, underlayment, nails],
     expected: {
       kind: 'vendor-ambiguous',
@@ -86,19 +86,19 @@ const cases: readonly Case[] = [
     expected: { kind: 'not-orderable', listItemIds: [7] },
   },
   {
-    rule: 'a list without materials needs its items named',
+    rule: 'a list without materials requires named items',
     list: [tearOff],
     expected: { kind: 'no-material-items' },
   },
   { rule: 'an empty list cannot be ordered', list: [], expected: { kind: 'no-material-items' } },
   {
-    rule: 'an empty choice is refused',
+    rule: 'an empty list of ids is refused',
     list: [shingles],
     listItemIds: [],
     expected: { kind: 'no-items-named' },
   },
   {
-    rule: 'an item of another list is named',
+    rule: 'an item of another list is refused',
     list: [shingles],
     listItemIds: ['1', '99'],
     expected: { kind: 'unknown-list-items', ids: ['99'] },
@@ -110,7 +110,7 @@ const cases: readonly Case[] = [
     expected: { kind: 'repeated-list-items', ids: ['1'] },
   },
   ...['1x', '', ' 1', '-1', '01', '1.0', '1e0', '٣', '0'].map((id): Case => ({
-    rule: `"${id}" is no id`,
+    rule: `"${id}" is not an id`,
     list: [shingles],
     listItemIds: ['1', id],
     expected: { kind: 'malformed-list-item-ids', ids: [id] },

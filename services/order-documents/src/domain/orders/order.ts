@@ -74,7 +74,7 @@ export function decideOrder(listItems: readonly ListItem[], request: OrderReques
   }
 }
 
-/** The violation of the ids by which a caller names items; undefined when there is none, or no ids. */
+/** The violation of the ids that name the items; undefined without a violation, or without ids. */
 export function rejectListItemIds(
   listItems: readonly ListItem[],
   ids: readonly string[] | undefined,
@@ -88,7 +88,7 @@ export function rejectListItemIds(
   return unknown.length > 0 ? { kind: 'unknown-list-items', ids: unknown } : undefined
 }
 
-/** The same as far as it can be decided without the list. */
+/** The violations that can be found without the list. */
 export function rejectNamedIds(ids: readonly string[]): OrderRejection | undefined {
   if (ids.length === 0) return { kind: 'no-items-named' }
 
@@ -99,7 +99,7 @@ export function rejectNamedIds(ids: readonly string[]): OrderRejection | undefin
   return repeated.length > 0 ? { kind: 'repeated-list-items', ids: repeated } : undefined
 }
 
-/** Each once, in linear time: a request may name as many as its body holds. */
+/** Each repeated id once, in linear time, because only the size of the request limits their number. */
 function repeatedIds(ids: readonly string[]): string[] {
   const seen = new Set<string>()
   const repeated = new Set<string>()
@@ -137,7 +137,7 @@ function decideOrderKind(chosen: readonly ListItem[]): OrderKind | OrderRejectio
   return material.length > 0 ? 'MATERIAL' : 'LABOR'
 }
 
-/** Items without a vendor follow the one vendor that the others name. */
+/** Items without a vendor get the one vendor that the others name. */
 function decideVendor(chosen: readonly ListItem[]): number | OrderRejection {
   const shares = new Map<number, number[]>()
   for (const { id, vendorId } of chosen) {

@@ -21,7 +21,7 @@ describe('an order', () => {
     )
   })
 
-  it('of items that are ordered already warns of these only', () => {
+  it('of items that are already ordered warns of these only', () => {
     const warnings = overOrderWarnings([shingles, nails], before({ 1: '76' }), [
       line(shingles),
       line(nails),
@@ -45,13 +45,13 @@ describe('an order', () => {
     ])
   })
 
-  it('of an item that the list does not have any more warns', () => {
+  it('of an item that the list no longer has warns', () => {
     expect(overOrderWarnings([nails], before({}), [line(shingles, '2')])).toEqual([
       'Over-ordered: with this, 2 BUNDLES of "Shingles" are ordered; the list does not have it any more.',
     ])
   })
 
-  it('that credits does not warn of an excess that remains', () => {
+  it('with credits does not warn of an excess that remains', () => {
     expect(overOrderWarnings([shingles], before({ 1: '100' }), [line(shingles, '-4')])).toEqual([])
   })
 

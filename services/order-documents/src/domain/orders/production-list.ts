@@ -1,4 +1,4 @@
-/** A production list as it stands when it is ordered from. Numbers are decimal strings. */
+/** A production list as it is when its items are ordered. Numbers are decimal strings. */
 export interface ProductionList {
   readonly id: number
   readonly orgId: number
@@ -31,7 +31,7 @@ export interface ListItem {
   readonly vendorId: number | null
 }
 
-/** An item without its optional values: warm-up documents and samples of tests are made of it. */
+/** An item without its optional values, for warm-up documents and test samples. */
 export const bareItem: ListItem = {
   id: 1,
   name: 'Architectural shingles',

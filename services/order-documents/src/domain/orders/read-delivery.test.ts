@@ -6,13 +6,13 @@ describe('a delivery', () => {
   it.each<[string, DeliveryInput | null | undefined]>([
     ['that is not given', undefined],
     ['of null', null],
-    ['that says nothing', {}],
+    ['without fields', {}],
     ['of blank text', { date: ' ', shipTo: { name: '', lines: ['  '] }, contact: { phone: ' ' } }],
-  ])('%s is none', (_what, input) => {
+  ])('%s counts as none', (_what, input) => {
     expect(readDelivery(input)).toEqual({ kind: 'accepted', delivery: null })
   })
 
-  it('keeps given fields and is null in the others', () => {
+  it('has the given fields, and null for the others', () => {
     const input = {
       date: '2026-12-01',
       window: 'first_stop',
@@ -42,7 +42,7 @@ describe('a delivery', () => {
   })
 
   it.each(['ANY', 'AM', 'PM', 'FIRST_STOP', '08:00-10:00', '00:00-23:59'])(
-    'can come in the window %s',
+    'accepts the window %s',
     (window) => {
       expect(readDelivery({ window }).kind).toBe('accepted')
     },

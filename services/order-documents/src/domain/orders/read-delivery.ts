@@ -23,7 +23,7 @@ export const SHIP_TO_LINES_MAX = 6
 
 export type DeliveryReading =
   | { readonly kind: 'accepted'; readonly delivery: Delivery | null }
-  /** `field` is the path inside the delivery, such as `shipTo.lines[1]`; `violation` reads on after it. */
+  /** `field` is the path inside the delivery, such as `shipTo.lines[1]`; `violation` follows it in a message. */
   | { readonly kind: 'refused'; readonly field: string; readonly violation: string }
 
 const METHODS: readonly DeliveryMethod[] = ['GROUND', 'ROOF_TOP', 'PICKUP']

@@ -6,7 +6,7 @@ export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
 
 export type ReferenceText =
   | { readonly kind: 'accepted'; readonly text: string | null }
-  /** The reason continues the argument's name. */
+  /** The reason follows the argument's name in a message. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** A caller's own reference, kept as given. Only white space counts as omitted. */

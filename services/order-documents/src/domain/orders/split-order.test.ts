@@ -23,7 +23,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('orders only the rest', () => {
+  it('orders only the remaining quantities', () => {
     const ordered = quantities({ 1: '70', 2: '20.5', 3: '9' })
 
     expect(shown(split(everything, {}, ordered))).toEqual([
@@ -31,7 +31,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('orders named items in full, whatever was ordered, and labor apart from material', () => {
+  it('orders named items in full, regardless of earlier orders, and labor apart from material', () => {
     const ordered = quantities({ 1: '76', 5: '23' })
 
     expect(shown(split(everything, { listItemIds: ['5', '1'] }, ordered))).toEqual([
@@ -40,7 +40,7 @@ describe('splitting a list', () => {
     ])
   })
 
-  it('orders items without a vendor from the one that the call names, and refuses without one', () => {
+  it('orders items without a vendor from the vendor of the call, and refuses them without one', () => {
     expect(split([shingles, nails])).toEqual({ kind: 'vendor-required', listItemIds: [4] })
     expect(shown(split([shingles, nails], { vendorId: 20 }))).toEqual([
       { vendorId: 10, orderKind: 'MATERIAL', lines: { 1: '76' } },
@@ -62,8 +62,8 @@ describe('splitting a list', () => {
     ['nothing is named', { listItemIds: [] }, 'no-items-named'],
     ['an item of another list is named', { listItemIds: ['99'] }, 'unknown-list-items'],
     ['an item is named twice', { listItemIds: ['1', '1'] }, 'repeated-list-items'],
-    ['an id is none', { listItemIds: ['1x'] }, 'malformed-list-item-ids'],
-    ['another cost is named', { listItemIds: ['6'] }, 'not-orderable'],
+    ['an id is malformed', { listItemIds: ['1x'] }, 'malformed-list-item-ids'],
+    ['an item of other costs is named', { listItemIds: ['6'] }, 'not-orderable'],
   ])('is refused when %s', (_rule, request, kind) => {
     expect(split(everything, request).kind).toBe(kind)
   })

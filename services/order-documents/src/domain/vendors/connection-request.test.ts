@@ -34,7 +34,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('has a number of digits where the provider numbers its accounts so', () => {
+  it('requires a numeric account number where the provider does', () => {
     expect(checkConnection(GOOD, SRS).violations).toEqual([
       {
         argument: 'connection.accountNumber',

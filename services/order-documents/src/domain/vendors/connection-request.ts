@@ -4,7 +4,7 @@ import { ACCOUNT_NUMBER_LENGTH_MAX } from './vendor-request.ts'
 
 export const PROVIDER_IDENTIFIER_LENGTH_MAX = 50
 export const BRANCH_LENGTH_MAX = 50
-/** Signed tokens with many claims come to about half of it. */
+/** Signed tokens with many claims have about half of this length. */
 const ACCESS_TOKEN_LENGTH_MAX = 4000
 
 /** An account at a provider as a caller describes it. */

@@ -20,13 +20,13 @@ describe('textCell', () => {
   })
 
   it.each(['', 'Nails', "'hello'", '3-tab', 'a=b', ' spaced ', '1+1', "6' gutter"])(
-    'leaves %j alone',
+    'leaves %j unchanged',
     (text) => {
       expect(textCell(text)).toBe(text)
     },
   )
 
-  it('is undone by taking one apostrophe away from what looks like a formula', () => {
+  it('is undone by removing one apostrophe from text that looks like a formula', () => {
     const undo = (cell: string) =>
       cell.startsWith("'") && textCell(cell) !== cell ? cell.slice(1) : cell
     const awkward = fc.string({ unit: fc.constantFrom("'", '=', '-', ' ', '\t', 'a') })

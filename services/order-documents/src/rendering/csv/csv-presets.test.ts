@@ -40,7 +40,7 @@ describe('the default columns', () => {
 describe('the accounting columns', () => {
   const vendor = { id: 1, vendorName: 'ABC', addressLines: [] }
 
-  it('repeat date, number, vendor and job in every row and come to the total', () => {
+  it('repeat date, number, vendor and job in every row and add up to the total', () => {
     const rows = rowsWith('accounting', { vendor, job: { id: 7, name: null } })
     expect(rows.map((row) => row.join())).toEqual([
       'Date,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total',
@@ -90,7 +90,7 @@ describe('the columns of a provider', () => {
 
 describe('a file without prices', () => {
   it.each(['default', 'accounting', 'abc-supply', 'srs', 'qxo'] as const)(
-    'is what supplier and crew get, with the preset %s too',
+    'is rendered for supplier and crew, with the preset %s too',
     (csvPreset) => {
       for (const mode of ['supplier', 'crew'] as const) {
         const text = Buffer.from(renderCsv(sampleModel(12, mode, { csvPreset }))).toString('utf8')

@@ -5,7 +5,7 @@ import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts
 
 export interface CsvColumn {
   readonly title: string
-  /** The cell as it stands in the file. */
+  /** The cell as it is written to the file. */
   readonly cell: (line: OrderDocumentLine, model: OrderDocumentModel) => string
 }
 
@@ -96,7 +96,7 @@ const defaultTitles: Readonly<Record<Language, typeof english>> = {
   },
 }
 
-/** One bill line a row; date and names in every row, because import programs read rows one by one. */
+/** One bill line per row, with date and names in every row, because import programs read rows one by one. */
 const accountingColumns: readonly CsvColumn[] = [
   { title: 'Date', cell: (_, { order }) => order.createdAt.toISOString().slice(0, 10) },
   { title: 'PO Number', cell: purchaseOrderNumber },

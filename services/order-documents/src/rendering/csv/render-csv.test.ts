@@ -39,7 +39,7 @@ describe('renderCsv', () => {
     expect(text.endsWith('\r\n')).toBe(true)
   })
 
-  it('comes back unchanged through other parsers', () => {
+  it('is parsed unchanged by other parsers', () => {
     const name = 'Nails, 1"\r\nsecond line\nthird; “Łódź” 屋根 🏠'
     const [row] = rowsOf(
       office({ name, groupName: ' spaced ', notes: '\\ \'quoted\' ""', sku: null }),
@@ -60,7 +60,7 @@ describe('renderCsv', () => {
     })
   })
 
-  it('comes back unchanged for any text', () => {
+  it('is parsed unchanged for any text', () => {
     const awkward = fc.string({
       unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '|', ' ', "'", 'a', '屋', '🏠'),
     })

@@ -62,13 +62,13 @@ export interface Box {
   /** In the order in which they are read. The parts of a table's row are its cells. */
   readonly parts: readonly Part[]
   readonly picture?: PlacedPicture
-  /** The columns that a row's only cell reaches over. */
+  /** Number of columns that a row's only cell spans. */
   readonly columnSpan?: number
   /** It continues the row of the previous page. */
   readonly continues?: true
 }
 
-/** Where text goes: a column of `width` points whose first line starts at `y`. */
+/** The place of a text: a column of `width` points whose first line starts at `y`. */
 export interface Column {
   readonly x: number
   readonly y: number

@@ -17,13 +17,13 @@ export interface TableColumn {
   readonly texts: (line: OrderDocumentLine, number: number) => readonly CellText[]
 }
 
-/** One text of a cell; several stand under each other. */
+/** One text of a cell; several texts are placed under each other. */
 export interface CellText {
   readonly text: string
   readonly style: TextStyle
 }
 
-/** The columns of a document: prices appear in the office's only. */
+/** The columns of a document; only the office's copy has prices. */
 export function columnsOf(sheet: Sheet): TableColumn[] {
   const columns = widthless(sheet)
   const taken = columns.reduce((width, column) => width + column.width, 0)
@@ -92,7 +92,7 @@ const unitOf =
 const colorOf: TextOf = (line) => line.color ?? ''
 const skuOf: TextOf = (line) => line.sku ?? ''
 
-// Notes stand under the description: they are rare and long, and a column of their own would be
+// Notes are placed under the description: they are rare and long, and a column of their own would be
 // empty on most pages and too narrow on the others.
 function describing(
   title: string,

@@ -9,7 +9,7 @@ import { dateText } from '../words/wording.ts'
 
 const PADDING = 10
 const GAP = 7
-// A note of many short lines goes on over the next page in pieces of this many.
+// A note of many short lines continues on the next page in pieces of this many lines.
 const NOTE_LINES_MAX = 6
 
 /**

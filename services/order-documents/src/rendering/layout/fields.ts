@@ -6,7 +6,7 @@ const COLUMNS = 3
 const GUTTER = 18
 const FIELD_GAP = 8
 
-/** A label and what stands under it. */
+/** A label and the text under it. */
 export interface Field {
   readonly label: string
   readonly value: string

@@ -79,7 +79,7 @@ describe('layoutDocument', () => {
     }
   })
 
-  it('names a group again where it goes on over a page', () => {
+  it('repeats the name of a group that continues on the next page', () => {
     const lines = Array.from({ length: 60 }, (_, index) => sampleLine(index, { groupName: 'Roof' }))
     expect(textsOf(layoutDocument(sampleModel(0, 'supplier', { lines })), 'group')).toEqual([
       'Roof',
@@ -88,7 +88,7 @@ describe('layoutDocument', () => {
     ])
   })
 
-  it('brings the lines of a group together, in the order of their first lines', () => {
+  it('puts the lines of a group together, in the order of their first lines', () => {
     const lines = ['Siding', '', 'Roof', 'Siding'].map((groupName, index) =>
       sampleLine(index, { groupName }),
     )
@@ -150,7 +150,7 @@ describe('layoutDocument', () => {
     expect(text).toMatch(/^1 76 bundles —$/m)
   })
 
-  it('splits a row only when it is higher than a page, and loses nothing of it', () => {
+  it('splits a row only when it is higher than a page, and keeps all of its text', () => {
     const notes = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
     const lines = [sampleLine(0), sampleLine(1, { notes }), sampleLine(2)]
     const pages = layoutDocument(sampleModel(0, 'supplier', { lines }))
@@ -161,7 +161,7 @@ describe('layoutDocument', () => {
     expect(pages.length).toBeGreaterThan(2)
   })
 
-  it('keeps the head of the page to the page, however long the names', () => {
+  it('limits the head to one page, however long the names', () => {
     const long = 'Umbrella '.repeat(2000)
     const model = sampleModel(1, 'supplier', {
       organization: { name: long, addressLines: Array.from({ length: 50 }, () => long) },
@@ -302,7 +302,7 @@ describe('a change order', () => {
     expect(additions).toEqual(['Additions'])
   })
 
-  it('nets its totals for the office', () => {
+  it('has net totals for the office', () => {
     expect(textsOf(pagesOf('office'), 'totals')).toEqual([
       '4 lines in this order Additions $336.80 Credits -$146.00 Tax $13.84 Net total $204.64',
     ])

@@ -13,18 +13,21 @@ import { columnTitlesBox, groupBox, rowBoxes, sectionBox } from './table-rows.ts
 import { totalsBox } from './totals.ts'
 import { fillIn } from '../words/words.ts'
 
-/** A box and where its top lies, in points from the page's top. */
+/** A box and the distance of its top from the page's top, in points. */
 export interface PlacedBox {
   readonly y: number
   readonly box: Box
 }
 
+/** From the bottom of the content to the footer, in points. */
+const FOOTER_GAP = 8
+
 export type PageLayout = readonly PlacedBox[]
 
 /**
- * Places all parts on pages: every page of the table starts with a head and the column titles, no row is
- * split, a group's name always has a row under it and is repeated where the group continues, and the totals
- * keep the last row with them.
+ * Places all parts on pages. Each further page starts with the running head and the column titles. No row crosses a
+ * page; a line that is higher than a page becomes several rows. The name of a group stays above its first row and is
+ * repeated where the group continues. The last row stays with the totals.
  */
 export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): PageLayout[] {
   const sheet = sheetOf(model, logo)
@@ -37,34 +40,37 @@ export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): P
   const blocks = tableBlocks(sheet, heightOf([runningHead]))
   const totals = totalsBox(sheet)
   for (const [index, { boxes, repeated }] of blocks.entries()) {
-    const together = index === blocks.length - 1 ? [...boxes, totals] : boxes
-    if (!pages.fits(together)) pages.next([runningHead, ...repeated])
-    together.forEach(pages.place)
+    const boxesToPlace = index === blocks.length - 1 ? [...boxes, totals] : boxes
+    if (!pages.fits(boxesToPlace)) pages.next([runningHead, ...repeated])
+    boxesToPlace.forEach(pages.place)
   }
   if (blocks.length === 0) pages.place(totals)
   return pages.finish((pageNumber, count) => footerBox(sheet, pageNumber, count))
 }
 
-/** Boxes that stay on one page, and the boxes repeated above them when they begin a new one. */
+/** Boxes that stay together, and those that are repeated above them when they start a page. */
 interface Block {
   readonly boxes: readonly Box[]
   readonly repeated: readonly Box[]
 }
 
-/** A block for each row; the first of a group, and of a section, includes their names. */
+/** One block for each row. The first row of a group or section is in one block with its name. */
 function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   const columns = columnsOf(sheet)
-  const room = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])
+  // Any row may be the last one, so each leaves space for the totals.
+  const roomHeight = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])
   const titles = columnTitlesBox(columns, true)
-  let number = 0
+  let lineNumber = 0
   return sectionsOf(sheet).flatMap((section) => {
     const sectionHead = sectionHeadBoxes(section, columns)
     return section.groups.flatMap(({ name, lines }, groupIndex) => {
-      const shown = shorten(name)
-      const group = groupBox(shown, columns, false)
-      const continued = groupBox(fillIn(sheet.words.continued, shown), columns, true)
-      const heightMax = room - heightOf([...sectionHead, continued])
-      const rows = lines.flatMap((line) => rowBoxes(columns, line, { number: ++number, heightMax }))
+      const shortName = shorten(name)
+      const group = groupBox(shortName, columns, false)
+      const continued = groupBox(fillIn(sheet.words.continued, shortName), columns, true)
+      const heightMax = roomHeight - heightOf([...sectionHead, continued])
+      const rows = lines.flatMap((line) =>
+        rowBoxes(columns, line, { number: ++lineNumber, heightMax }),
+      )
       return rows.map((row, rowIndex) => {
         if (rowIndex > 0) return { boxes: [row], repeated: [titles, continued] }
         if (groupIndex > 0) return { boxes: [group, row], repeated: [titles] }
@@ -101,7 +107,7 @@ function startPages(page: Page) {
     finish: (footer: (number: number, count: number) => Box): PageLayout[] =>
       pages.map((boxes, index) => [
         ...boxes,
-        { y: page.bottom + 8, box: footer(index + 1, pages.length) },
+        { y: page.bottom + FOOTER_GAP, box: footer(index + 1, pages.length) },
       ]),
   }
 }

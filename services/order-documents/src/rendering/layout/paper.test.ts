@@ -81,7 +81,7 @@ describe.each(samples)(
       expect(outside).toEqual([])
     })
 
-    it('sets no two texts over each other', () => {
+    it('places no two texts over each other', () => {
       expect(pages.flatMap((layout) => overlapping(inksOf(layout)))).toEqual([])
     })
 

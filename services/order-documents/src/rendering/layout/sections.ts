@@ -1,7 +1,7 @@
 import type { OrderDocumentLine } from '../document-model.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A stretch of the document with a table of its own. */
+/** A part of the document with a table of its own. */
 export interface Section {
   /** Unset: the order's only table, which needs no name. */
   readonly name: string | undefined

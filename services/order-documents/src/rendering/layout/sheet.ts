@@ -4,7 +4,7 @@ import { type Page, pageOf } from './page-style.ts'
 import { wordsOf } from '../words/wording.ts'
 import type { Words } from '../words/words.ts'
 
-/** The size of a picture in pixels, as it is to be seen. */
+/** The size of a picture in pixels, as it is displayed. */
 export interface PictureSize {
   readonly width: number
   readonly height: number

@@ -19,7 +19,7 @@ export function sectionBox(name: string, columns: readonly TableColumn[]): Box {
   }
 }
 
-/** The row of column titles that every page's table starts with; read once, seen on every page. */
+/** The row of column titles that every page's table starts with; screen readers read it once. */
 export function columnTitlesBox(columns: readonly TableColumn[], repeated: boolean): Box {
   const cells = placeCells(columns).map(({ column, ...cell }) => ({
     ...cell,
@@ -38,7 +38,7 @@ export function columnTitlesBox(columns: readonly TableColumn[], repeated: boole
   }
 }
 
-/** The line above a group's rows; `repeated` where the group goes on from the page before. */
+/** The line above a group's rows; `repeated` where the group continues from the previous page. */
 export function groupBox(name: string, columns: readonly TableColumn[], repeated: boolean): Box {
   const width = widthOf(columns)
   const lines = setLines(name, style.group, width - 2 * PADDING_X)
@@ -58,7 +58,7 @@ export function groupBox(name: string, columns: readonly TableColumn[], repeated
 }
 
 /**
- * The row of one line. A row higher than `heightMax` points, that is than a page, comes back in
+ * The row of one line. A row higher than `heightMax` points, the height of a page, is returned as
  * several boxes; every other row is one.
  */
 export function rowBoxes(

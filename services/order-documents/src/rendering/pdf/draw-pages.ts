@@ -47,7 +47,7 @@ function drawBox(pen: Pen, { y, box }: PlacedBox): void {
   drawPicture(pen, { y, box })
 }
 
-/** Draws lines with a space where one ends with a word, without which two words are read as one. */
+/** Draws lines with a space after one that ends with a word; otherwise two words are read as one. */
 function drawLines({ writer, page }: Pen, lines: readonly PlacedLine[], y: number): void {
   for (const [index, { x, baseline, style, line }] of lines.entries()) {
     const start = { x: page.left + x, y: y + baseline }

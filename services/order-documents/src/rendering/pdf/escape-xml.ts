@@ -5,7 +5,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-// Controls other than tab and line ends cannot stand in XML at all, nor can half a surrogate pair.
+// Controls other than tab and line ends are not allowed in XML at all, nor is half a surrogate pair.
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

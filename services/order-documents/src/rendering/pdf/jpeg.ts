@@ -1,7 +1,7 @@
 const START = 0xffd8
 const END = 0xffd9
 const SCAN = 0xffda
-// Baseline, extended and progressive frames: what a PDF reader decodes.
+// Baseline, extended and progressive frames, which PDF readers decode.
 const FRAMES = new Set([0xffc0, 0xffc1, 0xffc2])
 
 /** Whether `bytes` are a JPEG file with a frame, a scan and an end. */

@@ -5,7 +5,7 @@ import { openLogo } from './logo.ts'
 import { readPng } from './png.ts'
 import { logoOf } from '../testing/sample-documents.ts'
 
-/** A JPEG's segments without a picture in them: enough to be read, not to be looked at. */
+/** A JPEG's segments without picture data, which is enough to read the file. */
 function jpegOf(over: { frame?: number; depth?: number; exif?: Buffer } = {}): Buffer {
   const segment = (marker: number, data: Buffer) => {
     const head = Buffer.from([0xff, marker, 0, 0])
@@ -180,7 +180,7 @@ describe('readPng', () => {
       { depth: 8, colorType: 0, rows: [Array(1000).fill(0)], interlaced: true },
     ],
     ['no palette', { depth: 8, colorType: 3, rows: [[0, 0]], chunks: [] }],
-    ['a filter that there is not', { depth: 8, colorType: 0, rows: [[5, 0]] }],
+    ['an unknown filter', { depth: 8, colorType: 0, rows: [[5, 0]] }],
     ['an unknown color type', { depth: 8, colorType: 1, rows: [[0, 1]] }],
     ['an unknown depth', { depth: 3, colorType: 0, rows: [[0, 1]] }],
   ])('refuses a picture with %s', (_, png) => {

@@ -80,11 +80,11 @@ function writeImage(
   return written
 }
 
-/** A JPEG goes into the document as it is. */
+/** A JPEG is embedded unchanged. */
 function openJpeg(bytes: Uint8Array): OpenLogo | undefined {
   if (!isWholeJpeg(bytes)) return undefined
   const { width, height, orientation } = openImage(bytes)
-  // From the fifth on, orientations of a camera lay the picture on its side.
+  // Camera orientations from the fifth on swap the width and the height of the picture.
   const isOnSide = orientation > 4
   return {
     width: isOnSide ? height : width,

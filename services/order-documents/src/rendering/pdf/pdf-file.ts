@@ -20,19 +20,19 @@ export interface EmbeddedFont {
 }
 
 interface Glyph {
-  /** The characters that it stands for; none when another glyph stands for them. */
+  /** The characters that it represents; none when another glyph represents them. */
   readonly codePoints: readonly number[]
 }
 
 export interface GlyphPosition {
-  /** How far the next glyph is, and how far it would be without kerning. */
+  /** The distance to the next glyph, with and without kerning. */
   readonly xAdvance: number
   readonly advanceWidth: number
   readonly xOffset: number
   readonly yOffset: number
 }
 
-/** What pdfkit writes about an element of the structure; its types omit the last two. */
+/** The properties of a structure element that pdfkit writes; its types omit the last two. */
 export interface ElementOptions {
   readonly alt?: string
   /** Left, top, right and bottom edge in points from the page's top left corner. */

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 
-// 64 MB while it is taken apart; a logo of 4,000 × 4,000 pixels is print quality for a poster.
+// 64 MB while it is decoded; a logo of 4,000 × 4,000 pixels is print quality for a poster.
 const PIXELS_MAX = 16_000_000
 const SIGNATURE_SIZE = 8
 /** Signature, length and name of the first chunk. */

@@ -25,7 +25,7 @@ describe('renderPdf', () => {
     )
   })
 
-  it('is a whole PDF of US letter pages with embedded fonts and its metadata', async () => {
+  it('returns a complete PDF of US letter pages with embedded fonts and its metadata', async () => {
     const source = sourceOf(await renderPdf(sampleModel(60, 'office')))
     expect(source.startsWith('%PDF-1.7')).toBe(true)
     expect(source.trimEnd().endsWith('%%EOF')).toBe(true)
@@ -68,7 +68,7 @@ describe('renderPdf', () => {
     }
   })
 
-  it('renders documents at the same time without mixing them up', async () => {
+  it('renders concurrent documents independently', async () => {
     const models = [1, 30, 5].map((lineCount) => sampleModel(lineCount, 'office'))
     const alone = []
     for (const model of models) alone.push(await renderPdf(model))
@@ -177,9 +177,12 @@ describe('the structure for screen readers', () => {
     )
   })
 
-  it.each(sampleDocuments(40))('is all of a $layout order ($language, $paper)', async (sample) => {
-    const { unmarked, violations } = readPdf(await renderPdf(hardDocument(sample)))
-    expect(unmarked).toEqual([])
-    expect(violations).toEqual([])
-  })
+  it.each(sampleDocuments(40))(
+    'contains all of a $layout order ($language, $paper)',
+    async (sample) => {
+      const { unmarked, violations } = readPdf(await renderPdf(hardDocument(sample)))
+      expect(unmarked).toEqual([])
+      expect(violations).toEqual([])
+    },
+  )
 })

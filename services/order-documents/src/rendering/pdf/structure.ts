@@ -56,7 +56,7 @@ export class Structure {
     this.#markLeaf('Figure', { alt, bbox }, draw)
   }
 
-  /** Runs `draw`, whose drawing is not read. */
+  /** Runs `draw`, whose content screen readers skip. */
   markArtifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.#file.markContent('Artifact', { type })
     draw()

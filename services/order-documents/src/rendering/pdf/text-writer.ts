@@ -24,7 +24,7 @@ export class TextWriter {
     this.#file = file
   }
 
-  /** Writes a line whose base begins at `x` and `y`, in points from the page's top left corner. */
+  /** Writes a line whose baseline begins at `x` and `y`, in points from the page's top left corner. */
   write(line: TextLine, style: TextStyle, { x, y }: Point): void {
     this.#startPage()
     if (style.color !== this.#color) this.#file.fillColor(style.color)
@@ -47,7 +47,7 @@ export class TextWriter {
   }
 
   #useFont(face: Face, size: number): EmbeddedFont {
-    // pdfkit takes parsed fonts too; its types do not say so yet.
+    // pdfkit accepts parsed fonts too, but its types do not declare it yet.
     this.#file.font(face.font as unknown as Uint8Array, face.key)
     const font = this.#file.currentFont
     const { fonts } = this.#file.page as { fonts: Record<string, object> }
@@ -75,7 +75,7 @@ export class TextWriter {
       const { xAdvance, advanceWidth, xOffset, yOffset } = position
       const code = codes[index] ?? ''
       if (xOffset !== 0 || yOffset !== 0) {
-        // A mark that stands on its letter.
+        // A mark that is placed on its letter.
         flush(at)
         this.#show(code, at + xOffset * scale, y - yOffset * scale)
         start = at + xAdvance * scale
@@ -88,7 +88,7 @@ export class TextWriter {
     flush(at)
   }
 
-  /** Writes glyph by glyph, each with the characters that it stands for. */
+  /** Writes glyph by glyph, each with the characters that it represents. */
   #writeLetters(font: EmbeddedFont, text: string, { x, y }: Point, scale: number): void {
     const { glyphs } = font.layout(text)
     const [codes, positions] = font.encode(text)
@@ -109,7 +109,7 @@ export class TextWriter {
 }
 
 // Arabic letters share their bodies and differ by dots that are glyphs of their own; Thai puts vowels
-// together from parts. What such a glyph stands for depends on the letter, and a part may stand for none.
+// together from parts. The characters of such a glyph depend on the letter, and a part may have none.
 const SHARING = /[\u0600-\u08ff\u0e00-\u0e7f\ufb50-\ufdff\ufe70-\ufefc]/
 
 const round = (length: number): number => Math.round(length * 1000) / 1000

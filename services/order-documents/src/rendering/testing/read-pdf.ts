@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A PDF file as its objects, read as far as our own files need it. */
+/** The objects of a PDF file, parsed as far as our own files need it. */
 export interface ReadPdf {
   /** Each object without its stream and on one line, by its number. */
   readonly objects: ReadonlyMap<number, string>

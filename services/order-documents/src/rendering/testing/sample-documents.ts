@@ -6,7 +6,7 @@ import type { Logo } from '../../domain/brand/read-logo.ts'
 import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
 import { sampleLine, sampleModel } from './sample-model.ts'
 
-/** Which document a sample is; a change order is the office's. */
+/** The kind of a sample; a change order is a copy for the office. */
 export interface SampleDocument {
   readonly layout: RenderingMode | 'change'
   readonly language: Language
@@ -115,7 +115,7 @@ const labor = [
   ['Details', 'Flash chimney', 'EACH', '1', ''],
 ] as const
 
-/** The `index`th line of a crew's work; after half a dozen they come again. */
+/** The `index`th line of a crew's work; they repeat after half a dozen. */
 function laborLine(index: number): OrderDocumentLine {
   const work = labor[index % labor.length]
   if (!work) throw new RangeError(`no labor line ${index}`)
@@ -172,7 +172,7 @@ function totalsOf(lines: readonly OrderDocumentLine[]): OrderDocumentModel['tota
   return { pretaxCost: text(pretax), tax: text(total - pretax), totalCost: text(total) }
 }
 
-/** The line of a roof on a transparent ground, as PNG. */
+/** The outline of a roof on a transparent background, as PNG. */
 export function logoOf(width: number, height: number): Logo {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 4)

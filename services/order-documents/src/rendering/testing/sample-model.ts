@@ -69,7 +69,7 @@ const products: readonly Product[] = [
 
 const NOTE = 'Deliver to the rear of the property; do not block the garage.'
 
-/** The `index`th line of a roof order; after a dozen the products come again with a number. */
+/** The `index`th line of a roof order; after a dozen the products repeat with a number. */
 export function sampleLine(
   index: number,
   over: Partial<OrderDocumentLine> = {},

@@ -30,7 +30,7 @@ export interface Face {
 /** Reads a WOFF file from `path`. Costs 1 to 30 ms, so a process opens each file once. */
 export function openFace(key: string, path: string): Face {
   const parsed = withOwnCharacters(create(unpackWoff(readFileSync(path))) as Font)
-  const shape = rememberShapes(parsed)
+  const shape = memoizeShapes(parsed)
   const layout = (word: string): Shape => {
     const { glyphs, positions, advanceWidth } = shape(word)
     // pdfkit scales positions in place, so each of its calls receives its own copy.
@@ -53,9 +53,9 @@ export function openFace(key: string, path: string): Face {
  * of another glyph; a reader would then copy `41=50` for 41.50. Here each text has its own characters.
  */
 function withOwnCharacters(font: Font): Font {
-  const kept = font.getGlyph.bind(font)
+  const cachedGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints): Glyph => {
-    const glyph = kept(id, codePoints)
+    const glyph = cachedGlyph(id, codePoints)
     return codePoints === undefined
       ? glyph
       : (Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph)
@@ -66,7 +66,7 @@ function withOwnCharacters(font: Font): Font {
 type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
 
 /** Shaping is the largest cost of text, so every word is shaped once for all documents of a process. */
-function rememberShapes(font: Font): (word: string) => Shape {
+function memoizeShapes(font: Font): (word: string) => Shape {
   const shapes = new LRUCache<string, Shape>({
     max: CACHED_WORDS_MAX,
     memoMethod: (word) => shapeWord(font, word),
@@ -74,7 +74,7 @@ function rememberShapes(font: Font): (word: string) => Shape {
   return (word) => shapes.memo(word)
 }
 
-// The sign of a negative amount is not a figure: with a figure's width it would stand off.
+// The sign of a negative amount is not a figure: with a figure's width it would be too far from the amount.
 const NEGATIVE_AMOUNT = /^-[$\d.,%]+ ?$/
 
 function shapeWord(font: Font, word: string): Shape {

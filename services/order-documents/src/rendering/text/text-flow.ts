@@ -17,7 +17,7 @@ export interface TextSpan extends FaceRun {
 export interface TextLine {
   readonly spans: readonly TextSpan[]
   readonly width: number
-  /** The next line goes on inside a word, or in a script that puts no spaces between words. */
+  /** The next line continues a word, or a script that has no spaces between words. */
   readonly joinsNext?: true
 }
 
@@ -103,7 +103,7 @@ function breakLines(paragraph: string, style: FontStyle, width: number): Piece[]
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts a word that is longer than a line: after its punctuation if it can, else anywhere. */
+/** Cuts a word that is longer than a line: after its punctuation if possible, else anywhere. */
 function cutToFit(word: string, style: FontStyle, width: number): string[] {
   if (widthOf(word.trimEnd(), style) <= width) return [word]
   return word.split(/(?<=[-–/_.@])/u).flatMap((part) => cutAnywhere(part, style, width))

@@ -1,7 +1,7 @@
 import { type Face, openFace } from './face.ts'
 import { type FontFile, fontFiles, type Weight } from './font-files.ts'
 
-/** A stretch of text that one face can draw. */
+/** A run of text that one face can draw. */
 export interface FaceRun {
   readonly face: Face
   readonly text: string

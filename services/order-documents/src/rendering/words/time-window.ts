@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 
 const TIMES = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/
 
-/** `08:00-13:30` → `8:00 AM – 1:30 PM`; a word such as `FIRST_STOP` is put into the language. */
+/** `08:00-13:30` → `8:00 AM – 1:30 PM`; a word such as `FIRST_STOP` is translated. */
 export function windowText(
   window: string,
   { windows }: Words['delivery'],
@@ -16,7 +16,7 @@ export function windowText(
   return `${timeText(fromHour, fromMinute, halves)} – ${timeText(toHour, toMinute, halves)}`
 }
 
-// A space that does not break: the half of the day stays with its hour.
+// A no-break space keeps AM or PM on the line of its hour.
 const HALVES = { en: ['AM', 'PM'], es: ['a.\u00a0m.', 'p.\u00a0m.'] } as const
 
 function timeText(hour: string, minute: string, [am, pm]: readonly [string, string]): string {

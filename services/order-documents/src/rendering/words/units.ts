@@ -47,8 +47,8 @@ const UNITS = `
 `
 
 /**
- * A unit as it is read after its quantity: `('BUNDLES', '1')` → `bundle`, or `paquete` in Spanish. One
- * that is not known keeps its word: `DRUMS` → `drums`.
+ * A unit as it is written after its quantity: `('BUNDLES', '1')` → `bundle`, or `paquete` in Spanish. An
+ * unknown unit keeps its word: `DRUMS` → `drums`.
  */
 export function unitText(unit: string, quantity: string, language: Language): string {
   const word = plainWord(unit)
@@ -57,7 +57,7 @@ export function unitText(unit: string, quantity: string, language: Language): st
   return ONE.test(quantity) ? noun.one : noun.many
 }
 
-// A credit takes one back: `-1`.
+// The quantity of a credit is negative: `-1`.
 const ONE = /^-?1(\.0*)?$/
 
 /** `LINEAR_FEET` → `linear feet`. */

@@ -62,7 +62,7 @@ describe('the title', () => {
     expect(countText(model, 3)).toBe('3 lines in this order')
   })
 
-  it('of a change order says so and names the changed order', () => {
+  it('of a change order names the changed order', () => {
     const changes = { id: 'x', purchaseOrderNumber: '10045-21', createdAt: new Date(0) }
     const model = { mode: 'office', kind: 'MATERIAL', order: { ...order, changes } } as const
     const both = { en: { ...model, language: 'en' }, es: { ...model, language: 'es' } } as const

@@ -23,7 +23,7 @@ export function orderWordsOf({ mode, kind, language }: Worded): OrderWords {
   return mode === 'crew' ? { ...ofKind, title, description } : ofKind
 }
 
-/** `Material order`; a change order says so. */
+/** `Material order`; a change order is named as one. */
 export function titleOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string {
   return model.order.changes === null
     ? orderWordsOf(model).title

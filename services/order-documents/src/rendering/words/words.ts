@@ -56,7 +56,7 @@ export interface Words {
     readonly placement: string
     readonly access: string
     readonly methods: Readonly<Record<DeliveryMethod, string>>
-    /** Of the day; other windows are two times of day. */
+    /** Named windows; other windows are two times of day. */
     readonly windows: Readonly<Record<'ANY' | 'AM' | 'PM' | 'FIRST_STOP', string>>
   }
   readonly totals: {
@@ -67,7 +67,7 @@ export interface Words {
     readonly additions: string
     readonly credits: string
   }
-  /** By the plain word, as `siding`; others are shown as they are. */
+  /** By the plain word, such as `siding`; unknown trades are shown as they are. */
   readonly trades: Readonly<Record<string, string>>
 }
 

@@ -7,13 +7,13 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
 
-/** What the row of a list contains of its job. */
+/** The columns of its job that the row of a list contains. */
 export interface JobHead {
   readonly id: number
   readonly name: string | null
 }
 
-/** The parent of the Job resolvers, unless a list provides only a head. */
+/** The parent of the Job resolvers, except where a list provides only a JobHead. */
 export interface JobRow extends JobHead {
   readonly orgId: number
   readonly externalIdentifier: string | null
@@ -39,7 +39,7 @@ const selectJobs = statement(
       .select(jobColumns),
 )
 
-/** Jobs by id, of these organizations only, in no order. */
+/** Jobs by id, of these organizations only, unordered. */
 export function findJobs(
   sql: Sql,
   ids: readonly number[],
@@ -70,7 +70,7 @@ const selectPage = statementFor(
       .select(jobColumns),
 )
 
-/** A page of an organization's jobs by id, with one row more than the page holds. */
+/** A page of an organization's jobs by id, plus one row after the page. */
 export function listJobs(
   sql: Sql,
   orgId: number,

@@ -3,7 +3,7 @@ import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
-/** The words by which a job is found. */
+/** The words that a search for jobs matches. */
 export const jobWordsSql = wordsSql('org_id', ['name', 'external_identifier'])
 
 /** A measured property on which work is to be done. */
@@ -15,7 +15,7 @@ export const JobSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     name: p.string().length(250).nullable(),
-    /** The key under which another system knows the job. */
+    /** The job's key in another system. */
     externalIdentifier: p.string().length(255).nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),
     updatedAt: p.datetime(3).onCreate(() => new Date()),

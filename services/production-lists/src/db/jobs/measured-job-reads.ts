@@ -16,7 +16,7 @@ export interface MeasuredJob {
 interface MeasuredJobKey {
   readonly jobId: number
   readonly orgIds: readonly number[]
-  /** Null for the newest. */
+  /** Null selects the newest version. */
   readonly version: number | null
 }
 

@@ -16,7 +16,7 @@ export interface MeasurementRow {
   readonly createdAt: Date
 }
 
-/** Which versions of a job's measurements. */
+/** Selects versions of a job's measurements. */
 export interface MeasurementsKey {
   readonly jobId: number
   readonly version: number | 'newest' | 'all'
@@ -24,7 +24,7 @@ export interface MeasurementsKey {
 
 interface Versions {
   readonly jobIds: readonly number[]
-  /** Null for the newest ones. */
+  /** Null selects the newest version. */
   readonly versions: readonly (number | null)[]
   readonly counts: readonly number[]
   readonly orgIds: readonly number[]
@@ -83,7 +83,7 @@ const selectMeasurements = statement((db, $: Params<Bounded>) =>
     ]),
 )
 
-/** Measurements by id; null for each when they are together more than `bytesMax`. */
+/** Measurements by id; all are null when together they exceed `bytesMax`. */
 export function findMeasurementsJson(
   sql: Sql,
   ids: readonly number[],

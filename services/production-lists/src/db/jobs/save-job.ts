@@ -15,7 +15,7 @@ export interface SeededJob {
   readonly measurements: Measurements
 }
 
-/** What a job contains when it is created. */
+/** The values of a new job. */
 export interface NewJob {
   readonly orgId: number
   readonly externalIdentifier: string | null
@@ -60,7 +60,7 @@ const insertSeededMeasurements = statement(
       .onConflict((conflict) => conflict.columns(['jobId', 'version']).doNothing()),
 )
 
-/** Saves a job with its sales opportunity and first measurements; rows that exist already stay as they are. */
+/** Saves a job with its sales opportunity and first measurements; existing rows are not changed. */
 export async function saveJob(sql: Sql, job: SeededJob): Promise<void> {
   await sql.run(insertSeededJob, job)
   await sql.run(insertSeededOpportunity, job)
@@ -88,12 +88,12 @@ const insertWithOpportunity = statement((db, $: Params<NewJob>) =>
     .returning('jobId as id'),
 )
 
-/** A new job with its sales opportunity. Undefined when the organization has the external identifier. */
+/** Inserts a job with its sales opportunity; undefined when the organization already has the external identifier. */
 export async function insertJob(sql: Sql, job: NewJob): Promise<number | undefined> {
   return (await sql.row(insertWithOpportunity, job))?.id
 }
 
-/** Locks a job until the transaction ends, which writes its changes. */
+/** Locks a job until the transaction ends; its commit writes the changes of the entity. */
 export function lockJob(
   sql: Transaction,
   orgIds: readonly number[],

@@ -23,7 +23,7 @@ interface SavedJob {
 }
 
 /**
- * Creates and changes many jobs, each with a key of its own, in four statements however many there are.
+ * Creates and changes many jobs, each with its own key, in four statements for any number of jobs.
  * New jobs are inserted in the order of their keys, and then all are locked in the order of their ids, so
  * that concurrent imports of the same jobs wait for each other without a deadlock.
  */

@@ -20,7 +20,7 @@ interface Wanted {
   readonly orgIds: readonly number[]
 }
 
-// The planner can find a price by its id only: no index serves `is not distinct from`.
+// No index serves `is not distinct from`, so the planner finds a price by its id only.
 const selectItems = statement((db, $: Params<Wanted>) =>
   db
     .selectFrom('listItem as i')
@@ -40,7 +40,7 @@ const selectItems = statement((db, $: Params<Wanted>) =>
     ]),
 )
 
-/** Explains these items of these organizations, in no order. */
+/** Explains these items of these organizations; the result is unordered. */
 export async function explainItems(
   sql: Sql,
   ids: readonly number[],

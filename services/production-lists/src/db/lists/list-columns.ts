@@ -36,7 +36,7 @@ export const listColumns = {
   totalPrice: 'totalPrice',
 } as const satisfies Record<ListField, keyof Tables['productionList']>
 
-/** The same for its items. Differences of two versions have their fields in this order. */
+/** The column of each field of a list item. Diffs list the fields in this order. */
 export const itemColumns = {
   id: 'id',
   origin: 'origin',

@@ -7,7 +7,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
-import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
+import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import { statement, statements } from '../statements.ts'
 import { selectionsOf, shownItemColumns } from './list-columns.ts'
@@ -79,10 +79,9 @@ interface Joined {
 }
 
 /**
- * Items have their organization, so that no read of them needs the list's row. With a plain = the planner, as long
- * as there are no statistics, would read all products of the organization for every item (9,000 items: 6 s instead
- * of 20 ms); no index serves `is not distinct from`. PostgreSQL removes the join where no column of the product is
- * read.
+ * Items store their organization, so that reads do not need the list's row. With a plain `=`, the planner without
+ * statistics would read all products of the organization for every item (9,000 items: 6 s instead of 20 ms); no
+ * index serves `is not distinct from`. PostgreSQL removes the join when no column of the product is read.
  */
 function toProduct<DB extends Joined>(
   join: JoinBuilder<DB, 'i' | 'p'>,
@@ -126,20 +125,20 @@ const selectItemsByList = choosingColumns(
       .$narrowType<ListItemRow | { readonly id: null }>(),
 )
 
-/** Which items are read, and for which fields: every column where no fields are named. */
+/** Selects items and their columns: all columns when `fields` is left out. */
 export interface ItemSelection {
   readonly orgIds: readonly number[]
   readonly fields?: FieldNames | undefined
 }
 
-/** A list's items, and the version at which the list then stood. */
+/** A list's items, and the version of the list when they were read. */
 export interface ItemsOfList {
   readonly version: number
   readonly items: ListItemRow[]
 }
 
 /**
- * The items of each of these lists that exists, in the order of the list.
+ * The items of each existing list, in the order of the list.
  * @throws BadUserInputError when they are more than one response may contain
  */
 export async function findItemsByList(
@@ -147,9 +146,9 @@ export async function findItemsByList(
   listIds: readonly number[],
   { orgIds, fields }: ItemSelection,
 ): Promise<ReadonlyMap<number, ItemsOfList>> {
-  const limit = ITEMS_PER_ANSWER_MAX + 1
+  const limit = ITEMS_PER_RESPONSE_MAX + 1
   const rows = await sql.rows(selectItemsByList(fields), { ids: listIds, orgIds, limit })
-  if (rows.length > ITEMS_PER_ANSWER_MAX) throw tooManyItems()
+  if (rows.length > ITEMS_PER_RESPONSE_MAX) throw tooManyItems()
   const byList = new Map<number, ItemsOfList>()
   for (const row of rows) {
     const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }
@@ -161,7 +160,7 @@ export async function findItemsByList(
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for fewer lists at once, or for an export.`,
+    `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
     'listItems',
   )
 }
@@ -177,7 +176,7 @@ const selectCounts = statement((db, $: Params<Wanted>) =>
     }),
 )
 
-/** How many items each of these lists has. */
+/** The number of items of each list. */
 export async function countItems(
   sql: Sql,
   listIds: readonly number[],
@@ -187,7 +186,7 @@ export async function countItems(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Items by id, of these organizations only, in no order. */
+/** Items by id, of these organizations only, unordered. */
 export function findItems(
   sql: Sql,
   ids: readonly number[],

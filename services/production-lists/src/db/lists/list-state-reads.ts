@@ -10,13 +10,13 @@ interface Wanted {
 }
 
 export interface StateRequest extends Wanted {
-  /** Makes writers of one list take turns; only inside a transaction. */
+  /** Serializes the writers of one list; only inside a transaction. */
   readonly lock: boolean
 }
 
 /**
- * A statement of its own: one that waits for the lock continues with the list as it is by then, but with the other
- * tables as they were before, and would find no measurements where the list has new ones since.
+ * A separate statement: a statement that has waited for the lock sees the current list but an older snapshot of the
+ * other tables, in which new measurements of the list can be missing.
  */
 const lockList = statement((db, $: Params<Wanted>) =>
   db

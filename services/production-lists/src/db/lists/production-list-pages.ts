@@ -6,7 +6,7 @@ import type { Tables } from '../statements.ts'
 
 const ID_MAX = 2_147_483_647
 
-/** Which lists of an organization are read. */
+/** Selects lists of an organization. */
 export interface ListFilter {
   readonly orgId: number
   readonly jobId: number | undefined
@@ -28,7 +28,7 @@ export interface ListPage {
   readonly limit: number
 }
 
-/** On what the text of the statement depends. */
+/** The options that the text of the statement depends on. */
 export interface PageShape {
   readonly isOfJob: boolean
   readonly isByChange: boolean
@@ -58,7 +58,7 @@ export interface PageParams {
   readonly limit: number
 }
 
-/** A page without a place begins before the first list. */
+/** Without `after`, a page begins at the first list. */
 export function paramsOf({ filter, after, limit }: ListPage): PageParams {
   const { orgId, jobId, updatedSinceMs, prefixes } = filter
   const updatedSince = new Date(updatedSinceMs ?? 0)
@@ -80,8 +80,8 @@ const jobWordsSql = wordsSql('j.org_id', ['j.name', 'j.external_identifier'])
 type Parameters = Params<PageParams>
 
 /**
- * The ids of one page, found in indexes alone. With words the index of words finds all lists that have them, and
- * the page is sorted out of these.
+ * The ids of one page, read from indexes only. With words, the word index finds all matching lists, which are then
+ * sorted for the page.
  */
 export function selectPage(db: Kysely<Tables>, $: Parameters, shape: PageShape) {
   const lists = db.selectFrom('productionList as l').where(conditions($, shape))
@@ -106,7 +106,7 @@ export function selectPage(db: Kysely<Tables>, $: Parameters, shape: PageShape) 
   return db.selectFrom(source.as('l')).orderBy(orderOf(shape)).limit($.limit).select('l.id')
 }
 
-/** An id never changes, so that no list is repeated or left out; a list changed meanwhile is returned again. */
+/** Ids never change, so no list is repeated or left out; a list that changes meanwhile is returned again. */
 export function orderOf({ isByChange }: PageShape): RawBuilder<unknown> {
   return isByChange ? raw`l.updated_at, l.id` : raw`l.id desc`
 }
@@ -128,7 +128,7 @@ export interface NewestParams {
   readonly orgId: number
 }
 
-/** The id of the newest list of a job in an organization, found in an index alone. */
+/** The id of the newest list of a job in an organization, read from an index only. */
 export function selectNewest(db: Kysely<Tables>, $: Params<NewestParams>) {
   return db
     .selectFrom('productionList as l')

@@ -27,7 +27,7 @@ export interface ProductionListRow extends Omit<
   readonly updatedAt: Date
   /** Null before the job is sold. */
   readonly soldAt: Date | null
-  /** Only where they were read together with the list. */
+  /** Present only when they were read together with the list. */
   readonly items?: readonly ListItemRow[]
 }
 
@@ -83,7 +83,7 @@ export function findListPage(sql: Sql, page: ListPage): Promise<ProductionListRo
   return sql.rows(selectListPage(shapeOf(page.filter)), paramsOf(page))
 }
 
-/** Lists by id, of these organizations only, in no order. */
+/** Lists by id, of these organizations only, unordered. */
 export function findLists(
   sql: Sql,
   ids: readonly number[],

@@ -8,7 +8,7 @@ import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Job, JobMeasurement } from '../jobs/job.ts'
 import { Product } from '../templates/product.ts'
 
-/** 14 digits before the point are more than a JSON number keeps to the cent. */
+/** 14 digits before the point: more than a JSON number represents to the cent. */
 const money = () => p.decimal('number').precision(16).scale(2)
 /** Frozen when the job is sold, 0 before that. */
 const contractMoney = () => money().default(0)
@@ -23,7 +23,7 @@ export const ProductionListSchema = defineEntity({
     orgId: p.integer(),
     job: () => p.manyToOne(Job),
     measurement: () => p.manyToOne(JobMeasurement).index(),
-    /** In the order in which their items follow one another. */
+    /** In the order of their items in the list. */
     templateIds: p.array().columnType('int[]').$type<readonly number[]>(),
     /** Lines whose items were removed by hand. */
     removedLineIds: p.array().columnType('int[]').$type<readonly number[]>(),
@@ -54,7 +54,7 @@ export const ProductionListSchema = defineEntity({
     totalPrice: money(),
     items: () => p.oneToMany(ListItem).mappedBy('list').orderBy({ sortOrder: 'asc' }),
   },
-  // Each finds the ids of a page without reading the table; migration 006 names the query of each.
+  // Each index finds the ids of a page without reading the table; migration 006 names the query of each.
   indexes: [
     { properties: ['job', 'orgId', 'createdAt', 'id'] },
     { properties: ['job', 'orgId', 'id', 'updatedAt'] },
@@ -88,7 +88,7 @@ export const ListItemSchema = defineEntity({
     list: () => p.manyToOne(ProductionList).deleteRule('cascade'),
     sortOrder: p.integer(),
     origin: p.string().length(20).$type<ItemState['origin']>(),
-    /** The line may have been removed since: removing one must not rewrite every list made from it. */
+    /** No foreign key: removing a line must not rewrite every list that was made from it. */
     templateLineId: p.integer().nullable(),
     product: () => p.manyToOne(Product).nullable().index(),
     name: p.string().length(200),

@@ -5,7 +5,7 @@ import { statement } from '../statements.ts'
 import type { ListDiff } from '../../domain/lists/list-diff.ts'
 import type { RevisionAction } from './revision.ts'
 
-/** The compressed size in the database: a response with several diffs stays far below the gateway's limit. */
+/** Compressed size in the database. It keeps a response with several diffs far below the gateway's limit. */
 const DIFF_BYTES_MAX = 500_000
 const VERSION_MAX = 2_147_483_647
 
@@ -14,7 +14,7 @@ export interface RevisionRow {
   readonly version: number
   readonly userId: number
   readonly action: RevisionAction
-  /** From the version before. */
+  /** From the previous version. */
   readonly diff: ListDiff
   readonly createdAt: Date
 }
@@ -60,8 +60,8 @@ const selectRevisions = statement((db, $: Params<Required<RevisionRange>>) =>
 )
 
 /**
- * Revisions of a list, newest first, of these organizations only. There may be fewer than the limit when
- * their diffs are large, but at least one when there is any.
+ * Revisions of a list, newest first, of these organizations only. Large diffs reduce their number below the
+ * limit, but never below one.
  */
 export function findRevisions(
   sql: Sql,

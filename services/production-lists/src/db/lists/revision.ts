@@ -15,8 +15,8 @@ export const revisionActions = [
 export type RevisionAction = (typeof revisionActions)[number]
 
 /**
- * One version of a list: who made it, when, and what it changed. Written once: the database refuses to
- * change or delete it while the list is there.
+ * One version of a list: its author, its time and its changes. Written once: the database refuses to
+ * change or delete it while the list exists.
  */
 export const ProductionListRevisionSchema = defineEntity({
   name: 'ProductionListRevision',
@@ -43,7 +43,7 @@ export const ProductionListRevisionSchema = defineEntity({
       name: 'is_immutable',
       timing: 'before',
       events: ['update', 'delete'],
-      // When a list is deleted its row is gone by the time the cascade reaches its revisions.
+      // When a list is deleted, its row is deleted before the cascade reaches its revisions.
       body: `if tg_op = 'DELETE' then
         if not exists (select from production_list where id = old.list_id) then return old; end if;
       end if;

@@ -11,7 +11,7 @@ import { insertRows, plainStatement, statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { byColumn, itemColumns, listColumns } from './list-columns.ts'
 
-/** A list as it was loaded and as it is to be. */
+/** A list before and after a change. */
 export interface ListUpdate {
   readonly before: ListState
   readonly after: ListState
@@ -35,7 +35,7 @@ const takeIds = plainStatement(
         from generate_series(1, ${$.itemCount}::int)) as "itemIds"`,
 )
 
-/** Gives real ids to what has none yet: the list (id 0), items (ids below 0). */
+/** Assigns ids to a new list (id 0) and to new items (ids below 0). */
 export async function withIds(sql: Sql, list: ListState): Promise<ListState> {
   const itemCount = list.items.filter(({ id }) => id < 0).length
   const isNew = list.id === 0
@@ -53,7 +53,7 @@ export async function withIds(sql: Sql, list: ListState): Promise<ListState> {
   }
 }
 
-/** A new list that has its ids. */
+/** Inserts a new list that already has its ids. */
 export async function insertList(
   sql: Sql,
   list: ListState,
@@ -76,7 +76,7 @@ interface ListChange extends Omit<ListState, 'items' | 'soldAt'> {
   readonly updatedAt: Date
 }
 
-/** Who sold a list changes only together with the time. */
+/** The seller of a list changes only together with the time of the sale. */
 const updateRow = statement((db, $: Params<ListChange>) =>
   db
     .updateTable('productionList')
@@ -102,7 +102,7 @@ const deleteItems = statement((db, $: Params<RemovedItems>) =>
     .where((eb) => eb('id', '=', eb.fn.any($.ids))),
 )
 
-/** Writes what differs. */
+/** Writes only the differences. */
 export async function updateList(
   sql: Sql,
   { before, after, userId, at }: ListUpdate,

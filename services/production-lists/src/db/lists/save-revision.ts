@@ -10,12 +10,12 @@ export interface NewRevision {
   readonly version: number
   readonly userId: number
   readonly action: RevisionAction
-  /** From the version before; empty for a created list. */
+  /** From the previous version; empty for a new list. */
   readonly diff: ListDiff
   readonly createdAt: Date
 }
 
-/** Belongs in the transaction that changes the list. */
+/** Must run in the transaction that changes the list. */
 export function insertRevision(sql: Sql, revision: NewRevision): Promise<void> {
   return insertRows(sql, 'productionListRevision', [revision])
 }

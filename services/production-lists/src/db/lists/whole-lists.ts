@@ -5,14 +5,14 @@ import type { ItemSelection, ListItemRow } from './list-item-reads.ts'
 import { findLists } from './production-list-reads.ts'
 import type { ProductionListRow } from './production-list-reads.ts'
 
-/** A list with its items, both as they stood at one moment. */
+/** A list with its items, both of the same version. */
 export interface WholeListRow extends ProductionListRow {
   readonly items: readonly ListItemRow[]
 }
 
 /**
- * Gives lists their items. A list that changed since its row was read is read again together with its items;
- * one that is gone is left out. Nothing changed in between: one statement.
+ * Adds the items to lists. A list that has changed since its row was read is read again together with its items;
+ * a deleted list is left out. Takes one statement when nothing has changed.
  */
 export async function withItems(
   database: Database,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Jobs are made and found by API: a key of the caller's, pages, search, and who imported a measuring. */
+/** Jobs are created and found by the API: external identifier, pages, search, and the importing user. */
 export class Jobs extends Migration {
   override up(): void {
     this.addSql(`alter table job add column external_identifier varchar(255) null`)

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What vendors charge: one book per organization and vendor, every price with the days it holds. */
+/** Prices of vendors: one book per organization and vendor, every price with its period in force. */
 export class PriceBooks extends Migration {
   override up(): void {
     this.addSql(`create table price_book (

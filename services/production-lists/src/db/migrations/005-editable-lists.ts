@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What a list needs to be edited, recomputed and explained: the rules of its items, and what was set by hand. */
+/** Lists can be edited, recomputed and explained: the rules of their items, and the fields set by hand. */
 export class EditableLists extends Migration {
   override up(): void {
     this.addSql(`alter table production_list

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Pages of lists, the newest of a job, and lists by words, without a look at the table. */
+/** Pages of lists, the newest list of a job, and lists by words, without reading the table. */
 export class ListIndexes extends Migration {
   override up(): void {
     this.addSql('drop index production_list_job_id_created_at_id_index')

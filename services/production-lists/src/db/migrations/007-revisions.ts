@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The history of every list, which nobody can rewrite. Lists that are there begin theirs where they stand. */
+/** The history of every list, which cannot be rewritten. Existing lists begin theirs at their current version. */
 export class Revisions extends Migration {
   override up(): void {
     this.addSql(`create table production_list_revision (

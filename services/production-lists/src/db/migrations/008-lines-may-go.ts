@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Lists do not hold on to template lines. With a foreign key, removing a line rewrote the items of every list
- * ever made from it, and failed the lists that were being made from it in that moment.
+ * Lists do not reference template lines by foreign key. With it, removing a line rewrote the items of every list
+ * that was made from it, and failed the lists that were made from it concurrently.
  */
 export class LinesMayGo extends Migration {
   override up(): void {

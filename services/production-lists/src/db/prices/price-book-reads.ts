@@ -26,7 +26,7 @@ export interface PricePage extends Page<number> {
 
 /** The maximum number of prices in the history of one SKU. */
 const HISTORY_MAX = 100
-/** The same for all SKUs of one request: their histories are shorter where there are many. */
+/** The maximum for all SKUs of one request; with many SKUs each history is shorter. */
 const HISTORY_ROWS_MAX = 20_000
 
 const selectBook = statement((db, $: Params<BookKey>) =>
@@ -37,7 +37,7 @@ const selectBook = statement((db, $: Params<BookKey>) =>
     .select(['orgId', 'vendorId', 'version', 'updatedAt']),
 )
 
-/** The book of a vendor; undefined while nothing was ever imported. */
+/** The book of a vendor; undefined before the first import. */
 export function findPriceBook(
   sql: Sql,
   orgId: number,
@@ -53,7 +53,7 @@ interface PagedPrices extends BookKey {
   readonly limit: number
 }
 
-/** The index has the prices in this order, so that a page reads no further than its end. */
+/** The index has the same order, so that a page reads no rows beyond its end. */
 const selectPage = statementFor(
   [
     { isLater: true, isSearched: true },
@@ -94,7 +94,7 @@ const selectPage = statementFor(
   },
 )
 
-/** The prices of a book in force on a day, by SKU; one more than the page holds. */
+/** The prices of a book in force on a day, by SKU, plus one after the page. */
 export function findPricesOfBook(
   sql: Sql,
   { orgId, vendorId }: PriceBookRow,

@@ -44,7 +44,7 @@ export const priceColumns = [
   'p.createdBy',
 ] as const
 
-/** Values of SQL that say which price is in force. */
+/** SQL values that select the price in force. */
 interface InForce {
   readonly orgId: Expression<number>
   readonly vendorId: Expression<number | null>
@@ -103,8 +103,8 @@ const selectOnDays = statement((db, $: Params<WantedPrices>) => {
 })
 
 /**
- * The price in force on a day for each key that has one, in no order.
- * Of several that hold on that day the one that began last is in force.
+ * The price in force on a day for each key that has one, unordered.
+ * If the periods of several prices include the day, the one that began last is in force.
  * @param day `YYYY-MM-DD`
  */
 export function findCurrentPrices(
@@ -120,7 +120,7 @@ export function findCurrentPrices(
   )
 }
 
-/** As `findCurrentPrices`, with a day of its own for each key, which is returned with the price. */
+/** As `findCurrentPrices`, with a separate day for each key; the day is returned with the price. */
 export async function findPricesOnDays(
   sql: Sql,
   orgId: number,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
-/** The prices of one vendor for one organization, which are found by both. */
+/** The prices of one vendor for one organization; the two identify it. */
 export const PriceBookSchema = defineEntity({
   name: 'PriceBook',
   tableName: 'price_book',
@@ -10,7 +10,7 @@ export const PriceBookSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     orgId: p.integer(),
     vendorId: p.integer(),
-    /** Grows with every import that changes something. */
+    /** Increases with every import that changes something. */
     version: p.integer(),
     updatedAt: p.datetime(3),
   },
@@ -21,7 +21,7 @@ export const PriceBookSchema = defineEntity({
 export class PriceBook extends PriceBookSchema.class {}
 PriceBookSchema.setClass(PriceBook)
 
-/** A price with the days it holds, never changed: a newer row for the same first day replaces it. */
+/** A price with its period in force. It never changes: a newer row for the same first day replaces it. */
 export const PriceSchema = defineEntity({
   name: 'Price',
   tableName: 'price',
@@ -46,7 +46,7 @@ export const PriceSchema = defineEntity({
   indexes: [
     {
       name: 'price_in_force_index',
-      // The price in force and the newest of a history are the first entries of a SKU. Spelled out,
+      // The price in force and the newest of a history are the first entries of a SKU. Written as SQL
       // because the ORM overlooks the direction of a column whose name ends another one's.
       expression:
         'create index price_in_force_index on price (org_id, vendor_id, sku, effective_from desc, id desc)',

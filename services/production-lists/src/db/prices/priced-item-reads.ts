@@ -6,7 +6,7 @@ import { bool } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { ITEMS_PER_ANSWER_MAX } from '../../domain/limits.ts'
+import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
@@ -23,7 +23,7 @@ interface Wanted {
   readonly limit: number
 }
 
-// No index serves `is not distinct from`: whatever the statistics are, a product and a price are found by their ids.
+// No index serves `is not distinct from`, so products and prices are found by their ids whatever the statistics are.
 const selectItems = statement((db, $: Params<Wanted>) =>
   db
     .selectFrom('listItem as i')
@@ -107,15 +107,15 @@ export async function findPricedItems(
   listIds: readonly number[],
   { orgIds, day }: { readonly orgIds: readonly number[]; readonly day: string },
 ): Promise<PricedListItem[]> {
-  const limit = ITEMS_PER_ANSWER_MAX + 1
+  const limit = ITEMS_PER_RESPONSE_MAX + 1
   const rows = await sql.rows(selectItems, { listIds, orgIds, day, limit })
-  if (rows.length > ITEMS_PER_ANSWER_MAX) throw tooManyItems()
+  if (rows.length > ITEMS_PER_RESPONSE_MAX) throw tooManyItems()
   return rows.map(({ packages, ...item }) => ({ ...item, packages: packages ?? [] }))
 }
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${ITEMS_PER_ANSWER_MAX} items together. Ask for the warnings of fewer lists at once.`,
+    `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
     'priceWarnings',
   )
 }

@@ -9,7 +9,7 @@ import type { StatedPrice } from '../../domain/prices/stated-price.ts'
 import { insertRows, plainStatement, statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 
-/** Any number, as long as nothing else in this database locks under it. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 const PRICE_BOOK_LOCK = 7_246_003
 
 export interface NewPrices {
@@ -27,15 +27,15 @@ const takeLock = plainStatement(
 )
 
 /**
- * Imports of one organization take turns until the end of their transactions: also into a book that does
- * not exist yet, and into two books that bring the catalog the same product.
+ * Serializes the imports of one organization until their transactions end, also imports into a book that does
+ * not exist yet, and into two books that add the same product to the catalog.
  */
 export function lockPriceBooks(sql: Sql, orgId: number): Promise<void> {
   return sql.run(takeLock, { orgId })
 }
 
 /**
- * Adds prices to a book, and to the catalog the products that it has not.
+ * Adds prices to a book, and missing products to the catalog.
  * @returns the new version of the book
  */
 export async function savePrices(
@@ -97,8 +97,8 @@ const insertProducts = statement((db, $: Params<NewProducts>) =>
 )
 
 /**
- * So that templates can use the products of a vendor: under the name of the latest price, with its coverage as
- * packaging. Products that the catalog has stay as they are.
+ * Makes the products of a vendor available to templates, with the name of the latest price, and its coverage as
+ * packaging. Products that the catalog already has do not change.
  */
 async function addProducts(sql: Sql, orgId: number, prices: readonly StatedPrice[]): Promise<void> {
   const latest = new Map<string, StatedPrice>()

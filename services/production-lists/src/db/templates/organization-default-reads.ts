@@ -7,7 +7,7 @@ const selectDefaults = statement((db, $: Params<{ readonly orgId: number }>) =>
 )
 
 /**
- * What an organization adds for waste where neither the line nor the template has a waste factor; 0 when it was
+ * The waste factor of an organization's lists where neither the line nor the template has one; 0 when it was
  * never set.
  */
 export async function findDefaultWasteFactor(sql: Sql, orgId: number): Promise<number> {

@@ -26,7 +26,7 @@ export interface ProductRow {
 /** The JSON of a product `p`: a ProductRow. */
 export function productJson() {
   const p = expressionBuilder<{ readonly p: Tables['product'] }, 'p'>()
-  // A check constraint of the table: both are null, or neither is.
+  // A check constraint ensures that both columns are null or neither is.
   const provider = jsonBuildObject({
     identifier: p.ref('p.providerIdentifier').$notNull(),
     name: p.ref('p.providerName').$notNull(),
@@ -52,7 +52,7 @@ const selectProducts = statement(
       .select(productJson().as('product')),
 )
 
-/** Products by id, of these organizations only, in no order. */
+/** Products by id, of these organizations only, unordered. */
 export async function findProducts(
   sql: Sql,
   ids: readonly number[],
@@ -73,7 +73,7 @@ const selectLockedPackages = statement((db, $: OwnProducts) =>
     .select(['id', 'packages']),
 )
 
-/** The packages of products that do not change until the transaction ends. */
+/** The packages of products, which are locked until the transaction ends. */
 export async function lockPackages(
   sql: Sql,
   orgId: number,
@@ -105,7 +105,7 @@ const selectPage = statementFor(
       .select(productJson().as('product')),
 )
 
-/** A page of an organization's products by id, with one row more than the page holds. */
+/** A page of an organization's products by id, plus one row after the page. */
 export async function listProducts(
   sql: Sql,
   orgId: number,
@@ -146,7 +146,7 @@ const selectCoveredLines = statement((db, $: Params<{ readonly productId: number
     .select(['templateId', 'sortOrder', 'name', 'coverage', 'measurementUnits', 'quantityUnits']),
 )
 
-/** The template lines that take their coverage from a product. */
+/** The template lines whose coverage comes from a product. */
 export function findCoveredLines(sql: Sql, productId: number): Promise<CoveredLine[]> {
   return sql.rows(selectCoveredLines, { productId })
 }

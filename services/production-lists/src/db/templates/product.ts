@@ -3,10 +3,10 @@ import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { Package } from '../../domain/templates/packaging.ts'
 
-/** The words by which a product is found. */
+/** The words that a search for products matches. */
 export const productWordsSql = wordsSql('org_id', ['name', 'display_name', 'sku'])
 
-/** A manufacturer's product as an organization's catalog holds it. */
+/** A manufacturer's product in an organization's catalog. */
 export const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'product',
@@ -23,7 +23,7 @@ export const ProductSchema = defineEntity({
     providerName: p.string().length(200).nullable(),
     packages: p.json<Package[]>().defaultRaw(`'[]'`),
   },
-  // Not unique: two products may be one article under two names.
+  // Not unique: a catalog may contain one article under two names.
   indexes: [
     { properties: ['orgId', 'sku'] },
     { properties: ['orgId', 'id'] },

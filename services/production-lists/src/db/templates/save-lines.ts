@@ -64,7 +64,7 @@ const upsertLines = statement(
       ),
 )
 
-/** Saves the lines of a template: those with an id keep it, the others get one. */
+/** Saves the lines of a template: lines with an id keep it, the others get one. */
 export async function saveLines(
   sql: Sql,
   template: TemplateKey,
@@ -99,7 +99,7 @@ export async function replaceLines(
   const { id } = template
   const kept = lines.map((line) => line.id).filter((lineId) => lineId !== null)
   await sql.run(deleteOtherLines, { id, kept })
-  // Two lines that change places would violate the unique constraint on the way.
+  // Two lines that swap positions would violate the unique constraint in between.
   await sql.run(moveLinesAside, { id })
   await saveLines(sql, template, lines)
 }

@@ -66,7 +66,7 @@ function insertSeeded<Name extends 'product' | 'templateLine'>(table: Name) {
   )
 }
 
-/** Saves a checked template under its own ids; rows that exist already stay as they are. */
+/** Saves a checked template under its own ids; existing rows are not changed. */
 export async function saveTemplate(sql: Sql, template: CheckedTemplate): Promise<void> {
   const { products, lines, ...head } = template
   await sql.run(insertSeededTemplate, head)

@@ -86,7 +86,7 @@ const selectTemplates = statement(
       .select(templateColumns),
 )
 
-/** Templates by id, of these organizations only, in no order. */
+/** Templates by id, of these organizations only, unordered. */
 export function findTemplates(
   sql: Sql,
   ids: readonly number[],
@@ -125,7 +125,7 @@ const selectPage = statementFor(
       .select(templateColumns),
 )
 
-/** A page of an organization's templates by id, with one row more than the page holds. */
+/** A page of an organization's templates by id, plus one row after the page. */
 export function listTemplates(
   sql: Sql,
   orgId: number,
@@ -183,7 +183,7 @@ const selectLines = statement((db, $: Params<LinesOfTemplates>) =>
 
 /**
  * The lines of each of these templates, in their order, of these organizations only.
- * @returns undefined when they are together more than `linesMax`
+ * @returns undefined when together they exceed `linesMax`
  */
 export async function findLinesOfTemplates(
   sql: Sql,

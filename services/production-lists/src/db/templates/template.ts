@@ -4,7 +4,7 @@ import type { Rounding } from '../../domain/lists/takeoff.ts'
 import type { ItemType, LineRule } from '../../domain/templates/template-line.ts'
 import { Product } from './product.ts'
 
-/** What an organization adds for waste where neither the line nor the template has a waste factor. */
+/** The waste factor of an organization's lists where neither the line nor the template has one. */
 export const OrganizationDefaultSchema = defineEntity({
   name: 'OrganizationDefault',
   tableName: 'organization_default',
@@ -41,7 +41,7 @@ export const TemplateSchema = defineEntity({
     version: p.integer().default(1),
     createdAt: p.datetime(3).onCreate(() => new Date()),
     updatedAt: p.datetime(3).onCreate(() => new Date()),
-    /** An archived template makes no new lists. */
+    /** Set while the template is archived; an archived template cannot be used for new lists. */
     archivedAt: p.datetime(3).nullable(),
     lines: () => p.oneToMany(TemplateLine).mappedBy('template').orderBy({ sortOrder: 'asc' }),
   },
@@ -55,7 +55,7 @@ export const TemplateSchema = defineEntity({
 export class Template extends TemplateSchema.class {}
 TemplateSchema.setClass(Template)
 
-/** One line of a template: what it becomes is computed from the measurements of a job. */
+/** One line of a template; its item is computed from the measurements of a job. */
 export const TemplateLineSchema = defineEntity({
   name: 'TemplateLine',
   tableName: 'template_line',

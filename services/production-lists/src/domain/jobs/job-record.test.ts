@@ -140,7 +140,7 @@ describe('import → export → import is the identity', () => {
   })
 })
 
-describe('the columns', () => {
+describe('the columns of the CSV', () => {
   test('are those of the job, the known measurements, and one for everything else', () => {
     expect(jobColumns.slice(0, 3)).toEqual(['externalIdentifier', 'name', 'roof.roof_facets.area'])
     expect(jobColumns.at(-1)).toBe('other')

@@ -1,4 +1,4 @@
-/** A request to create or change a job; undefined leaves a value as it is, null clears it. */
+/** A request to create or change a job; undefined leaves a value unchanged, null clears it. */
 export interface JobUpsertRequest {
   readonly orgId: number
   readonly id?: number | null | undefined

@@ -4,7 +4,7 @@ import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
-import { unsettled } from './settle-list.ts'
+import { uncalculated } from './calculate-list.ts'
 
 /** Products of the list's organization, by id. */
 export type Catalog = ReadonlyMap<number, { readonly sku: string | null }>
@@ -36,7 +36,7 @@ export function addedItemsViolation(
   return undefined
 }
 
-/** The items with the new ones, each after the item it names or at the end, in the requested order. */
+/** Inserts the new items, each after the item that it names or at the end, in the requested order. */
 export function addItems(
   items: readonly ItemState[],
   requests: readonly NewListItemRequest[],
@@ -60,7 +60,7 @@ function newItem(
   const { productId, measurementUnits } = request
   return {
     ...ofNoTemplate,
-    ...unsettled,
+    ...uncalculated,
     id,
     productId: productId ?? null,
     name: request.name.trim(),
@@ -101,7 +101,7 @@ const ofNoTemplate = {
   priceId: null,
 } as const satisfies Partial<ItemState>
 
-/** At least one of them is given, because a request without either is refused. */
+/** At least one of the two is given, because a request without both is refused. */
 function givenAmounts({ measurement, quantity }: NewListItemRequest): readonly ManualField[] {
   if (typeof quantity !== 'number') return ['measurement']
   return typeof measurement === 'number' ? ['measurement', 'quantity'] : ['quantity']

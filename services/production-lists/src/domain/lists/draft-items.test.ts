@@ -67,14 +67,14 @@ const draft = (lines: readonly object[], values?: object) =>
   draftItems({ templates: [template(lines, values)], measurements, defaultWasteFactor: 0.07 })
 
 describe('the items of a template', () => {
-  test('have ids below 0, in order, and their template line', () => {
+  test('have ids below 0, in order, and name their template line', () => {
     expect(draft([{}, {}])).toMatchObject([
       { id: -1, templateLineId: 10, origin: 'template', SKU: 'GAF-0489', productId: 7 },
       { id: -2, templateLineId: 11 },
     ])
   })
 
-  test('use the waste of their line, else of the template, else of the organization', () => {
+  test('use the waste factor of their line, else of the template, else of the organization', () => {
     const waste = (line: object, values: object) => draft([line], values)[0]?.wasteFactor
     expect(waste({ wasteFactor: 0.05 }, { wasteFactor: 0.1 })).toBe(0.05)
     expect(waste({}, { wasteFactor: 0.1 })).toBe(0.1)
@@ -89,7 +89,7 @@ describe('the items of a template', () => {
     expect(draft([{ conditions: [{ measure: 'valleys', above: 0 }] }])).toEqual([])
   })
 
-  test('charge for the squares above a pitch only', () => {
+  test('count only the squares above a pitch', () => {
     const measure = [{ measure: 'roof_area', pitchAbove: 8 }]
     expect(draft([{ measure, rounding: 'exact', wasteFactor: 0 }])).toMatchObject([
       { measurement: 1.94, quantity: 1.94 },
@@ -103,7 +103,7 @@ describe('the items of a template', () => {
     ])
   })
 
-  test('are combined by product where the template combines them', () => {
+  test('are combined by product if the template combines them', () => {
     const halves = [
       { coverage: 50, wasteFactor: 0 },
       { coverage: 50, wasteFactor: 0 },
@@ -113,7 +113,7 @@ describe('the items of a template', () => {
     expect(quantities({ combineSameProducts: true })).toEqual([1, 0])
   })
 
-  test('are refused by name when the packages of the product no longer give a coverage', () => {
+  test('are refused by name when the packages of the product no longer result in a coverage', () => {
     const { lines, ...rest } = template([{ coverage: null }])
     const stripped = { ...rest, lines, products: [{ ...product, packages: [] }] }
     const request = { templates: [stripped], measurements, defaultWasteFactor: 0 }

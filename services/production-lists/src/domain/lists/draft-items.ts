@@ -7,15 +7,15 @@ import { measure } from '../templates/measure-expression.ts'
 import { coverageViolation, coverageOf } from '../templates/template-line.ts'
 import type { Template } from '../templates/template.ts'
 import type { ItemState } from './list-state.ts'
-import { settleItems, unsettled } from './settle-list.ts'
+import { calculateItems, uncalculated } from './calculate-list.ts'
 
 export interface DraftRequest {
-  /** In the order in which their items are to follow one another. */
+  /** In the order of their items in the list. */
   readonly templates: readonly Template[]
   readonly measurements: Measurements
-  /** The organization's, a fraction: for lines without one whose template has none either. */
+  /** The organization's waste factor, a fraction; used where neither the line nor the template has one. */
   readonly defaultWasteFactor: number
-  /** In force on the day; they take precedence over the prices of the lines. */
+  /** Prices in force on the day; they take precedence over the prices of the lines. */
   readonly prices?: readonly VendorPrice[]
 }
 
@@ -30,13 +30,13 @@ interface PricedLine extends LineInTemplate {
 }
 
 /**
- * The items that templates give for a measured property, settled. Their ids are below 0, in their order,
+ * The items of templates for a measured property, with calculated figures. Their ids are below 0, in their order,
  * because the items are not saved.
  */
 export function draftItems(request: DraftRequest): ItemState[] {
   const prices = new Map((request.prices ?? []).map((price) => [priceKey(price), price]))
   const drafts = request.templates.flatMap((template) => draftTemplate(template, request, prices))
-  return settleItems(drafts.map((draft, index) => ({ ...draft, id: -1 - index })))
+  return calculateItems(drafts.map((draft, index) => ({ ...draft, id: -1 - index })))
 }
 
 function draftTemplate(
@@ -84,11 +84,11 @@ function draftItem(
     ...costOf({ template, line, product, price }),
     markup: line.markup,
     manualFields: [],
-    ...unsettled,
+    ...uncalculated,
   }
 }
 
-/** The vendor's price where it converts into the line's unit, else the line's. */
+/** The vendor's price if it converts into the line's unit, else the line's price. */
 function costOf({ line, product, price }: PricedLine) {
   const { quantityUnits, taxPercent, unitCost } = line
   const packages = product?.packages ?? []

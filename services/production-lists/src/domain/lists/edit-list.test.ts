@@ -32,7 +32,7 @@ describe('the change of an item', () => {
     expect(change({ measurement: 0 })).toMatchObject({ manualFields: ['measurement'] })
   })
 
-  test('to null returns to the computed quantity and measurement', () => {
+  test('to null restores the computed quantity and measurement', () => {
     const item = { manualFields: ['color', 'measurement', 'quantity'] } as const
     expect(change({ quantity: null, measurement: null }, item)?.manualFields).toEqual(['color'])
   })
@@ -47,7 +47,7 @@ describe('the change of an item', () => {
     expect(change({ unitCost: 5 }, item)).toMatchObject({ unitCostSource: 'price-book' })
   })
 
-  test('keeps fields that are left out, and null clears', () => {
+  test('keeps fields that are left out, and null clears a field', () => {
     const item = { color: 'Charcoal', notes: 'By noon', vendorId: 1 }
     expect(change({ color: null }, item)).toMatchObject({ color: null, notes: 'By noon' })
     expect(change({ notes: null, vendorId: null }, item)).toMatchObject({
@@ -115,14 +115,14 @@ describe('items to add', () => {
   })
 })
 
-test('removed items are gone, and their template lines are recorded', () => {
+test('removed items are no longer in the list, and their template lines are recorded', () => {
   const byHand = itemState({ id: 5, templateLineId: null, origin: 'manual' })
   const edited = edit({ removeListItemIds: [2, 5] }, [...list.items, byHand])
   expect(idsOf(edited)).toEqual([1, 3, 4])
   expect(edited.removedLineIds).toEqual([20])
 })
 
-test('all changes at once: changed, removed, reordered, added', () => {
+test('one request may change, remove, reorder and add items', () => {
   const edited = edit({
     name: 'Front',
     totalDiscount: 5,

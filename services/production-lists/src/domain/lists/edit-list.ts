@@ -11,8 +11,8 @@ export type EditedList =
   | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
- * A list after a checked request, not yet settled. Items are changed, removed, reordered and added, in this
- * sequence, independently of the request's.
+ * A list after a checked request; its figures are not calculated yet. Items are changed, removed, reordered and
+ * added, in this sequence, independently of the request's.
  */
 export function editList(
   list: ListState,
@@ -77,7 +77,7 @@ function changeItems(
   })
 }
 
-/** Distributes the named items, in their new order, over their own places; all others stay. */
+/** Distributes the named items, in their new order, over their own positions; all others keep theirs. */
 function orderItems(items: readonly ItemState[], order: readonly number[]): readonly ItemState[] {
   const named = new Set(order)
   const byId = new Map(items.map((item) => [item.id, item]))

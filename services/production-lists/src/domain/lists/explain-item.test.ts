@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { itemState } from '../../testing/list-state.ts'
 import { explainItem } from './explain-item.ts'
 import type { ItemState } from './list-state.ts'
-import { settleItems } from './settle-list.ts'
+import { calculateItems } from './calculate-list.ts'
 
 const board: Partial<ItemState> = {
   measure: [{ measure: 'siding_area' }],
@@ -14,9 +14,9 @@ const board: Partial<ItemState> = {
 }
 
 function explain(item: Partial<ItemState>, effectiveFrom: string | null = null) {
-  const [settled] = settleItems([itemState(item)])
-  if (settled === undefined) throw new Error('nothing was settled')
-  return explainItem(settled, { effectiveFrom })
+  const [calculated] = calculateItems([itemState(item)])
+  if (calculated === undefined) throw new Error('no item was calculated')
+  return explainItem(calculated, { effectiveFrom })
 }
 
 describe('the sentence', () => {
@@ -68,15 +68,15 @@ describe('the sentence', () => {
     expect(explain(item)).toBe(sentence)
   })
 
-  test('names the day of the price book', () => {
+  test('states the day of the price book', () => {
     expect(explain({ ...board, unitCostSource: 'price-book' }, '2026-03-01')).toContain(
       '19.7 each from the price book of 2026-03-01.',
     )
   })
 
-  test('contains the leftover of the same product', () => {
+  test('states the leftover of the same product', () => {
     const roll = { ...board, coverage: 10, productId: 7, isCombined: true, quantityUnits: 'ROLLS' }
-    const [, second] = settleItems([itemState(roll), itemState(roll)])
+    const [, second] = calculateItems([itemState(roll), itemState(roll)])
     expect(second && explainItem(second, { effectiveFrom: null })).toContain(
       '= 2.4134, less 0.5866 left over from the same product, rounded up to 2 ROLLS, 0.1732 left over',
     )

@@ -35,7 +35,7 @@ function describeQuantity(item: ExplainedItem): string {
     : sentenceOf([needed, ...describeOrder(item)])
 }
 
-/** The measurement and the calculated quantity; undefined when the item was added by its quantity. */
+/** Describes measurement and calculated quantity; undefined when the item was added by its quantity. */
 function describeNeed(item: ExplainedItem): string | undefined {
   const measurement = describeMeasurement(item)
   const { measurement: measured, calculatedQuantity } = item

@@ -27,7 +27,7 @@ describe('the price of a line', () => {
     expect(price(quantity, unitCost, tax, markup)).toEqual(expected)
   })
 
-  test('every figure is in whole cents and none is below the one before', () => {
+  test('every figure is in whole cents and none is below the previous one', () => {
     const digits = (max: number, scale: number) =>
       fc.integer({ min: 0, max }).map((n) => new Exact(n).div(scale))
     fc.assert(

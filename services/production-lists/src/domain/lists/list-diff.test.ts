@@ -34,7 +34,7 @@ describe('a diff', () => {
     })
   })
 
-  test('contains removed and added items whole, with their positions', () => {
+  test('contains removed and added items completely, with their positions', () => {
     const before = list(item(1), item(2), item(3))
     const after = list(item(9), item(1), item(3), item(8))
     expect(diffLists(before, after)).toEqual({
@@ -47,7 +47,7 @@ describe('a diff', () => {
     })
   })
 
-  test('orders only the run of items that contains every moved item', () => {
+  test('reorders only the shortest run of items that contains every moved item', () => {
     const before = list(...[1, 2, 3, 4, 5, 6].map((id) => item(id)))
     const after = list(...[1, 2, 5, 3, 4, 6].map((id) => item(id)))
     expect(diffLists(before, after)).toEqual({
@@ -71,7 +71,7 @@ describe('a diff', () => {
     )
   })
 
-  test('does not compare every pair of items: the id of each is read a few times only', () => {
+  test('does not compare every pair of items: each id is read only a few times', () => {
     let idReads = 0
     const counting = (id: number, quantity: number): DiffableItem => ({
       ...item(id, { quantity }),

@@ -6,7 +6,7 @@ export type Json =
 /** Fields by name. Two compared states have the same names. */
 type Fields = Readonly<Record<string, Json>>
 
-/** An item without its position, which is its place among the items. */
+/** An item without its position, which follows from its index. */
 export type DiffableItem = Fields & { readonly id: number; readonly name: string }
 
 export interface DiffableList {
@@ -74,7 +74,7 @@ export function isEmptyDiff({ fields, items, order }: ListDiff): boolean {
   return Object.keys(fields).length === 0 && items.length === 0 && order === undefined
 }
 
-/** The state after the diff, from the one before it. */
+/** The state after the diff, from the state before it. */
 export function applyDiff(state: DiffableList, diff: ListDiff): DiffableList {
   const gone = new Set<number>()
   const changes = new Map<number, FieldDiffs>()
@@ -92,7 +92,7 @@ export function applyDiff(state: DiffableList, diff: ListDiff): DiffableList {
   }
 }
 
-/** The state before the diff, from the one after it. */
+/** The state before the diff, from the state after it. */
 export function revertDiff(state: DiffableList, diff: ListDiff): DiffableList {
   return applyDiff(state, inverse(diff))
 }

@@ -4,7 +4,7 @@ import type { ItemState, ManualField } from './list-state.ts'
 
 type Edits = Partial<Pick<ItemState, ManualField>>
 
-/** The item after a checked change, not yet settled; the values that it sets outlast a recompute. */
+/** The item after a checked change; its figures are not calculated yet. A recompute keeps the values it sets. */
 export function changeItem(item: ItemState, change: ListItemChangeRequest): ItemState {
   const edits = editsOf(change)
   const manual = new Set(item.manualFields)
@@ -24,7 +24,7 @@ export function changeItem(item: ItemState, change: ListItemChangeRequest): Item
   }
 }
 
-/** The values that a change sets; null of a quantity or measurement sets none. */
+/** The values that a change sets; null for a quantity or measurement sets none. */
 function editsOf(change: ListItemChangeRequest): Edits {
   const edits = manualFields.flatMap((field) => {
     const value = change[field]
@@ -38,7 +38,7 @@ function isComputedByNull(field: ManualField): boolean {
   return nullOfManualField[field] === 'computed'
 }
 
-/** Names are trimmed; other texts are kept as they are. */
+/** Names are trimmed; other texts are not changed. */
 function valueOf(field: ManualField, value: string | number | null): string | number | null {
   const ofNull = nullOfManualField[field]
   if (value === null) return ofNull === 'empty' ? '' : null

@@ -22,7 +22,7 @@ import {
 import type { Optional } from '../optional.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
-/** Undefined leaves a value as it is, null clears it or returns to the computed value. */
+/** Undefined leaves a value unchanged, null clears it or restores the computed value. */
 export interface ListItemChangeRequest extends Partial<ItemInput> {
   readonly id: number
 }
@@ -37,7 +37,7 @@ export interface NewListItemRequest extends Partial<ItemInput> {
   readonly productId?: number | null | undefined
   readonly measurementUnits?: string | null | undefined
   readonly coverage?: number | null | undefined
-  /** The item after which it is placed; at the end of the list when left out. */
+  /** The item after which the new one is placed; the end of the list when left out. */
   readonly afterListItemId?: number | null | undefined
 }
 

@@ -21,7 +21,7 @@ export interface NewListRequest {
   readonly name?: string | null | undefined
 }
 
-/** A request to change a list; undefined leaves a value as it is, null clears it. */
+/** A request to change a list; undefined leaves a value unchanged, null clears it. */
 export interface ListChangeRequest {
   readonly id: number
   readonly name?: string | null | undefined

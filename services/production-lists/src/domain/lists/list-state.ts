@@ -49,7 +49,7 @@ export interface ListTotals {
 }
 
 /**
- * Fields that can be set by hand and then outlast a recompute, and what null does to each: it returns the field to its
+ * Fields that can be set by hand and that a recompute then keeps, with the effect of null on each: it restores the
  * computed value, is refused, is a value like others, or is an empty text.
  */
 export const nullOfManualField = {
@@ -70,14 +70,14 @@ export type ManualField = keyof typeof nullOfManualField
 
 export const manualFields = Object.keys(nullOfManualField) as readonly ManualField[]
 
-/** Where the unit cost comes from. */
+/** The source of the unit cost. */
 export type UnitCostSource = 'template' | 'price-book' | 'manual'
 
 export interface ItemState extends ItemFigures {
   /** Below 0 while the item is not saved. */
   readonly id: number
   readonly origin: 'template' | 'manual'
-  /** Null when added by hand, and when the line is gone from its template. */
+  /** Null for an item added by hand, and when the line was removed from its template. */
   readonly templateLineId: number | null
   readonly productId: number | null
   readonly name: string
@@ -90,7 +90,7 @@ export interface ItemState extends ItemFigures {
   readonly vendorId: number | null
   /** Empty when the item was added by hand. */
   readonly measure: MeasureExpression
-  /** Of the measured property, in `measurementUnits`. */
+  /** Computed from the measured property, in `measurementUnits`. */
   readonly computedMeasurement: number
   readonly measurementUnits: MeasurementUnits
   /** Measurement units that one quantity unit covers. */
@@ -98,9 +98,9 @@ export interface ItemState extends ItemFigures {
   readonly wasteFactor: number
   readonly rounding: Rounding
   readonly roundingStep: number | null
-  /** Least quantity to order once anything is needed. */
+  /** Minimum quantity to order when anything is needed. */
   readonly minimumQuantity: number | null
-  /** Whether it is added to other items of the same product before rounding. */
+  /** Whether the item is added to other items of the same product before rounding. */
   readonly isCombined: boolean
   readonly quantityUnits: string
   readonly unitCost: number
@@ -112,13 +112,13 @@ export interface ItemState extends ItemFigures {
   readonly manualFields: readonly ManualField[]
 }
 
-/** Figures calculated from an item's rule; `settleList` keeps them up to date. */
+/** Figures calculated from an item's rule; `calculateList` sets them. */
 export interface ItemFigures {
-  /** The computed one, unless it was set by hand. */
+  /** The computed measurement, unless it was set by hand. */
   readonly measurement: number
   readonly calculatedQuantity: number
   readonly quantity: number
-  /** Leftover of earlier items of the same product, which this one uses up first. */
+  /** Leftover of earlier items of the same product, which this item uses up first. */
   readonly carriedIn: number
   /** Ordered quantity beyond the need. */
   readonly leftover: number

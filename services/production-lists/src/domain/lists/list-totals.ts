@@ -9,7 +9,7 @@ type Figure = 'pretaxCost' | 'totalCost' | 'totalPrice'
 /** Per cent; a price near 0 would otherwise give a margin of any length. */
 const PROFIT_MARGIN_MAX = 1_000_000
 
-/** A list's totals: sums of lines that are already rounded to cents. */
+/** The totals of a list: sums of lines that are already rounded to cents. */
 export function totalList(items: readonly TotalledItem[], totalDiscount: number): ListTotals {
   const material = items.filter(({ type }) => type === 'MATERIAL')
   const materialPretaxCost = sumOf(material, 'pretaxCost')

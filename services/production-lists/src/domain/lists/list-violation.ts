@@ -3,7 +3,7 @@ import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '.
 import type { ItemState, ListState } from './list-state.ts'
 
 /**
- * Why a settled list cannot be saved, or undefined when it can.
+ * The reason why a calculated list cannot be saved, or undefined when it can.
  * @param argument the argument that caused it, named in the violation
  */
 export function listViolation(list: ListState, argument: string): InputViolation | undefined {

@@ -12,7 +12,7 @@ export interface NewList {
   }
   readonly name: string
   readonly templateIds: readonly number[]
-  /** Settled. */
+  /** With calculated figures. */
   readonly items: readonly ItemState[]
 }
 

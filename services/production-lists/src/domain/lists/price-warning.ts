@@ -35,7 +35,7 @@ export interface PriceWarning {
   readonly reason: string
 }
 
-/** What the item costs by the price in force; undefined when the book has no usable one. */
+/** The item's cost by the price in force; undefined when the book has no usable price. */
 export function currentItemPrice(item: PricedItem): ItemPrice | undefined {
   const { current, isManualTax, taxPercent } = item
   const price = current === null ? undefined : itemPriceBy(current, item)
@@ -81,7 +81,7 @@ function reasonOf(item: PricedItem, price: ItemPrice | undefined): string | unde
     : `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
 }
 
-/** Undefined when the book never had a price for the item, which is no reason to warn. */
+/** Undefined when the book never had a price for the item: a case without a warning. */
 function missingReason({ taken, vendorId }: PricedItem): string | undefined {
   if (taken === null) return undefined
   const { effectiveFrom, effectiveTo } = taken

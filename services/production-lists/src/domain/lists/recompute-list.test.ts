@@ -6,7 +6,7 @@ import { draftItems } from './draft-items.ts'
 import { editList } from './edit-list.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { recomputeList } from './recompute-list.ts'
-import { settleList } from './settle-list.ts'
+import { calculateList } from './calculate-list.ts'
 
 type Line = Template['lines'][number]
 
@@ -65,11 +65,11 @@ function created(templates: readonly Template[], measurements: Measurements): Li
   return saved({ ...emptyList, templateIds: templates.map(({ id }) => id), items })
 }
 
-/** Settled, and with an id for each item. */
+/** The list with calculated figures and an id for each item. */
 function saved(list: ListState): ListState {
   let last = Math.max(100, ...list.items.map(({ id }) => id))
   const items = list.items.map((item) => (item.id > 0 ? item : { ...item, id: (last += 1) }))
-  return settleList({ ...list, items })
+  return calculateList({ ...list, items })
 }
 
 function recomputed(
@@ -97,7 +97,7 @@ const itemOf = (list: ListState, lineId: number): ItemState => {
   return item
 }
 
-const emptyList: ListState = settleList({
+const emptyList: ListState = calculateList({
   id: 1,
   orgId: 1,
   jobId: 1,
@@ -188,7 +188,7 @@ describe('a recompute', () => {
       unitCostSource: 'price-book',
       priceId: 3,
     } as const
-    const repriced = settleList({
+    const repriced = calculateList({
       ...chosen,
       items: chosen.items.map((item) => (item.id === id ? { ...item, ...priced } : item)),
     })
@@ -200,7 +200,7 @@ describe('a recompute', () => {
     expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
   })
 
-  test('removes an item whose line is gone, even one that was edited', () => {
+  test('removes an item whose line was removed, even one that was edited', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { listItems: [{ id, quantity: 7 }] })
     expect(linesOf(recomputed(byHand, [template(1, [line(1), line(3)])], measured(1)))).toEqual([
@@ -215,7 +215,7 @@ describe('a recompute', () => {
     expect(after.items.filter((item) => item.id === id)).toEqual([])
   })
 
-  test('removes an item whose conditions no longer hold, and adds it again in its place', () => {
+  test('removes an item whose conditions no longer hold, and later adds it again in the same position', () => {
     const steep = line(2, { conditions: [{ measure: 'roof_area', above: 2000 }] })
     const conditional = template(1, [line(1), steep, line(3)])
     const list = created([conditional], measured(2194))
@@ -225,7 +225,7 @@ describe('a recompute', () => {
     expect(linesOf(recomputed(without, [conditional], measured(2001)))).toEqual([1, 2, 3])
   })
 
-  test('does not add items again that were removed by hand', () => {
+  test('does not restore items that were removed by hand', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { removeListItemIds: [id] })
     expect(linesOf(recomputed(byHand, [roof], measured(4388)))).toEqual([1, 3])
@@ -335,7 +335,7 @@ describe('for any templates, measurements and edits', () => {
     )
   })
 
-  test('a recompute of an unedited list gives the same as a new list', () => {
+  test('a recompute of an unedited list equals a new list', () => {
     fc.assert(
       fc.property(unconditional, measurements, measurements, (templates, first, second) => {
         const list = recomputed(created(templates, first), templates, second)

@@ -1,20 +1,20 @@
 import { isManual } from './list-state.ts'
 import type { ItemState, ListState } from './list-state.ts'
-import { settleList } from './settle-list.ts'
+import { calculateList } from './calculate-list.ts'
 
-/** The items that a list's templates give now. */
+/** The items of a list's templates as they are now. */
 export interface FreshDrafts {
   readonly measurementId: number
   readonly measurementVersion: number
-  /** One entry per template, in the list's order; the ids of these items have no meaning. */
+  /** One entry per template, in the list's order; the ids of these items are ignored. */
   readonly drafts: readonly (readonly ItemState[])[]
 }
 
 /**
- * The list that its templates and measurements give now, settled. Items and drafts are matched by their
- * template line. Manual changes are kept: fields, the order, items that were added, and the absence of items
- * that were removed. An item without a draft is removed: its line is gone, or the line's conditions no longer
- * hold. A new item is placed after the item of the previous line, else at the end.
+ * Recomputes a list from its current templates and measurements, and calculates its figures. Items and drafts are
+ * matched by their template line. Manual changes are kept: fields, the order, items that were added, and the absence
+ * of items that were removed. An item without a draft is removed: its line was removed, or the line's conditions no
+ * longer hold. A new item is placed after the item of the previous line, else at the end.
  */
 export function recomputeList(list: ListState, fresh: FreshDrafts): ListState {
   const removed = new Set(list.removedLineIds)
@@ -23,7 +23,7 @@ export function recomputeList(list: ListState, fresh: FreshDrafts): ListState {
   )
   const draftOfLine = new Map(drafts.flat().map((draft) => [draft.templateLineId, draft]))
   const kept = list.items.flatMap((item) => refresh(item, draftOfLine))
-  return settleList({
+  return calculateList({
     ...list,
     measurementId: fresh.measurementId,
     measurementVersion: fresh.measurementVersion,
@@ -52,7 +52,7 @@ function keepManual(item: ItemState, draft: ItemState): ItemState {
   }
 }
 
-/** A cost set by hand, or of a vendor chosen by hand, because the draft has another vendor's price. */
+/** The price fields that stay when cost or vendor were set by hand: the draft has the template vendor's price. */
 function keptPrice(item: ItemState, draft: ItemState): Partial<ItemState> {
   const { unitCost, unitCostSource, priceId, taxPercent } = item
   const isOfOtherVendor = isManual(item, 'vendorId') && item.vendorId !== draft.vendorId
@@ -78,7 +78,7 @@ function placeNewItems(
   return numberNewItems([...placed, ...atEnd])
 }
 
-/** Gives new items ids below 0, in their order, so that the same recompute gives the same result. */
+/** Gives new items ids below 0, in their order, so that the same recompute has the same result. */
 function numberNewItems(items: readonly ItemState[]): ItemState[] {
   let last = 0
   return items.map((item) => (item.id > 0 ? item : { ...item, id: (last -= 1) }))

@@ -61,7 +61,7 @@ function listOf(all: readonly Entry[]) {
   }
 }
 
-/** The priced items that a read of the database would give for the items of a list. */
+/** The priced items that a read of the database would return for the items of a list. */
 function pricedOf(
   items: readonly ItemState[],
   current: ReadonlyMap<number, VendorPrice | null | undefined>,
@@ -122,7 +122,7 @@ test('repricing applies the prices of the warnings, and changes nothing else', (
   )
 })
 
-test('a repriced list has nothing left to reprice', () => {
+test('repricing a repriced list changes nothing', () => {
   fc.assert(
     fc.property(entries, fc.boolean(), (all, isNamed) => {
       const { list, current } = listOf(all)
@@ -137,7 +137,7 @@ test('a repriced list has nothing left to reprice', () => {
   )
 })
 
-test('a named item is repriced also when its cost was set by hand, but keeps a tax set by hand', () => {
+test('a named item is repriced even when its cost was set by hand, but keeps a tax set by hand', () => {
   fc.assert(
     fc.property(price, (now) => {
       fc.pre(now.unit === 'BUNDLES')
@@ -163,7 +163,11 @@ test('an item without a usable price in the book is refused by name', () => {
   expect(repriceList(list, priced, [1])).toEqual({
     kind: 'rejected',
     argument: 'listItemIds[0]',
-    message: 'The price book has no price per BUNDLES in force for "Item 1".',
+    message: 'No price per BUNDLES is in force for "Item 1" in the price book.',
+  })
+  expect(repriceList(list, new Map(), [1])).toMatchObject({
+    argument: 'listItemIds[0]',
+    message: '"Item 1" has no vendor or no SKU, so no price book has it.',
   })
   expect(repriceList(list, priced, [2])).toMatchObject({
     argument: 'listItemIds[0]',

@@ -4,48 +4,55 @@ import type { ItemState, ListState } from './list-state.ts'
 import { currentItemPrice, isPricedAs } from './price-warning.ts'
 import type { PricedItem } from './price-warning.ts'
 
-export type RepricedList =
+export type RepriceResult =
   | { readonly kind: 'repriced'; readonly list: ListState }
   | ({ readonly kind: 'rejected' } & InputViolation)
 
 /**
- * A list with the prices in force in its vendors' books, not yet settled.
- * @param priced its items with a vendor and a SKU, by id
- * @param named only these items, also with a price set by hand; null: all items that differ, without those
+ * A list with the prices in force in its vendors' books; its totals are not calculated yet.
+ * @param pricedItems its items with a vendor and a SKU, with the price in force if there is one, by item id
+ * @param itemIds items to reprice, also if their price was set by hand; null: all items with an outdated price that
+ *   was not set by hand
  */
 export function repriceList(
   list: ListState,
-  priced: ReadonlyMap<number, PricedItem>,
-  named: readonly number[] | null,
-): RepricedList {
-  const violation = namedViolation(list, priced, named ?? [])
+  pricedItems: ReadonlyMap<number, PricedItem>,
+  itemIds: readonly number[] | null,
+): RepriceResult {
+  const violation = itemIdsViolation(list, pricedItems, itemIds ?? [])
   if (violation !== undefined) return { kind: 'rejected', ...violation }
 
-  const ids = named === null ? undefined : new Set(named)
+  const wanted = itemIds === null ? undefined : new Set(itemIds)
   const items = list.items.map((item) => {
-    const price = currentPriceOf(item, priced)
-    const isWanted = ids === undefined ? differs(item, price) : ids.has(item.id)
-    return isWanted && price !== undefined ? repriceItem(item, price) : item
+    const price = currentPriceOf(item, pricedItems)
+    const isRepriced = wanted === undefined ? isOutdated(item, price) : wanted.has(item.id)
+    return isRepriced && price !== undefined ? repriceItem(item, price) : item
   })
   return { kind: 'repriced', list: { ...list, items } }
 }
 
-function namedViolation(
+function itemIdsViolation(
   list: ListState,
-  priced: ReadonlyMap<number, PricedItem>,
-  named: readonly number[],
+  pricedItems: ReadonlyMap<number, PricedItem>,
+  itemIds: readonly number[],
 ): InputViolation | undefined {
   const byId = new Map(list.items.map((item) => [item.id, item]))
-  for (const [index, id] of named.entries()) {
+  for (const [index, id] of itemIds.entries()) {
     const argument = `listItemIds[${index}]`
     const item = byId.get(id)
     if (item === undefined) {
       return { argument, message: `Production list ${list.id} has no item ${id}.` }
     }
-    if (currentPriceOf(item, priced) === undefined) {
+    if (!pricedItems.has(id)) {
       return {
         argument,
-        message: `The price book has no price per ${item.quantityUnits} in force for "${item.name}".`,
+        message: `"${item.name}" has no vendor or no SKU, so no price book has it.`,
+      }
+    }
+    if (currentPriceOf(item, pricedItems) === undefined) {
+      return {
+        argument,
+        message: `No price per ${item.quantityUnits} is in force for "${item.name}" in the price book.`,
       }
     }
   }
@@ -54,14 +61,14 @@ function namedViolation(
 
 function currentPriceOf(
   item: ItemState,
-  priced: ReadonlyMap<number, PricedItem>,
+  pricedItems: ReadonlyMap<number, PricedItem>,
 ): ItemPrice | undefined {
-  const beside = priced.get(item.id)
-  return beside && currentItemPrice(beside)
+  const pricedItem = pricedItems.get(item.id)
+  return pricedItem && currentItemPrice(pricedItem)
 }
 
-/** A price set by hand is a user's decision, so it is replaced only where the item is named. */
-function differs(item: ItemState, price: ItemPrice | undefined): boolean {
+/** A price set by hand is a user's decision, so it is never outdated. */
+function isOutdated(item: ItemState, price: ItemPrice | undefined): boolean {
   return price !== undefined && item.unitCostSource !== 'manual' && !isPricedAs(item, price)
 }
 

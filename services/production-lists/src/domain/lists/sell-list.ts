@@ -14,7 +14,7 @@ export const withoutContract = {
   contractTotalPrice: 0,
 }
 
-/** Freezes the current figures as the contract; a list that is sold already keeps its contract. */
+/** Freezes the current figures as the contract; an already sold list keeps its contract. */
 export function sellList(list: ListState, now: Date): ListState {
   if (list.soldAt !== null) return list
   return {

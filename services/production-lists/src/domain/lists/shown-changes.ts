@@ -2,7 +2,7 @@ import { describeMeasure } from '../templates/measure-expression.ts'
 import type { MeasureExpression } from '../templates/measure-expression.ts'
 import type { DiffableItem, FieldDiff, ItemDiff, Json, ListDiff } from './list-diff.ts'
 
-/** One change, with the names of the API. */
+/** One change, with the field names of the API. */
 export interface ShownChange extends FieldDiff {
   readonly field: string
 }
@@ -22,7 +22,7 @@ export function shownListChanges({ fields }: ListDiff): ShownChange[] {
     .map(([field, { from, to }]) => ({ field, from, to }))
 }
 
-/** The changed fields of an item; those of an added one change from null, of a removed one to null. */
+/** The changed fields of an item; fields of an added item change from null, of a removed item to null. */
 export function shownItemChanges(change: ItemDiff): ShownChange[] {
   if (change.kind === 'changed') return Object.entries(change.fields).flatMap(shownChange)
   const isAdded = change.kind === 'added'

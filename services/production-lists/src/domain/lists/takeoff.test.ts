@@ -61,7 +61,7 @@ describe('the takeoff of a line', () => {
 
   const hundredths = (max: number) => fc.integer({ min: 0, max }).map((n) => new Exact(n).div(100))
 
-  test('whole packages are never short and never a whole package too many', () => {
+  test('whole packages cover the need and never exceed it by a whole package', () => {
     fc.assert(
       fc.property(
         hundredths(10_000_000),
@@ -78,7 +78,7 @@ describe('the takeoff of a line', () => {
     )
   })
 
-  test('a quantity that divides evenly is ordered exactly, also when its binary form is inexact', () => {
+  test('a quantity that divides evenly is ordered exactly, even when its binary form is inexact', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000 }),

@@ -34,7 +34,7 @@ export function calculateQuantity({ measurement, coverage, wasteFactor }: Takeof
     .toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
-/** The quantity to order, never less than the published figure, so that a reader can repeat the step. */
+/** The quantity to order. It is rounded from the published figure, so that a reader can repeat the step. */
 export function roundUp(quantity: Exact, { rounding, roundingStep }: RoundingRule): Exact {
   if (rounding === 'exact') return quantity
   if (rounding === 'whole') return quantity.ceil()

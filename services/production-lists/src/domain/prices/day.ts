@@ -1,8 +1,8 @@
-/** Days that a price book may name; a day outside of them is a typing error. */
+/** Days that a price book may name; a day outside this range is a typing error. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** A day of the calendar as `YYYY-MM-DD`; 2026-02-30 is none. */
+/** A day of the calendar as `YYYY-MM-DD`; 2026-02-30 is not one. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const date = new Date(`${text}T00:00:00Z`)

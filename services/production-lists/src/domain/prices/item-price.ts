@@ -11,7 +11,7 @@ export interface ItemPrice {
 
 export interface BoughtItem {
   readonly quantityUnits: string
-  /** Kept where the price has none. */
+  /** Used if the price states no tax. */
   readonly taxPercent: number
   /** Packages of its product. */
   readonly packages: readonly Package[]

@@ -8,7 +8,7 @@ export interface PlannedPrice<Before extends StatedPrice> {
   readonly row: number
   readonly sku: string
   readonly change: 'added' | 'changed' | 'unchanged' | 'refused'
-  /** Reasons why it is refused, or changed although the price is the same. */
+  /** Why the row is refused, or is a change although the price is the same. */
   readonly reasons: readonly string[]
   /** The price in force on the first day of the row; null when the book has none. */
   readonly before: Before | null
@@ -41,7 +41,7 @@ function compare(before: StatedPrice | null, after: StatedPrice) {
   if (!isSameOffer(before, after)) return { change: 'changed', reasons: [] } as const
   const since = before.effectiveFrom
   if (since === after.effectiveFrom) return { change: 'unchanged', reasons: [] } as const
-  // It is stored, so that a later correction of the earlier price does not change this one.
+  // The row is stored, so that a later correction of the earlier price does not change this one.
   const reason = `Only the first day is new: the same price is in force since ${since}.`
   return { change: 'changed', reasons: [reason] } as const
 }

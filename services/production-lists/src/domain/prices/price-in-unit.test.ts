@@ -35,7 +35,7 @@ describe('a price', () => {
     )
   })
 
-  test('rounds a half up, also where the conversion is a repeating decimal', () => {
+  test('rounds a half up, even when the conversion is a repeating decimal', () => {
     // 0.0003 ÷ 1.2 = 0.00025
     const price = { unit: 'BOXES', coverage: 1.2, coverageUnit: 'EACH', unitCost: 0.0003 }
     expect(costIn(price, 'EACH', [])).toBe(0.0003)

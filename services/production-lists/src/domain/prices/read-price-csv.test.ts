@@ -25,7 +25,7 @@ function reasonsOf(columns: string, cells: string) {
 }
 
 describe('a file', () => {
-  test('of the documentation is read completely', async () => {
+  test('from the documentation is read completely', async () => {
     const example = new URL('../../../../../docs/examples/price-book.csv', import.meta.url)
     const prices = pricesOf(await readFile(example, 'utf8'))
 
@@ -74,7 +74,7 @@ describe('a file', () => {
     ])
   })
 
-  test('may have quotes and commas within cells, also bare inches', () => {
+  test('may have quotes and commas within cells, and an unquoted inch sign', () => {
     const csv = `${header}\nA,"3/4"" J-Channel, white",EACH,"1,234.50",2026-01-01\nB,3/4" J-Channel,EACH,1,2026-01-01`
     expect(pricesOf(csv)).toMatchObject([
       { name: '3/4" J-Channel, white', unitCost: 1234.5 },
@@ -118,7 +118,7 @@ describe('a file', () => {
 })
 
 describe('a row', () => {
-  test('is numbered by its line in the file', () => {
+  test('has the number of its line in the file', () => {
     const csv = `${header}\r\n\r\n"A","two\r\nlines",EACH,1,2026-01-01\r\n${good}\r\n`
     expect(rowsOf(csv).map(({ row, kind }) => [row, kind])).toEqual([
       [3, 'refused'],
@@ -126,7 +126,7 @@ describe('a row', () => {
     ])
   })
 
-  test('that repeats a SKU and its first day is refused, naming the first one', () => {
+  test('that repeats a SKU and its first day is refused, naming the first such row', () => {
     const rows = rowsOf(`${header}\n${good}\nA,Other,EACH,2,2026-02-01\nA,Other,EACH,2,2026-01-01`)
     expect(rows.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'refused'])
     expect(rows[2]).toMatchObject({
@@ -136,7 +136,7 @@ describe('a row', () => {
     })
   })
 
-  test('with another number of cells is refused', () => {
+  test('with a different number of cells than the header is refused', () => {
     expect(reasonsOf('effective_to', good)).toEqual([
       'The row has 5 cells, the header 6. Put quotes around a cell with a comma.',
     ])
@@ -249,7 +249,7 @@ const statedPrice: fc.Arbitrary<StatedPrice> = fc
     effectiveTo: to !== null && to < from ? from : to,
   }))
 
-test('any written prices are read back unchanged', () => {
+test('any prices are read back unchanged after they are written', () => {
   const prices = fc.uniqueArray(statedPrice, {
     selector: ({ sku, effectiveFrom }) => `${effectiveFrom} ${sku}`,
     maxLength: 20,

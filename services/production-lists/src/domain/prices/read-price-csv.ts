@@ -2,9 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { priceColumns, readPrice } from './price-cells.ts'
 import type { PriceCells, PriceColumn, ReadPrice } from './price-cells.ts'
 
-/** Prices of one file. */
+/** Maximum number of prices in one file. */
 const PRICES_MAX = 5_000
-/** Spreadsheets leave blank rows behind. A row whose length differs from the header's costs 17 µs to parse. */
+/** Includes blank rows, which spreadsheets write. Parsing a row of another length than the header's takes 17 µs. */
 const ROWS_MAX = 10_000
 const SKU_SHOWN_MAX = 200
 
@@ -25,7 +25,7 @@ export type ReadPriceCsv =
 /** A record of the parser with the option `raw`. */
 interface RawRecord {
   readonly record: readonly string[]
-  /** The text that it was read from. */
+  /** The text from which the record was read. */
   readonly raw: string
 }
 
@@ -54,7 +54,7 @@ export function readPriceCsv(csv: string): ReadPriceCsv {
   return { kind: 'accepted', rows: refuseRepetitions(lines.map((line) => rowOf(line, columns))) }
 }
 
-/** The rows that are not blank, or why the file cannot be divided into rows. */
+/** The rows that are not blank, or the reason why the file cannot be divided into rows. */
 function readLines(csv: string): readonly Line[] | string {
   const lines: Line[] = []
   let row = 1
@@ -64,7 +64,7 @@ function readLines(csv: string): readonly Line[] | string {
       bom: true,
       raw: true,
       relax_column_count: true,
-      // A name such as 3/4" J-Channel often stands without quotes around it.
+      // A name such as 3/4" J-Channel is often not quoted.
       relax_quotes: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: (read) => {
@@ -119,7 +119,7 @@ function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
   return { row, sku, ...readPrice(Object.fromEntries(named) as PriceCells) }
 }
 
-/** One SKU has one price that begins on a day: the first in the file counts. */
+/** A SKU has one price for each first day: the first in the file is used. */
 function refuseRepetitions(rows: readonly PriceFileRow[]): PriceFileRow[] {
   const first = new Map<string, number>()
   return rows.map((read) => {

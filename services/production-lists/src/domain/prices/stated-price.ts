@@ -4,7 +4,7 @@ export interface StatedPrice {
   readonly name: string
   /** The unit that one `unitCost` buys, such as BUNDLES. */
   readonly unit: string
-  /** How many `coverageUnit` one `unit` holds; null together with it. */
+  /** The number of `coverageUnit` in one `unit`; both are null together. */
   readonly coverage: number | null
   readonly coverageUnit: string | null
   readonly colors: readonly string[]

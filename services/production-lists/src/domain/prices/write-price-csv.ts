@@ -23,8 +23,8 @@ export function writePriceCsvHeader(): string {
 }
 
 /**
- * Rows of a price book's file, which reads back as the same prices (RFC 4180, UTF-8, CRLF). Nothing is
- * escaped for spreadsheets: an apostrophe before =, +, - or @ would come back as part of a SKU.
+ * Rows of a price book's file, which reads back as the same prices (RFC 4180, UTF-8, CRLF). Formulas are
+ * not escaped for spreadsheets: an apostrophe before =, +, - or @ would be read back as part of a SKU.
  */
 export function writePriceCsvRows(prices: readonly StatedPrice[]): string {
   return write(prices.map((price) => priceColumns.map((column) => cellOf[column](price))))

@@ -7,7 +7,7 @@ const conditionSchema = z
   .strictObject({
     measure: measureName,
     pitchAbove,
-    /** Square feet, feet or pieces; 0 requires that there is any. */
+    /** Square feet, feet or pieces; 0 requires any positive value. */
     above: z
       .number()
       .min(0, { error: 'must not be negative' })

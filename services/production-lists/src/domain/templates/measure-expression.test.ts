@@ -62,7 +62,7 @@ describe('a measure', () => {
     expect(measure(one('ridges'), onlySum).toNumber()).toBe(0)
   })
 
-  test('a measurement keeps 5 decimals', () => {
+  test('a measurement has at most 5 decimals', () => {
     expect(
       measure(one('roof_area'), { roof: { roof_facets: { area: 1000 / 3 } } }).toString(),
     ).toBe('3.33333')

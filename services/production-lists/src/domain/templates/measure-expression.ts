@@ -29,9 +29,9 @@ export const pitchAbove = z
 const termSchema = z
   .strictObject({
     measure: measureName,
-    /** Feet: turns a length into an area, as of a membrane along the eaves. */
+    /** In feet; converts a length into an area, such as a membrane along the eaves. */
     width: factor(100),
-    /** How often it is counted, as two rows of a board, or 4 pipe boots a `job`. */
+    /** A factor, such as 2 for two rows of a board, or 4 for 4 pipe boots a `job`. */
     times: factor(1000),
     pitchAbove,
   })
@@ -69,7 +69,7 @@ export interface MeasuredPart {
 
 export type MeasureExpression = readonly Term[]
 
-/** `squares` is 100 square feet; null is a count of pieces. */
+/** `squares` are 100 square feet each; null is a count of pieces. */
 export type MeasurementUnits = 'squares' | 'linear_feet' | null
 
 const unitsOfDimension: Record<Dimension, MeasurementUnits> = {
@@ -83,7 +83,7 @@ export function unitsOf(name: MeasureName): MeasurementUnits {
   return unitsOfDimension[dimensionOf(name)]
 }
 
-/** Why a term cannot be measured in these units, or undefined when it can. */
+/** The reason why a term cannot be measured in these units, or undefined when it can. */
 export function termViolation(term: Term, units: MeasurementUnits): string | undefined {
   const dimension = dimensionOfTerm(term)
   if (dimension === undefined) return `${term.measure} is not a length and takes no width`
@@ -92,7 +92,7 @@ export function termViolation(term: Term, units: MeasurementUnits): string | und
     : `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
 }
 
-/** Why a measure has no part above a pitch, or undefined when it has one. */
+/** The reason why a measure has no part above a pitch, or undefined when it has one. */
 export function pitchViolation({ measure, pitchAbove }: MeasuredPart): string | undefined {
   return pitchAbove === undefined || measure === 'roof_area'
     ? undefined
@@ -105,7 +105,7 @@ export function measure(expression: MeasureExpression, measured: Measurements): 
   return total.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
-/** In words, for the explanation of a line: `valleys × 3 ft + eaves × 6 ft`. */
+/** Describes a measurement for the explanation of a line: `valleys × 3 ft + eaves × 6 ft`. */
 export function describeMeasure(expression: MeasureExpression): string {
   return expression.map(describeTerm).join(' + ')
 }

@@ -71,7 +71,7 @@ export function dimensionOf(name: MeasureName): Dimension {
   return measures[name].dimension
 }
 
-/** A short description, for the choice of a measure. */
+/** A short description, shown when a user chooses a measure. */
 export function descriptionOf(name: MeasureName): string {
   return measures[name].description
 }
@@ -87,12 +87,12 @@ export function roofAreaSteeperThan(pitch: number, { roof }: Measurements): Exac
   return Exact.sum(0, ...steeper.map((part) => part?.area ?? 0))
 }
 
-/** Tools often measure ridges and hips only together. */
+/** Tools often measure only the sum of ridges and hips. */
 function ridgesAndHips({ roof }: Measurements): Reading {
   return roof?.ridges_hips?.length ?? sum(roof?.ridges?.length, roof?.hips?.length)
 }
 
-/** One of ridges and hips from their sum and the other one; unknown when either of these is missing. */
+/** Ridges or hips, from their sum and the other of the two; unknown when either of these is missing. */
 function remainder({ roof }: Measurements, other: Reading): Reading {
   const together = roof?.ridges_hips?.length ?? null
   if (together === null || other === null || other === undefined) return null

@@ -36,7 +36,7 @@ describe('an amount', () => {
   })
 })
 
-/** Up to 5 packages, each of the one before, so that any of them converts into any other. */
+/** Up to 5 packages, each of the previous one, so that any of them converts into any other. */
 const chains = fc
   .array(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 5 })
   .map((hundredths) => hundredths.map((holds, level) => step(level, holds / 100)))
@@ -50,7 +50,7 @@ function step(level: number, holds: number): Package {
 const outerOf = (chain: readonly Package[]) => `U${chain.length}`
 
 describe('a conversion', () => {
-  test('there and back is the identity', () => {
+  test('and its inverse are the identity', () => {
     fc.assert(
       fc.property(chains, amounts, (chain, amount) => {
         const inner = convert(amount, outerOf(chain), 'U0', chain) ?? new Exact(-1)
@@ -59,7 +59,7 @@ describe('a conversion', () => {
     )
   })
 
-  test('into larger packages and back is the identity to 30 digits', () => {
+  test('into larger packages and its inverse are the identity to 30 digits', () => {
     fc.assert(
       fc.property(chains, amounts, (chain, amount) => {
         const outer = convert(amount, 'U0', outerOf(chain), chain) ?? new Exact(-1)
@@ -92,7 +92,7 @@ describe('a conversion', () => {
     )
   })
 
-  test('always ends for packages that pass the check, which refuses circular ones', () => {
+  test('always ends for packages that pass the check, because the check refuses cycles', () => {
     const units = fc.constantFrom('A', 'B', 'C', 'D', 'SQUARES', 'SQUARE_FEET')
     const anyPackages = fc.array(fc.record({ unit: units, holds: fc.constant(2), of: units }), {
       maxLength: 6,
@@ -108,7 +108,7 @@ describe('a conversion', () => {
 })
 
 describe('packages', () => {
-  test('that lead from one to the other are accepted', () => {
+  test('that convert into one another are accepted', () => {
     expect(packagesViolation(shingles)).toBeUndefined()
     expect(packagesViolation([{ unit: 'SQUARE_FEET', holds: 6.75, of: 'PIECES' }])).toBeUndefined()
   })
@@ -116,8 +116,8 @@ describe('packages', () => {
   test.for([
     [[{ unit: 'BOXES', holds: 0, of: 'PIECES' }], 'BOXES must hold more than 0 PIECES'],
     [[{ unit: 'BOXES', holds: Number.NaN, of: 'PIECES' }], 'BOXES must hold more than 0 PIECES'],
-    [[{ unit: 'SQUARES', holds: 90, of: 'SQUARE_FEET' }], 'SQUARES is defined a second time'],
-    [[...shingles, { unit: 'bundles', holds: 1, of: 'ROLLS' }], 'BUNDLES is defined a second time'],
+    [[{ unit: 'SQUARES', holds: 90, of: 'SQUARE_FEET' }], 'SQUARES is already defined'],
+    [[...shingles, { unit: 'bundles', holds: 1, of: 'ROLLS' }], 'BUNDLES is already defined'],
     [[{ unit: 'BOXES', holds: 2, of: 'boxes ' }], 'BOXES holds itself'],
     [[{ unit: 'SQUARE_FEET', holds: 0.01, of: 'SQUARES' }], 'SQUARES holds itself'],
     [

@@ -1,13 +1,13 @@
 import { Exact } from '../exact.ts'
 
-/** One `unit` of a product holds so many `of` another: a bundle covers 32.8 square feet. */
+/** One `unit` holds `holds` times the unit `of`: a bundle holds 32.8 square feet. */
 export interface Package {
   readonly unit: string
   readonly holds: number
   readonly of: string
 }
 
-/** Units that every contractor knows; a product may also use units of its own. */
+/** Common units; a product may also define its own. */
 export const knownUnits = [
   'SQUARE_FEET',
   'SQUARES',
@@ -21,7 +21,7 @@ export const knownUnits = [
   'PALLETS',
 ] as const
 
-/** Holds for every product. */
+/** Conversions that are valid for every product. */
 const builtIn: readonly Package[] = [{ unit: 'SQUARES', holds: 100, of: 'SQUARE_FEET' }]
 
 /** Normalizes case and spaces of a unit: `linear_feet` and `Linear feet` are LINEAR_FEET. */
@@ -30,8 +30,8 @@ export function unitOf(word: string): string {
 }
 
 /**
- * Converts an amount into another unit by a product's packages, along the shortest chain. Only the one
- * division at the end rounds, to 40 digits.
+ * Converts an amount into another unit by a product's packages, along the shortest chain. It divides once,
+ * at the end, so it rounds only once, to 40 digits.
  * @returns undefined where no chain of packages leads from one unit to the other
  */
 export function convert(
@@ -41,62 +41,63 @@ export function convert(
   packages: readonly Package[],
 ): Exact | undefined {
   const goal = unitOf(to)
-  const ratios = new Map<string, Ratio>([[unitOf(from), { times: one, by: one }]])
-  // Iterating a map includes entries added meanwhile: units one step away, then those two steps away.
+  const ratios = new Map<string, Ratio>([[unitOf(from), { numerator: one, denominator: one }]])
+  // A breadth-first search, because iterating a map includes entries added meanwhile: units one step away, then units two steps away.
   for (const [unit, ratio] of ratios) {
-    if (unit === goal) return amount.times(ratio.times).div(ratio.by)
-    for (const [neighbour, next] of neighbours(unit, ratio, packages)) {
-      if (!ratios.has(neighbour)) ratios.set(neighbour, next)
+    if (unit === goal) return amount.times(ratio.numerator).div(ratio.denominator)
+    for (const [neighbour, neighbourRatio] of neighbours(unit, ratio, packages)) {
+      if (!ratios.has(neighbour)) ratios.set(neighbour, neighbourRatio)
     }
   }
   return undefined
 }
 
-/** Why packages cannot be calculated with, or undefined when they can. */
+/** The reason why packages cannot be used for conversions, or undefined when they can. */
 export function packagesViolation(packages: readonly Package[]): string | undefined {
-  const contents = new Map(builtIn.map(({ unit, of }) => [unit, of]))
+  const innerUnits = new Map(builtIn.map(({ unit, of }) => [unit, of]))
   for (const pack of packages) {
     const unit = unitOf(pack.unit)
     if (!(pack.holds > 0)) return `${unit} must hold more than 0 ${unitOf(pack.of)}`
-    if (contents.has(unit)) return `${unit} is defined a second time`
-    contents.set(unit, unitOf(pack.of))
+    if (innerUnits.has(unit)) return `${unit} is already defined`
+    innerUnits.set(unit, unitOf(pack.of))
   }
-  for (const unit of contents.keys()) {
-    if (isCircular(unit, contents)) return `${unit} holds itself`
+  for (const unit of innerUnits.keys()) {
+    if (isCircular(unit, innerUnits)) return `${unit} holds itself`
   }
   return undefined
 }
 
-/** One unit is `times ÷ by` of another. */
+/** One unit of the amount to convert is `numerator ÷ denominator` of this unit. */
 interface Ratio {
-  readonly times: Exact
-  readonly by: Exact
+  readonly numerator: Exact
+  readonly denominator: Exact
 }
 
 const one = new Exact(1)
 
 function neighbours(
   unit: string,
-  { times, by }: Ratio,
+  { numerator, denominator }: Ratio,
   packages: readonly Package[],
 ): (readonly [string, Ratio])[] {
   const found: (readonly [string, Ratio])[] = []
   for (const pack of [...packages, ...builtIn]) {
     const [outer, inner] = [unitOf(pack.unit), unitOf(pack.of)]
-    if (outer === unit) found.push([inner, { times: times.times(pack.holds), by }])
-    if (inner === unit) found.push([outer, { times, by: by.times(pack.holds) }])
+    if (outer === unit) found.push([inner, { numerator: numerator.times(pack.holds), denominator }])
+    if (inner === unit)
+      found.push([outer, { numerator, denominator: denominator.times(pack.holds) }])
   }
   return found
 }
 
-/** Each unit is defined once, so there is one chain of contents to follow. */
-function isCircular(unit: string, contents: ReadonlyMap<string, string>): boolean {
+/** A unit holds one other unit, so there is one chain to follow. */
+function isCircular(unit: string, innerUnits: ReadonlyMap<string, string>): boolean {
   const seen = new Set<string>()
-  let inner = contents.get(unit)
+  let inner = innerUnits.get(unit)
   while (inner !== undefined && !seen.has(inner)) {
     if (inner === unit) return true
     seen.add(inner)
-    inner = contents.get(inner)
+    inner = innerUnits.get(inner)
   }
   return false
 }

@@ -53,14 +53,14 @@ export function checkProduct(request: ProductRequest): CheckedProduct {
   }
 }
 
-/** A template line that takes its coverage from a product. */
+/** A template line whose coverage comes from a product. */
 export interface CoveredLine extends Covering {
   readonly templateId: number
   readonly sortOrder: number
   readonly name: string
 }
 
-/** Violations of the lines that would be left without a coverage. */
+/** Violations for the lines that would no longer have a coverage. */
 export function uncoveredViolations(
   lines: readonly CoveredLine[],
   packages: readonly Package[],

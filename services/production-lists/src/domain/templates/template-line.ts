@@ -26,7 +26,7 @@ import type { MeasurementUnits } from './measure-expression.ts'
 import { convert } from './packaging.ts'
 import type { Package } from './packaging.ts'
 
-/** Closed, because a list's totals are sums by type. */
+/** A closed set, because a list's totals are sums by type. */
 export const itemTypes = ['MATERIAL', 'LABOR', 'OTHER'] as const
 export type ItemType = (typeof itemTypes)[number]
 
@@ -60,7 +60,7 @@ export const lineShape = {
   wasteFactor: wasteFactor.nullable(),
   rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
   roundingStep: quantity(false).nullable().default(null),
-  /** In quantity units; applies once the measurement is above 0. */
+  /** In quantity units; applies when the measurement is above 0. */
   minimumQuantity: quantity(true).nullable().default(null),
   conditions: conditionsSchema.default([]),
   productId: id.nullable(),
@@ -75,7 +75,7 @@ export const lineShape = {
 const lineSchema = z.object(lineShape)
 export type LineRule = z.infer<typeof lineSchema>
 
-/** Violations by combinations of a line's fields; a field that is invalid itself is left out. */
+/** Violations by combinations of a line's fields; invalid fields are left out. */
 export function combinationViolations({
   measure,
   measurementUnits,
@@ -106,9 +106,9 @@ export interface Covering {
 }
 
 /**
- * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own, else the one
- * that follows from the packages of its product.
- * @returns undefined when the packages give none, or give one that cannot be divided by
+ * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own coverage, else the
+ * coverage that follows from the packages of its product.
+ * @returns undefined when the packages result in no coverage within its limits
  */
 export function coverageOf(
   { coverage, measurementUnits, quantityUnits }: Covering,
@@ -121,7 +121,7 @@ export function coverageOf(
   return rounded?.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE_MAX) ? rounded : undefined
 }
 
-/** Why a line without a coverage of its own cannot be computed, or undefined when it can. */
+/** The reason why a line without its own coverage cannot be computed, or undefined when it can. */
 export function coverageViolation(
   line: Covering,
   packages: readonly Package[],

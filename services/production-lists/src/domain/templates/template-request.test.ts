@@ -73,7 +73,7 @@ const plain = (change: Partial<LineRequest>): LineRequest => ({
   ...change,
 })
 
-describe('any template of a caller', () => {
+describe('any requested template', () => {
   test('can be saved, or has violations that each name an argument', () => {
     fc.assert(
       fc.property(request, (given) => {
@@ -103,7 +103,7 @@ describe('any template of a caller', () => {
     ])
   })
 
-  test('follows the rules of the shipped templates once it is accepted', () => {
+  test('follows the rules of the shipped templates when it is accepted', () => {
     const change = fc
       .subarray(['coverage', 'wasteFactor', 'rounding', 'roundingStep', 'conditions', 'notes'])
       .chain((fields) =>

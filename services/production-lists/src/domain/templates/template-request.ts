@@ -79,7 +79,7 @@ export interface CheckedTemplate {
 }
 
 export interface TemplateViolation extends InputViolation {
-  /** Position of the invalid line; -1 is the template itself. */
+  /** Index of the invalid line; -1 means the template itself. */
   readonly line: number
 }
 
@@ -108,7 +108,7 @@ export function checkTemplate(request: TemplateRequest): CheckedTemplate {
   return { draft: violations.length === 0 ? draft : undefined, lines, violations }
 }
 
-/** Names the line, by its number and name, and the field. */
+/** The message names the field and the line, by its number and name. */
 export function lineViolationOf(
   lines: readonly LineRequest[],
   line: number,

@@ -48,7 +48,7 @@ const template = (line: object) => ({
 })
 
 describe('a template', () => {
-  test('is accepted as it is', () => {
+  test('is accepted unchanged', () => {
     expect(parseTemplate(template({}))).toEqual({ kind: 'accepted', template: template({}) })
   })
 
@@ -93,7 +93,7 @@ describe('a template', () => {
     expect(parseTemplate(template(line))).toEqual({ kind: 'accepted', template: template(line) })
   })
 
-  test('from before steps, conditions and packages existed keeps its meaning', () => {
+  test('written before steps, conditions and packages existed keeps its meaning', () => {
     const { roundingStep, minimumQuantity, conditions, ...before } = shingles
     const { combineSameProducts, ...whole } = template({})
     const [{ packages, ...product }] = whole.products as [(typeof whole.products)[number]]
@@ -110,7 +110,7 @@ describe('a template', () => {
     })
   })
 
-  test('holds each sort order once', () => {
+  test('has each sort order once', () => {
     const twice = { ...template({}), lines: [shingles, { ...shingles, id: 2 }] }
     expect(parseTemplate(twice)).toEqual({
       kind: 'rejected',

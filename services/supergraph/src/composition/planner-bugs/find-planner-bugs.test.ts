@@ -25,7 +25,7 @@ function errorsOf(schemas: Schemas): readonly string[] {
   return composition.errors.map(({ code, message }) => `${code} ${message}`)
 }
 
-/** What the planner makes of an operation where the schemas are composed all the same, on one line. */
+/** The planner's plan of an operation, on one line, where the schemas are composed all the same. */
 function planOf(schemas: Schemas, query: string): string {
   const composition = compose(schemas, () => true)
   if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))

@@ -45,7 +45,7 @@ function fieldsOfInterfaceObject(subgraph: Subgraph, name: string): string[] {
     .map((field) => field.name)
 }
 
-/** As this interface, or as one that it implements. */
+/** Whether a field returns this interface, or one that it implements. */
 function returnsInterface({ schema }: Subgraph, name: string): boolean {
   const type = schema.type(name)
   if (type === undefined || !isInterfaceType(type)) return false

@@ -17,8 +17,8 @@ const addresses: readonly (readonly [address: string, what: string])[] = [
   ['0.1.2.3', 'this network'],
   ['10.0.0.1', 'private'],
   ['10.255.255.255', 'private'],
-  ['100.64.0.1', 'behind a carrier'],
-  ['100.127.255.254', 'behind a carrier'],
+  ['100.64.0.1', 'carrier-grade NAT'],
+  ['100.127.255.254', 'carrier-grade NAT'],
   ['100.100.100.200', 'metadata of Alibaba'],
   ['127.0.0.1', 'loopback'],
   ['127.255.255.254', 'loopback'],
@@ -207,7 +207,7 @@ const post = (sender: Sender, url: string) =>
 const urlOf = (address: string): string =>
   isIPv6(address) ? `https://[${address}]/` : `https://${address}/`
 
-const refused = { kind: 'unanswered', error: 'address not allowed' }
+const refused = { kind: 'error', error: 'address not allowed' }
 
 function expectRefusedAsInput(url: string): void {
   const parse = (): string => parseTargetUrl(url, strict)
@@ -238,7 +238,7 @@ describe('indirect addresses', () => {
     expectRefusedAsInput(url)
     const response = await post(open(resolvingTo('10.0.0.1')), url)
     expect(response).toMatchObject(
-      URL.canParse(url) ? refused : { kind: 'unanswered', error: 'network error' },
+      URL.canParse(url) ? refused : { kind: 'error', error: 'network error' },
     )
   })
 

@@ -16,15 +16,16 @@ type LookupCallback = (
   address: string | LookupAddress[],
   family?: number,
 ) => void
+
 export interface ConnectorOptions extends AddressRules {
   readonly connectTimeoutMs: number
-  /** Replaces the name servers. */
+  /** Resolves names instead of DNS. */
   readonly lookup?: Lookup | undefined
 }
 
 /**
- * Opens sockets to allowed addresses only. The check is on the address that is connected to, not on an earlier
- * resolution of the name, so DNS rebinding has no effect.
+ * Opens sockets to allowed addresses only. It checks the address that the socket uses, not an earlier lookup of
+ * the name, so DNS rebinding has no effect.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { connectTimeoutMs, lookup = createLookup() } = options
@@ -34,7 +35,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
     lookup: guardedLookup(lookup, options),
   })
   return (target, callback) => {
-    // A literal address is connected to without a lookup.
+    // A literal address needs no lookup, so it is checked here.
     if (isIP(target.hostname) !== 0 && !isAllowedAddress(target.hostname, options)) {
       callback(new AddressNotAllowedError(target.hostname), null)
       return
@@ -48,7 +49,7 @@ function guardedLookup(lookup: Lookup, rules: AddressRules) {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, '')
       const [first] = addresses
-      // One forbidden address makes the whole name untrusted.
+      // One forbidden address refuses the name, because the socket may use any of them; so does no address at all.
       if (
         first === undefined ||
         !addresses.every(({ address }) => isAllowedAddress(address, rules))

@@ -20,7 +20,7 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 
 /** While a subscription fails, a few requests are enough to detect its recovery. */
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
-/** Most deliveries of one claim, and most subscriptions examined: it then takes a few milliseconds. */
+/** Maximum deliveries of one claim and subscriptions that it examines, so that it takes a few milliseconds. */
 const DELIVERIES_MAX = 12
 /** A rate-limited subscription gets this share of a second's requests at once, and at least one. */
 const BURST_SECONDS = 0.25
@@ -41,7 +41,7 @@ export interface ClaimOptions {
   readonly holder: LeaseHolder
   /** Only subscriptions with a greater id. */
   readonly after: number
-  /** Most deliveries to lease; at least 1. */
+  /** Maximum deliveries to lease; at least 1. */
   readonly limit: number
 }
 
@@ -80,7 +80,7 @@ interface ClaimParams {
   readonly most: number
   readonly worker: number
   readonly ownLeases: string
-  /** Most leases of a subscription, and of one that fails. */
+  /** Maximum leases of a subscription, and of one that fails. */
   readonly queueMax: number
   readonly failingMax: number
 }

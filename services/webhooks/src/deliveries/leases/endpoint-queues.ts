@@ -1,7 +1,7 @@
 import { createLeaseCount } from './lease-count.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
 
-/** Most deliveries leased of one webhook, under way and queued. */
+/** Maximum deliveries leased of one webhook, under way and queued. */
 export const QUEUE_MAX = 64
 /** Part of the queue that the intake may fill: the rest is for deliveries waiting in the table. */
 export const QUEUE_INGEST_MAX = 32
@@ -10,7 +10,7 @@ const WAIT_MAX_MS = 3_000
 const SWEEP_MS = 1_000
 
 export interface EndpointQueuesOptions {
-  /** Most deliveries leased at once in this process. */
+  /** Maximum deliveries leased at once in this process. */
   readonly max: number
   /** Current limit of requests under way to one webhook. */
   readonly perWebhook: () => number
@@ -58,13 +58,13 @@ export function createEndpointQueues({
   }
   const start = (queue: EndpointQueue, delivery: LeasedDelivery): void => {
     queue.underWay += 1
-    const goOn = (): void => {
+    const startNext = (): void => {
       queue.underWay -= 1
       const next = queue.underWay < perWebhook() ? queue.waiting.shift() : undefined
       if (next !== undefined) start(queue, next.delivery)
       end(delivery)
     }
-    working.add(run(delivery).finally(goOn))
+    working.add(run(delivery).finally(startNext))
   }
   const releaseQueued = (late: EndpointQueue['waiting'], after = Promise.resolve()): void => {
     if (late.length === 0) return

@@ -45,7 +45,7 @@ export async function startWorkerRegistry({
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
   let id = await register(sql)
-  // The other processes count from the first claim.
+  // Before the first claim, so that it already knows the number of processes.
   let { alive, isEldest } = await beat(sql, id)
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {

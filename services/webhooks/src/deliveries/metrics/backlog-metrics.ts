@@ -91,12 +91,12 @@ const gauges: readonly BacklogGauge[] = [
   },
   {
     name: 'webhooks_poison_messages',
-    help: 'Messages set aside as unreadable.',
+    help: 'Messages dead-lettered as unreadable.',
     values: [{ labels: {}, of: ({ poisonMessages }) => poisonMessages }],
   },
   {
     name: 'webhooks_poison_bytes',
-    help: 'Disk space of the messages set aside.',
+    help: 'Disk space of the messages dead-lettered.',
     values: [{ labels: {}, of: ({ poisonBytes }) => poisonBytes }],
   },
 ]

@@ -61,7 +61,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry]
   const intake = new Counter({
     name: 'webhooks_intake_total',
-    help: 'Events taken in, deliveries queued for them, and messages set aside as unreadable (poisoned).',
+    help: 'Events ingested, deliveries queued for them, and messages dead-lettered as unreadable (poisoned).',
     labelNames: ['kind'],
     registers,
   })

@@ -29,16 +29,16 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ]
 
 const KEY = String.raw`(?:pass(?:word|wd|phrase)|pwd|secret|token|credential|authorization|cookie|api[-_ ]?key|(?:access|account|auth|encryption|master|private|shared|signing)[-_]?key|sess(?:ion)?[-_.]?id|[cx]srf|signature(?==))`
-/** The rest of the name; in a look-ahead, so that no shorter one is tried: 10 ms for 8 KiB of "token". */
+/** The rest of the name; a look-ahead, so that the pattern does not backtrack: 10 ms for 8 KiB of "token". */
 const REST = String.raw`(?=(?<rest>[\w.-]{0,40}))\k<rest>`
-/** Plain, escaped once or more, in a URL, in HTML. */
+/** A quote: plain, escaped once or more, in a URL, or in HTML. */
 const QUOTE = String.raw`(?:\\{0,8}["']|%2[27]|&quot;|&#3[49];)`
 /** Between a key and its value: as in JSON, forms, YAML, Ruby and PHP, XML, or the cells of a table. */
 const BETWEEN = String.raw`(?:\s{0,8}(?:=>|[:=>]|%3[ad])\s{0,8}|\s{0,8}<\/\w{1,10}>\s{0,8}<\w{1,10}>)`
 const VALUE = [
   String.raw`"(?:\\[^]|[^"\\])*"?`,
   String.raw`'(?:\\[^]|[^'\\])*'?`,
-  // Up to the same quote, escaped as often.
+  // Up to the same quote with the same escaping.
   String.raw`(?<quote>\\+["']|%2[27]|&quot;|&#3[49];)[^]*?(?:(?<!\\)\k<quote>|$)`,
   String.raw`\[[^\]]*\]?`,
   String.raw`\{[^}]*\}?`,

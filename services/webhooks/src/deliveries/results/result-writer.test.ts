@@ -29,11 +29,11 @@ interface Given {
   readonly givingUp?: AbortSignal
 }
 
-const taken = () => Promise.resolve({ written: 1, disabled: null, ordered: null })
+const accepted = () => Promise.resolve({ written: 1, disabled: null, ordered: null })
 const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), { code }))
 
 /** Also records the sizes of the written batches. */
-function writerOn({ row = taken, givingUp = new AbortController().signal }: Given = {}) {
+function writerOn({ row = accepted, givingUp = new AbortController().signal }: Given = {}) {
   const batches: number[] = []
   const writer = createResultWriter({
     sql: { row } as unknown as Sql,
@@ -70,7 +70,7 @@ describe('results that the database refuses', () => {
     const { writer, batches, write } = writerOn({
       row: () => {
         failing.push(writer.isFailing)
-        return failing.length < 3 ? refused(DISK_FULL) : taken()
+        return failing.length < 3 ? refused(DISK_FULL) : accepted()
       },
     })
     const written = Promise.all([write('a'), write('b'), write('c')])
@@ -100,7 +100,7 @@ describe('results that the database refuses', () => {
       row: (_, { deliveryIds }) => {
         if (deliveryIds.includes('bad')) return refused('22P05')
         held.push(...deliveryIds)
-        return taken()
+        return accepted()
       },
     })
     await Promise.all(['a', 'b', 'bad', 'c', 'd'].map(write))

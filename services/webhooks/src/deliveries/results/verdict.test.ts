@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../send/sender.ts'
+import type { AttemptOutcome } from '../send/sender.ts'
 import { judge } from './verdict.ts'
 
 const circumstances = {
@@ -8,8 +8,8 @@ const circumstances = {
   now: new Date('2026-03-14T15:09:26.000Z'),
   random: 0.5,
 }
-const answered = (statusCode: number, retryAfter?: string): Answer => ({
-  kind: 'answered',
+const responseWith = (statusCode: number, retryAfter?: string): AttemptOutcome => ({
+  kind: 'response',
   statusCode,
   retryAfter,
   contentType: undefined,
@@ -19,11 +19,11 @@ const answered = (statusCode: number, retryAfter?: string): Answer => ({
 
 describe('the verdict on a response', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', (status) => {
-    expect(judge(answered(status), circumstances)).toEqual({ kind: 'delivered' })
+    expect(judge(responseWith(status), circumstances)).toEqual({ kind: 'delivered' })
   })
 
   test.each([301, 302, 307, 308])('%i is a failure and not followed', (status) => {
-    expect(judge(answered(status), circumstances)).toEqual({
+    expect(judge(responseWith(status), circumstances)).toEqual({
       kind: 'retry',
       delayMs: 5_000,
       error: `answered ${status} (redirects are not followed)`,
@@ -31,25 +31,30 @@ describe('the verdict on a response', () => {
   })
 
   test.each([304, 400, 401, 404, 500, 502])('%i is retried by the schedule', (status) => {
-    expect(judge(answered(status, '999'), circumstances)).toMatchObject({
+    expect(judge(responseWith(status, '999'), circumstances)).toMatchObject({
       kind: 'retry',
       delayMs: 5_000,
     })
   })
 
-  test.each([429, 503])('%i may request more time', (status) => {
-    expect(judge(answered(status, '60'), circumstances)).toMatchObject({
-      kind: 'retry',
-      delayMs: 60_000,
-    })
-    expect(judge(answered(status, '1'), circumstances)).toMatchObject({
-      kind: 'retry',
-      delayMs: 5_000,
-    })
-    expect(judge(answered(status, 'Sat, 14 Mar 2026 15:10:26 GMT'), circumstances)).toMatchObject({
-      delayMs: 60_000,
-    })
-  })
+  test.each([429, 503])(
+    '%i with Retry-After delays the next attempt, and never makes it earlier',
+    (status) => {
+      expect(judge(responseWith(status, '60'), circumstances)).toMatchObject({
+        kind: 'retry',
+        delayMs: 60_000,
+      })
+      expect(judge(responseWith(status, '1'), circumstances)).toMatchObject({
+        kind: 'retry',
+        delayMs: 5_000,
+      })
+      expect(
+        judge(responseWith(status, 'Sat, 14 Mar 2026 15:10:26 GMT'), circumstances),
+      ).toMatchObject({
+        delayMs: 60_000,
+      })
+    },
+  )
 
   test.each([
     [429, '60', 60_000],
@@ -61,23 +66,27 @@ describe('the verdict on a response', () => {
     [500, '60', undefined],
   ])('after %i with Retry-After %s the subscription pauses for %s ms', (status, after, pauseMs) => {
     for (const attempts of [1, 3]) {
-      const verdict = judge(answered(status, after), { ...circumstances, attempts })
+      const verdict = judge(responseWith(status, after), { ...circumstances, attempts })
       expect('pauseMs' in verdict ? verdict.pauseMs : undefined).toBe(pauseMs)
     }
   })
 
   test('410 means gone, on any attempt', () => {
-    expect(judge(answered(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
+    expect(judge(responseWith(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
   })
 
   test('a network error is retried until the last attempt', () => {
-    const answer: Answer = { kind: 'unanswered', error: 'connection refused', durationMs: 1 }
-    expect(judge(answer, { ...circumstances, attempts: 2 })).toEqual({
+    const networkError: AttemptOutcome = {
+      kind: 'error',
+      error: 'connection refused',
+      durationMs: 1,
+    }
+    expect(judge(networkError, { ...circumstances, attempts: 2 })).toEqual({
       kind: 'retry',
       delayMs: 300_000,
       error: 'connection refused',
     })
-    expect(judge(answer, { ...circumstances, attempts: 3 })).toEqual({
+    expect(judge(networkError, { ...circumstances, attempts: 3 })).toEqual({
       kind: 'failed',
       error: 'connection refused',
     })

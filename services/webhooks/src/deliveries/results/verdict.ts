@@ -1,6 +1,6 @@
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { nextDelayMs } from './schedule.ts'
-import type { Answer } from '../send/sender.ts'
+import type { AttemptOutcome } from '../send/sender.ts'
 
 /** Consequence of an attempt for its delivery and its subscription. */
 export type Verdict =
@@ -34,8 +34,8 @@ const PAUSE_MS = 5_000
 /** The delivery itself waits for all of `Retry-After`; other deliveries of the subscription resume after this. */
 const PAUSE_MAX_MS = 3_600_000
 
-export function judge(response: Answer, circumstances: Circumstances): Verdict {
-  if (response.kind === 'unanswered') return retryOrFail(response.error, undefined, circumstances)
+export function judge(response: AttemptOutcome, circumstances: Circumstances): Verdict {
+  if (response.kind === 'error') return retryOrFail(response.error, undefined, circumstances)
   const { statusCode, retryAfter } = response
   if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' }
   const error = describeStatus(statusCode)

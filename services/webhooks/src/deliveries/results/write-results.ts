@@ -14,10 +14,10 @@ import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 
 /** A subscription is disabled after this many days without a success. */
 const FAILING_DAYS_MAX = 5
-/** Most logged attempts of a delivery that is sent again repeatedly. */
+/** Maximum logged attempts of a delivery that is sent again repeatedly. */
 const LOG_MAX = 100
-/** Equals no URL of a subscription. */
-const NOWHERE = ''
+/** Differs from the URL of every subscription. */
+const NO_URL = ''
 
 /** One attempt and its verdict. */
 export interface AttemptResult {
@@ -85,7 +85,7 @@ function columnsOf(results: readonly AttemptResult[]) {
     pausesMs: results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
     errors: results.map(errorOf),
     failedUrls: results.map(({ verdict, url }) =>
-      verdict.kind === 'delivered' ? null : (url ?? NOWHERE),
+      verdict.kind === 'delivered' ? null : (url ?? NO_URL),
     ),
     entries: JSON.stringify(entriesOf(results)),
   }
@@ -115,9 +115,9 @@ function errorOf({ verdict }: AttemptResult): string | null {
 const LOG = raw`(case when jsonb_array_length(d.log) >= ${raw.lit(LOG_MAX)} then d.log - 0 else d.log end) || r.entry`
 
 /** SQL: whether a failed attempt is followed by another, if the schedule has one. */
-const GOES_ON = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
+const IS_RETRIED = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
 
-/** SQL: what the attempts say about their subscriptions. */
+/** SQL: health of the subscriptions according to the attempts. */
 const HEALTH = raw`
   select e.webhook_id,
     bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
@@ -169,7 +169,7 @@ with result as (
 ), ended as (
   delete from delivery d
   using found r
-  where d.ctid = r.row and (r.verdict <> 'retry' or not ${GOES_ON})
+  where d.ctid = r.row and (r.verdict <> 'retry' or not ${IS_RETRIED})
   returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.aggregate,
     -- As below: a delivery that is sent again keeps its fence.
     d.fence + 1 as fence, ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
@@ -185,7 +185,7 @@ with result as (
       fence = d.fence + 1, log = ${LOG}
   from found r
   where d.ctid = r.row and r.verdict = 'retry'
-    and ${GOES_ON}
+    and ${IS_RETRIED}
   returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
 ), health as materialized (${HEALTH}), changed as (
   update webhook w

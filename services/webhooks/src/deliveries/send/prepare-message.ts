@@ -10,12 +10,12 @@ import {
 } from '../../messages/webhook-events.ts'
 import { readCustomHeaders } from './custom-headers.ts'
 import type { LeasedDelivery } from '../leases/leased-delivery.ts'
-import type { Message } from './sender.ts'
+import type { WebhookRequest } from './sender.ts'
 
-/** Most cached secrets and headers, some hundred bytes each: decrypting one takes as long as half a request. */
+/** Maximum cached secrets and headers, some hundred bytes each: decrypting one takes as long as half a request. */
 const OPEN_MAX = 10_000
 
-export interface PreparedMessage extends Message {
+export interface PreparedMessage extends WebhookRequest {
   /** Values that must not be stored when the receiver echoes them. */
   readonly confidential: readonly string[]
 }

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lookup } from '../addresses/resolve-name.ts'
 import { createSender } from './sender.ts'
-import type { Message, Sender, SenderOptions } from './sender.ts'
+import type { WebhookRequest, Sender, SenderOptions } from './sender.ts'
 
 const opened: (() => unknown)[] = []
 afterEach(async () => {
@@ -55,7 +55,7 @@ function open(options: Partial<SenderOptions> = {}): Sender {
   return sender
 }
 
-const messageTo = (url: string): Message => ({
+const messageTo = (url: string): WebhookRequest => ({
   url,
   headers: { 'webhook-id': '1' },
   body: Buffer.from('{"a":"ü"}'),
@@ -86,7 +86,7 @@ describe('a message', () => {
       })
     })
     expect(await send(url)).toEqual({
-      kind: 'answered',
+      kind: 'response',
       statusCode: 202,
       retryAfter: '7',
       contentType: 'text/plain',
@@ -103,7 +103,7 @@ describe('a message', () => {
       ),
     )
     expect(await send(url)).toMatchObject({
-      kind: 'answered',
+      kind: 'response',
       statusCode: 204,
       retryAfter: undefined,
       body: Buffer.alloc(0),
@@ -114,13 +114,13 @@ describe('a message', () => {
     const { url } = await serveRaw((socket) =>
       socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
     )
-    expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'connection lost' })
+    expect(await send(url)).toMatchObject({ kind: 'error', error: 'connection lost' })
   })
 
   test.each(['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:99999/'])(
     'an invalid url (%j) is reported as a network error',
     async (url) => {
-      expect(await send(url)).toMatchObject({ kind: 'unanswered', error: 'network error' })
+      expect(await send(url)).toMatchObject({ kind: 'error', error: 'network error' })
     },
   )
 
@@ -129,7 +129,7 @@ describe('a message', () => {
     const sender = open()
     const message = { ...messageTo(url), headers: { 'x-a': 'a\r\nb' } }
     expect(await sender.send(message, new AbortController().signal)).toMatchObject({
-      kind: 'unanswered',
+      kind: 'error',
       error: 'network error',
     })
   })
@@ -140,18 +140,18 @@ describe('a message', () => {
       requests += 1
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
-    expect(await send(url)).toMatchObject({ kind: 'answered', statusCode: 307 })
+    expect(await send(url)).toMatchObject({ kind: 'response', statusCode: 307 })
     expect(requests).toBe(1)
   })
 })
 
 describe('a reused socket', () => {
   const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
-  const lost = { kind: 'unanswered', error: 'connection lost' }
-  const onResent = vi.fn<() => void>()
-  beforeEach(() => onResent.mockReset())
+  const lost = { kind: 'error', error: 'connection lost' }
+  const onRepeat = vi.fn<() => void>()
+  beforeEach(() => onRepeat.mockReset())
   const sendTwice = async (url: string) => {
-    const sender = open({ onResent })
+    const sender = open({ onRepeat })
     const { signal } = new AbortController()
     expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
     // A connection is reused from the next turn of the event loop on.
@@ -163,7 +163,7 @@ describe('a reused socket', () => {
     const { url, seen } = await serveRaw((socket) => socket.write(OK))
     expect(await sendTwice(url)).toMatchObject({ statusCode: 200 })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
-    expect(onResent).not.toHaveBeenCalled()
+    expect(onRepeat).not.toHaveBeenCalled()
   })
 
   test.each([
@@ -173,9 +173,9 @@ describe('a reused socket', () => {
     const { url, seen } = await serveRaw((socket, nth) =>
       nth.request === 1 ? socket.write(OK) : kill(socket),
     )
-    expect(await sendTwice(url)).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(await sendTwice(url)).toMatchObject({ kind: 'response', statusCode: 200 })
     expect(seen).toEqual({ sockets: 2, requests: 3 })
-    expect(onResent).toHaveBeenCalledOnce()
+    expect(onRepeat).toHaveBeenCalledOnce()
   })
 
   test('a request is repeated at most once', async () => {
@@ -237,13 +237,13 @@ describe('limits', () => {
     })
     // Far beyond the timeout of a test: waiting for the end would fail it.
     const response = await send(url, { attemptTimeoutMs: 60_000 })
-    expect(response).toMatchObject({ kind: 'answered', statusCode: 200 })
-    expect(response.kind === 'answered' && response.body.length).toBe(65_536)
+    expect(response).toMatchObject({ kind: 'response', statusCode: 200 })
+    expect(response.kind === 'response' && response.body.length).toBe(65_536)
   })
 
-  test('no response within the timeout', async () => {
+  test('a missing response is an error after the timeout', async () => {
     expect(await send(await serve(() => undefined))).toMatchObject({
-      kind: 'unanswered',
+      kind: 'error',
       error: 'no answer in time',
     })
   })
@@ -251,13 +251,13 @@ describe('limits', () => {
   test('a status within the timeout counts, even if its body does not end', async () => {
     const url = await serve((_request, response) => response.writeHead(200).write('begun'))
     expect(await send(url)).toMatchObject({
-      kind: 'answered',
+      kind: 'response',
       statusCode: 200,
       body: Buffer.from('begun'),
     })
   })
 
-  test('an abort before the attempt', async () => {
+  test('an attempt whose signal is already aborted is stopped', async () => {
     const url = await serve((_request, response) => response.end())
     expect(await send(url, {}, AbortSignal.abort())).toMatchObject({ error: 'stopped' })
   })
@@ -294,14 +294,14 @@ describe('limits', () => {
   })
 })
 
-describe('network errors', () => {
-  test('connection refused', async () => {
+describe('a network error is reported for', () => {
+  test('a refused connection', async () => {
     const port = await listen(createSocketServer())
     for (const close of opened.splice(0)) await close()
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection refused' })
   })
 
-  test('connection lost before the response', async () => {
+  test('a connection that is lost before the response', async () => {
     const port = await listen(
       createSocketServer((socket) => socket.once('data', () => socket.destroy())),
     )
@@ -313,14 +313,14 @@ describe('network errors', () => {
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'not HTTP' })
   })
 
-  test('https to a server without TLS', async () => {
+  test('an https request to a server without TLS', async () => {
     const port = await listen(
       createSocketServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     )
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'TLS failed' })
   })
 
-  test('name not found', async () => {
+  test('a name that is not found', async () => {
     const lookup: Lookup = (_hostname, _options, done) =>
       done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
     expect(await send('https://nowhere.example.com/', { lookup })).toMatchObject({

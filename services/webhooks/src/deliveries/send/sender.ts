@@ -5,27 +5,29 @@ import { createGuardedConnector } from '../addresses/guarded-connector.ts'
 import type { Lookup } from '../addresses/resolve-name.ts'
 
 const USER_AGENT = 'Takeoff-Webhooks/1.0'
-/** Most parsed URLs in the cache: parsing one takes longer than signing. */
+/** Maximum parsed URLs in the cache; parsing a URL costs more than signing a request. */
 const TARGETS_MAX = 10_000
 const RESPONSE_BYTES_MAX = 65_536
 const CONNECTION_LIMITS = {
-  /** Most connections to one receiver. */
+  /** Maximum connections to one origin. */
   connections: 256,
+  /** To all origins together. */
   idleConnectionsMax: 2_048,
-  /** Shorter than the idle timeout of most receivers, so that this side closes the connection. */
+  /** Shorter than the idle timeout of most receivers, so that they rarely close a connection in use. */
   idleMsMax: 4_000,
 }
 
-export type Answer = { readonly durationMs: number } & (
+/** The response to an attempt, or the error that ended the attempt. */
+export type AttemptOutcome = { readonly durationMs: number } & (
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly statusCode: number
       readonly retryAfter: string | undefined
       readonly contentType: string | undefined
       /** The first 64 KiB. */
       readonly body: Buffer
     }
-  | { readonly kind: 'unanswered'; readonly error: HttpError['code'] }
+  | { readonly kind: 'error'; readonly error: HttpError['code'] }
 )
 
 export interface SenderOptions {
@@ -35,22 +37,22 @@ export interface SenderOptions {
   readonly attemptTimeoutMs: number
   readonly lookup?: Lookup
   /** Called for each request that was repeated because its idle socket had died. */
-  readonly onResent?: () => void
+  readonly onRepeat?: () => void
 }
 
-export interface Message {
+export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 export interface Sender extends AsyncDisposable {
-  /** Never rejects: an error is an outcome, too. */
-  send(message: Message, signal: AbortSignal): Promise<Answer>
+  /** Never rejects: errors are returned. */
+  send(message: WebhookRequest, signal: AbortSignal): Promise<AttemptOutcome>
 }
 
-/** Does not occur for a stored subscription: `parseTargetUrl` accepted its URL. */
-const NOT_A_TARGET: Answer = { kind: 'unanswered', error: 'network error', durationMs: 0 }
+/** Stored subscriptions never have such a URL: `parseTargetUrl` has checked theirs. */
+const INVALID_URL: AttemptOutcome = { kind: 'error', error: 'network error', durationMs: 0 }
 
 /** Posts webhooks; redirects are responses like any other and never followed. */
 export function createSender(options: SenderOptions): Sender {
@@ -66,21 +68,22 @@ export function createSender(options: SenderOptions): Sender {
   })
   const running = new Map<HttpExchange, AbortSignal>()
   const onAbort = callOnAbort((signal) => {
-    for (const [exchange, its] of running) if (signal === its) exchange.cancel()
+    for (const [exchange, own] of running) if (own === signal) exchange.cancel()
   })
   return {
     send: (message, signal) =>
       new Promise((resolve) => {
         const target = targets.memo(message.url)
-        if (target === 'invalid') return resolve(NOT_A_TARGET)
+        if (target === 'invalid') return resolve(INVALID_URL)
         const startedAt = performance.now()
-        const request = requestOf(message, target, options.onResent)
+        const request = requestOf(message, target, options.onRepeat)
+        // The callback may run before `send` returns.
         let exchange: HttpExchange | undefined
         let isOver = false
         exchange = client.send(request, (outcome) => {
           isOver = true
           if (exchange !== undefined) running.delete(exchange)
-          resolve(answerOf(outcome, Math.round(performance.now() - startedAt)))
+          resolve(outcomeOf(outcome, Math.round(performance.now() - startedAt)))
         })
         if (isOver) return
         running.set(exchange, signal)
@@ -90,13 +93,13 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Once there is a status, a body that is too long, too slow or truncated does not change the outcome. */
-function answerOf(outcome: HttpResponse | HttpError, durationMs: number): Answer {
+/** After a status has arrived, a body that is too long, too slow or truncated is not an error. */
+function outcomeOf(outcome: HttpResponse | HttpError, durationMs: number): AttemptOutcome {
   const response = outcome instanceof HttpError ? outcome.response : outcome
   if (response !== undefined) {
     const { statusCode, headers, body } = response
     return {
-      kind: 'answered',
+      kind: 'response',
       statusCode,
       retryAfter: firstOf(headers['retry-after']),
       contentType: firstOf(headers['content-type']),
@@ -105,7 +108,7 @@ function answerOf(outcome: HttpResponse | HttpError, durationMs: number): Answer
     }
   }
   const error = outcome instanceof HttpError ? outcome.code : 'network error'
-  return { kind: 'unanswered', error, durationMs }
+  return { kind: 'error', error, durationMs }
 }
 
 function firstOf(value: string | string[] | undefined): string | undefined {
@@ -113,7 +116,7 @@ function firstOf(value: string | string[] | undefined): string | undefined {
 }
 
 function requestOf(
-  { headers, body }: Message,
+  { headers, body }: WebhookRequest,
   { origin, path }: Target,
   onRepeat: (() => void) | undefined,
 ): HttpRequest {
@@ -128,8 +131,8 @@ function requestOf(
       ...headers,
     },
     body,
-    // A receiver may close an idle connection while a request is being written to it. Most likely it has not read the
-    // request, and deliveries may arrive twice anyway.
+    // A receiver may close an idle connection while a request is being written to it. It has probably not read the
+    // request, so it is sent again; deliveries may arrive twice anyway.
     isRepeatable: true,
     onRepeat,
   }

@@ -54,7 +54,7 @@ export interface Result {
   readonly bodies: readonly string[]
 }
 
-/** A gateway that is made to respond in both ways. */
+/** A gateway whose responses are made both by splicing and by merging. */
 export class BothExecutions {
   calls: SubgraphCall[] = []
   #responses: Responses = {}
@@ -90,7 +90,7 @@ export class BothExecutions {
     }
   }
 
-  /** The spliced result, having seen that the other way has the same response and the same requests. */
+  /** The spliced result, after a check that merging has the same response and the same requests. */
   async both(query: string, responses: Responses, variables: JsonObject = {}): Promise<Result> {
     const { gateway, ready } = await this.#start(query, responses)
     const ordinary = await gateway.run(ready, variables, context)
@@ -101,7 +101,7 @@ export class BothExecutions {
     return result
   }
 
-  /** By response names, joined by points, the objects and the nulls of each field. */
+  /** The numbers of objects and nulls of each field, by response names, joined by points. */
   async counts(query: string, responses: Responses): Promise<Record<string, number[]>> {
     const { gateway, ready } = await this.#start(query, responses)
     const { data } = await gateway.splice(ready, {}, context)
@@ -118,7 +118,7 @@ export const entities = (...found: readonly unknown[]): SubgraphResponse => ({
 })
 export const data = (members: JsonObject): SubgraphResponse => ({ data: members })
 
-/** As plans request it. */
+/** A book with the members that plans request. */
 export const book = (id: string, members: JsonObject = {}) => ({
   __typename: 'Book',
   id,

@@ -1,14 +1,14 @@
-/** Semaphore: limits the tasks that run at a time; others wait in first-in, first-out order. */
-export interface Turns {
-  take<T>(work: () => Promise<T>): Promise<T>
+/** Limits the tasks that run at a time; others wait in first-in, first-out order. */
+export interface Semaphore {
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createTurns(atATime: number): Turns {
+export function createSemaphore(slots: number): Semaphore {
   const waiting: (() => void)[] = []
-  let free = atATime
+  let free = slots
 
   return {
-    async take(work) {
+    async run(work) {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {

@@ -18,7 +18,7 @@ import { randomOf } from './random-query.ts'
 /** Context of queries to the schema. */
 export interface RandomContext {
   readonly seed: number
-  /** Whether some values are resolved later. */
+  /** Whether some values are promises. */
   readonly isAsync: boolean
 }
 
@@ -30,10 +30,10 @@ interface Resolving {
 }
 
 /**
- * Gives every second field a resolver, and all other values as properties and methods of what those return: values
- * now and later, none, wrong ones, and errors of all kinds, decided by the context's `seed` and the field's place.
+ * Gives every second field a resolver; the other fields are properties and methods of the resolved objects. They return
+ * values, promises, nulls, invalid values and errors of all kinds, decided by the context's `seed` and the field's path.
  */
-export function answerAtRandom(schema: GraphQLSchema): void {
+export function randomResponse(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('_')) continue
     for (const [index, field] of Object.values(type.getFields()).entries()) {
@@ -121,7 +121,7 @@ const LEAVES: Readonly<Record<string, readonly unknown[]>> = {
   Mood: ['GOOD', 'BAD', 'UGLY'],
 }
 
-/** Values that the type takes, turns into one that it takes, or refuses. */
+/** Values that the type accepts, converts, or refuses. */
 function leafOf({ name }: GraphQLLeafType, seed: string): unknown {
   const values = LEAVES[name] ?? []
   return values[decide(`leaf ${seed}`, values.length)]

@@ -12,7 +12,7 @@ import { plainBody } from './plain-body.ts'
 const TRACE_HEADER = 'apollo-federation-include-trace'
 
 /** The schema to execute on, and how errors are formatted for clients. */
-export interface CompiledAnswersOptions {
+export interface CompiledResponsesOptions {
   readonly schema: GraphQLSchema
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError
 }
@@ -30,14 +30,14 @@ class WrittenData {
  * Executes compiled queries for an Apollo Server, whose `stringifyResult` has to be ours. A query that it has
  * accepted once then bypasses its pipeline, which takes a quarter of the time of a small request.
  */
-export class CompiledAnswers<C extends { readonly warnings: readonly string[] }> {
+export class CompiledResponses<C extends { readonly warnings: readonly string[] }> {
   /** Recorded from the responses of Apollo Server. */
   readonly mediaTypes = new MediaTypes()
-  readonly #options: CompiledAnswersOptions
+  readonly #options: CompiledResponsesOptions
   readonly #queries: ReturnType<typeof compiledQueries>
   readonly #known = new KnownQueries()
 
-  constructor(options: CompiledAnswersOptions) {
+  constructor(options: CompiledResponsesOptions) {
     this.#options = options
     this.#queries = compiledQueries(options.schema)
   }
@@ -60,7 +60,7 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
   }
 
   /** Undefined when Apollo Server has to respond; no resolver has been called then. */
-  async answer(
+  async respond(
     request: FastifyRequest,
     contextOf: () => C,
   ): Promise<{ readonly json: string; readonly mediaType: string } | undefined> {
@@ -76,7 +76,7 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
     if (result === undefined) return undefined
     const { warnings } = context
     const extensions = warnings.length > 0 ? { warnings } : undefined
-    return { json: stringifyAnswer({ ...result, ...(extensions && { extensions }) }), mediaType }
+    return { json: stringifyResponse({ ...result, ...(extensions && { extensions }) }), mediaType }
   }
 
   async #execute(query: QueryRequest): Promise<FormattedExecutionResult | undefined> {
@@ -85,7 +85,7 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
     const { formatError } = this.#options
     const errors = executed.errors.map((error) => formatError(error.toJSON(), error))
     const data = executed.data === null ? null : new WrittenData(executed.data)
-    // In the order in which Apollo Server sets them.
+    // Apollo Server sets the members in this order.
     return {
       ...(errors.length > 0 && { errors }),
       data: data as Record<string, unknown> | null,
@@ -94,9 +94,9 @@ export class CompiledAnswers<C extends { readonly warnings: readonly string[] }>
 }
 
 /** A response as JSON, with its data as it was written. */
-export function stringifyAnswer(answer: FormattedExecutionResult): string {
-  const { data, errors, extensions } = answer
-  if (!(data instanceof WrittenData)) return `${JSON.stringify(answer)}\n`
+export function stringifyResponse(response: FormattedExecutionResult): string {
+  const { data, errors, extensions } = response
+  if (!(data instanceof WrittenData)) return `${JSON.stringify(response)}\n`
   const before = errors === undefined ? '' : `"errors":${JSON.stringify(errors)},`
   const after = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
   return `{${before}"data":${data.json}${after}}\n`

@@ -12,7 +12,7 @@ const problemSchema = z.object({
 export function problemOf({
   status,
   body,
-}: ProviderResponse & { readonly kind: 'answered' }): string {
+}: ProviderResponse & { readonly kind: 'response' }): string {
   const problem = problemSchema.safeParse(body)
   const { detail, reason, title } = problem.success ? problem.data : {}
   const text = providerText(detail ?? reason ?? title ?? '')

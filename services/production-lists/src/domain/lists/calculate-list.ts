@@ -5,8 +5,8 @@ import type { ItemFigures, ItemState, ListState } from './list-state.ts'
 import { totalList } from './list-totals.ts'
 import { calculateQuantity, roundUp } from './takeoff.ts'
 
-/** Figures of an item before it is settled. */
-export const unsettled: ItemFigures = {
+/** The figures of an item before they are calculated. */
+export const uncalculated: ItemFigures = {
   measurement: 0,
   calculatedQuantity: 0,
   quantity: 0,
@@ -18,39 +18,39 @@ export const unsettled: ItemFigures = {
 }
 
 /**
- * Recalculates every figure of a list from the rules of its items: quantities, carried leftovers of
- * combined items, prices, totals. A settled list does not change.
+ * Calculates every figure of a list from the rules of its items: quantities, carried leftovers of
+ * combined items, prices, totals. Calculating a list again does not change it.
  */
-export function settleList(list: ListState): ListState {
-  const items = settleItems(list.items)
+export function calculateList(list: ListState): ListState {
+  const items = calculateItems(list.items)
   return { ...list, items, ...totalList(items, list.totalDiscount) }
 }
 
 /**
- * Combined items of one product are rounded as a running total: each is ordered in whole packages after
- * it has used up the leftovers of earlier items, so that together they never exceed the rounded sum.
+ * Combined items of one product are rounded as a running total: each item first uses up the leftovers of earlier
+ * items and is then ordered in whole packages, so that together they never exceed the rounded sum.
  */
-export function settleItems(items: readonly ItemState[]): ItemState[] {
+export function calculateItems(items: readonly ItemState[]): ItemState[] {
   const leftovers = new Map<string, Exact>()
   return items.map((item) => {
     const pool = poolOf(item)
     const carriedIn = (pool !== undefined && leftovers.get(pool)) || new Exact(0)
-    const settled = settleItem(item, carriedIn)
-    if (pool !== undefined) leftovers.set(pool, new Exact(settled.leftover))
-    return settled
+    const calculated = calculateItem(item, carriedIn)
+    if (pool !== undefined) leftovers.set(pool, new Exact(calculated.leftover))
+    return calculated
   })
 }
 
 /**
- * The key of items that can share packages: a roll of one color does not serve an item of another. A
- * quantity set by hand has no pool: it neither uses leftovers nor leaves any.
+ * The key of items that can share packages: a roll of one color cannot be used for an item of another.
+ * An item whose quantity was set by hand has no pool: it neither uses leftovers nor leaves any.
  */
 function poolOf(item: ItemState): string | undefined {
   const isPooled = item.isCombined && item.productId !== null && !isManual(item, 'quantity')
   return isPooled ? JSON.stringify([item.productId, item.quantityUnits, item.color]) : undefined
 }
 
-function settleItem(item: ItemState, carriedIn: Exact): ItemState {
+function calculateItem(item: ItemState, carriedIn: Exact): ItemState {
   const measurement = isManual(item, 'measurement') ? item.measurement : item.computedMeasurement
   const calculated = calculateQuantity({
     measurement: new Exact(measurement),
@@ -79,7 +79,7 @@ function settleItem(item: ItemState, carriedIn: Exact): ItemState {
   }
 }
 
-/** The quantity to order for a calculated one, of which `carriedIn` is left over already. */
+/** The quantity to order for a calculated quantity, of which `carriedIn` is already left over. */
 export function orderQuantity(
   rule: Pick<ItemState, 'rounding' | 'roundingStep' | 'minimumQuantity'>,
   calculated: Exact,

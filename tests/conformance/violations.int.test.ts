@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
-import { faultySenders } from './faults.ts'
 import type { Result } from './findings.ts'
-import { createReferenceSender, faultless } from './reference-sender.ts'
+import { createReferenceSender, conforming } from './reference-sender.ts'
 import type { Behaviour } from './reference-sender.ts'
 import { rules } from './rules.ts'
 import type { Rule, RuleId } from './rules.ts'
 import { runSuite, scenarios } from './run-suite.ts'
+import { violatingSenders } from './violations.ts'
 
-// They wait more than they work.
+// The tests mostly wait, so many can run concurrently.
 vi.setConfig({ maxConcurrency: 12 })
 
-/** Then every sender plays every scenario, which takes a quiet machine a minute. */
+/** Every sender plays every scenario, which takes a minute on an idle machine. */
 const FULL = process.env['CONFORMANCE'] === 'full'
 const ALWAYS = ['successes', 'failure-5xx']
-/** Where a rule is judged by what other scenarios bring about. */
+/** Rules that need another scenario in addition to their own. */
 const ALSO: Partial<Record<RuleId, string>> = {
   'signature-format': 'rotation',
 }
@@ -31,17 +31,17 @@ function scenariosFor(rule: RuleId): string[] {
   return [...ALWAYS, ...own, ALSO[rule] ?? '']
 }
 
-/** With the evidence, so that a failing test says why. */
+/** Violated rules with the evidence, so that a failing test shows the reason. */
 function broken(results: readonly Result[]): Record<string, string> {
-  const faults = results.filter(
+  const violations = results.filter(
     ({ rule, outcome }) => outcome === 'fail' || (outcome === 'note' && rule.id !== 'asymmetric'),
   )
-  return Object.fromEntries(faults.map(({ rule, evidence }) => [rule.id, evidence]))
+  return Object.fromEntries(violations.map(({ rule, evidence }) => [rule.id, evidence]))
 }
 
 describe.concurrent('the suite', () => {
-  test('finds nothing in a sender without faults, and sees every rule that can be seen', async () => {
-    const results = await judge(faultless)
+  test('finds no violation in a sender that conforms, and judges every observable rule', async () => {
+    const results = await judge(conforming)
     expect(broken(results)).toEqual({})
     const unseen = results.filter(
       ({ rule, outcome }) => outcome === 'not observable' && rule.unobservable === undefined,
@@ -49,16 +49,19 @@ describe.concurrent('the suite', () => {
     expect(unseen.map(({ rule }) => rule.id)).toEqual(['https-only'])
   })
 
-  test.for(faultySenders)('finds $rule in a sender that $fault', async ({ rule, behaviour }) => {
-    const only = FULL ? undefined : scenariosFor(rule)
-    expect(broken(await judge({ ...faultless, ...behaviour }, only))).toEqual({
-      [rule]: expect.any(String),
-    })
-  })
+  test.for(violatingSenders)(
+    'finds $rule in a sender that $violation',
+    async ({ rule, behaviour }) => {
+      const only = FULL ? undefined : scenariosFor(rule)
+      expect(broken(await judge({ ...conforming, ...behaviour }, only))).toEqual({
+        [rule]: expect.any(String),
+      })
+    },
+  )
 })
 
-test('every MUST and SHOULD that can be seen has a sender that breaks it', () => {
+test('every observable MUST and SHOULD has a sender that violates it', () => {
   const seen = rules.filter((rule: Rule) => rule.level !== 'MAY' && rule.unobservable === undefined)
-  const covered = new Set(faultySenders.map(({ rule }) => rule))
+  const covered = new Set(violatingSenders.map(({ rule }) => rule))
   expect(seen.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])
 })

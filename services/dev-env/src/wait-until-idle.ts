@@ -7,9 +7,9 @@ import { waitFor } from './wait-for.ts'
 
 const INTERVAL_MS = 50
 /** Checks in a row that must find nothing: a batch may be between the queue and the database. */
-const QUIET_LOOKS = 5
+const IDLE_CHECKS = 5
 
-export interface SettleOptions {
+export interface WaitUntilIdleOptions {
   readonly databases: {
     readonly 'production-lists': Database
     readonly 'order-documents': Database
@@ -27,22 +27,26 @@ export interface SettleOptions {
  * every delivery and distribution order that is due has been attempted. Work that waits for a later retry stays.
  * @throws Error when that does not happen within the limit
  */
-export async function settle(options: SettleOptions): Promise<void> {
-  let quietLooks = 0
-  let moving = ''
-  const look = async (): Promise<true | undefined> => {
-    moving = options.isReady() ? await whatMoves(options) : 'a service that starts again'
-    quietLooks = moving === '' ? quietLooks + 1 : 0
-    return quietLooks >= QUIET_LOOKS ? true : undefined
+export async function waitUntilIdle(options: WaitUntilIdleOptions): Promise<void> {
+  let idleChecks = 0
+  let remaining = ''
+  const check = async (): Promise<true | undefined> => {
+    remaining = options.isReady() ? await remainingWork(options) : 'a service that starts again'
+    idleChecks = remaining === '' ? idleChecks + 1 : 0
+    return idleChecks >= IDLE_CHECKS ? true : undefined
   }
   try {
-    await waitFor(look, { what: 'Rest', limitMs: options.limitMs, intervalMs: INTERVAL_MS })
+    await waitFor(check, {
+      what: 'The idle state',
+      limitMs: options.limitMs,
+      intervalMs: INTERVAL_MS,
+    })
   } catch (error) {
-    throw new Error(`The stack did not settle: there is ${moving}`, { cause: error })
+    throw new Error(`The stack did not become idle; remaining: ${remaining}`, { cause: error })
   }
 }
 
-async function whatMoves({ databases, amqpUrl }: SettleOptions): Promise<string> {
+async function remainingWork({ databases, amqpUrl }: WaitUntilIdleOptions): Promise<string> {
   for (const owner of ['production-lists', 'order-documents', 'webhooks'] as const) {
     const waiting = await count(databases[owner], 'select count(*)::int as n from outbox_message')
     if (waiting > 0) return `${waiting} events in the outbox of ${owner}`

@@ -3,34 +3,36 @@ import { describe, expect, test } from 'vitest'
 import { itemState, listState } from '../../testing/list-state.ts'
 import { Exact } from '../exact.ts'
 import type { ItemState } from './list-state.ts'
-import { settleItems, settleList } from './settle-list.ts'
+import { calculateItems, calculateList } from './calculate-list.ts'
 
-const settle = (...items: Partial<ItemState>[]) => settleItems(items.map(itemState))
+const calculate = (...items: Partial<ItemState>[]) => calculateItems(items.map(itemState))
 const quantities = (...items: Partial<ItemState>[]) =>
-  settle(...items).map(({ quantity, leftover }) => [quantity, leftover])
+  calculate(...items).map(({ quantity, leftover }) => [quantity, leftover])
 
 describe('an item', () => {
   test('is ordered in whole packages, and the excess is its leftover', () => {
-    expect(settle({ computedMeasurement: 21.94, coverage: 0.32, wasteFactor: 0.1 })).toMatchObject([
+    expect(
+      calculate({ computedMeasurement: 21.94, coverage: 0.32, wasteFactor: 0.1 }),
+    ).toMatchObject([
       { measurement: 21.94, calculatedQuantity: 75.41875, quantity: 76, leftover: 0.58125 },
     ])
   })
 
   test('follows a measurement set by hand, and keeps the computed one', () => {
     const byHand = { measurement: 30, manualFields: ['measurement'] } as const
-    expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
+    expect(calculate({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
       { measurement: 30, computedMeasurement: 21.94, quantity: 30 },
     ])
   })
 
   test('keeps a quantity set by hand, also below its need', () => {
     const byHand = { quantity: 3, manualFields: ['quantity'] } as const
-    expect(settle({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
+    expect(calculate({ computedMeasurement: 21.94, ...byHand })).toMatchObject([
       { calculatedQuantity: 21.94, quantity: 3, leftover: 0 },
     ])
   })
 
-  test('is at least its minimum, but only when anything is needed', () => {
+  test('is ordered at least in its minimum quantity, but only when anything is needed', () => {
     const item = { minimumQuantity: 2.5 }
     expect(quantities({ ...item, computedMeasurement: 1 })).toEqual([[3, 2]])
     expect(quantities({ ...item, computedMeasurement: 7 })).toEqual([[7, 0]])
@@ -42,16 +44,16 @@ describe('an item', () => {
 describe('combined items of one product', () => {
   const roll = { productId: 7, isCombined: true, quantityUnits: 'ROLLS' }
 
-  test('are added before they are rounded: 1.4 and 1.6 rolls are 3, not 4', () => {
+  test('are added before rounding: 1.4 and 1.6 rolls are 3, not 4', () => {
     expect(
-      settle({ ...roll, computedMeasurement: 1.4 }, { ...roll, computedMeasurement: 1.6 }),
+      calculate({ ...roll, computedMeasurement: 1.4 }, { ...roll, computedMeasurement: 1.6 }),
     ).toMatchObject([
       { quantity: 2, carriedIn: 0, leftover: 0.6 },
       { quantity: 1, carriedIn: 0.6, leftover: 0 },
     ])
   })
 
-  test('need none where earlier items left enough', () => {
+  test('are not ordered when the leftovers of earlier items are enough', () => {
     const small = { ...roll, computedMeasurement: 0.2 }
     expect(quantities(small, small, small)).toEqual([
       [1, 0.8],
@@ -60,7 +62,7 @@ describe('combined items of one product', () => {
     ])
   })
 
-  test('are separate from other products, units and colors, and from items that are not combined', () => {
+  test('share no packages with other products, units or colors, nor with items that are not combined', () => {
     const item = { ...roll, computedMeasurement: 0.2 }
     const others = [
       { productId: 8 },
@@ -72,7 +74,7 @@ describe('combined items of one product', () => {
     expect(quantities(...all)).toEqual(all.map(() => [1, 0.8]))
   })
 
-  test('leave out an item whose quantity was set by hand', () => {
+  test('do not include an item whose quantity was set by hand', () => {
     const byHand = { quantity: 5, manualFields: ['quantity'] } as const
     const part = { ...roll, computedMeasurement: 0.5 }
     expect(quantities(part, { ...part, ...byHand }, part)).toEqual([
@@ -82,16 +84,16 @@ describe('combined items of one product', () => {
     ])
   })
 
-  test('together are never short and never a package too many', () => {
+  test('together never lack a package and never have one too many', () => {
     const needs = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(needs, (hundredths) => {
         const items = hundredths.map((n) => ({ ...roll, computedMeasurement: n / 100 }))
-        const settled = settle(...items)
+        const calculated = calculate(...items)
         const need = hundredths.reduce((sum, n) => sum + n, 0) / 100
-        const ordered = settled.reduce((sum, { quantity }) => sum + quantity, 0)
+        const ordered = calculated.reduce((sum, { quantity }) => sum + quantity, 0)
         expect(ordered).toBe(Math.ceil(need))
-        expect(settled.at(-1)?.leftover).toBe(new Exact(ordered).minus(need).toNumber())
+        expect(calculated.at(-1)?.leftover).toBe(new Exact(ordered).minus(need).toNumber())
       }),
     )
   })
@@ -115,9 +117,9 @@ describe('any item', () => {
     }),
   )
   const one = (item: Partial<ItemState>) => {
-    const [settled] = settle(item)
-    if (settled === undefined) throw new Error('nothing was settled')
-    return settled
+    const [calculated] = calculate(item)
+    if (calculated === undefined) throw new Error('no item was calculated')
+    return calculated
   }
 
   test('is never ordered below its need, and never a whole step above need and minimum', () => {
@@ -134,7 +136,7 @@ describe('any item', () => {
     )
   })
 
-  test('never falls when the measurement or the waste grows', () => {
+  test('never has a lower quantity when the measurement or the waste increases', () => {
     fc.assert(
       fc.property(
         rule,
@@ -155,9 +157,9 @@ describe('any item', () => {
 })
 
 describe('a list', () => {
-  test('does not change when it is settled again', () => {
+  test('does not change when it is calculated again', () => {
     const items = [{ computedMeasurement: 21.94, unitCost: 0.1 }, { unitCost: 19.7 }].map(itemState)
-    const settled = settleList(listState({ items, totalDiscount: 1 }))
-    expect(settleList(settled)).toEqual(settled)
+    const calculated = calculateList(listState({ items, totalDiscount: 1 }))
+    expect(calculateList(calculated)).toEqual(calculated)
   })
 })

@@ -13,7 +13,7 @@ export async function readOrMakeJson<T>(file: string, make: () => Promise<T> | T
   return made
 }
 
-/** Written to a temporary file and renamed, so that no reader sees half of it. */
+/** Writes a temporary file and renames it, so that no reader sees a part of it. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(`${file}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })
