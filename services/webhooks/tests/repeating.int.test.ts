@@ -127,6 +127,14 @@ describe('a replay', () => {
     expect((await replay(id, { since, until })).data).toEqual({ webhookReplay: 0 })
   })
 
+  test('ends now where until is in the future, so that deliveries created meanwhile are not repeated', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await failedOnes(id, 2, new Date(Date.now() + 60_000))
+    const until = new Date(Date.now() + 3_600_000)
+    expect((await replay(id, { since, until })).data).toEqual({ webhookReplay: 0 })
+  })
+
   test('uses half of the rate limit, and starts after the previous replay', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)

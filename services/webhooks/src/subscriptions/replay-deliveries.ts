@@ -57,11 +57,13 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
 
 interface ReplayPlan {
   readonly callId: number
-  /** Exclusive end of the ids. */
+  /** Exclusive end of the ids: `until`, but no later than now, so that new deliveries are excluded. */
   readonly beforeId: string
 }
 
-const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
+const selectEnd = statement((db, $: Params<{ readonly until: Date | undefined }>) =>
+  db.selectNoFrom(column('end', timestamptz, raw`least(now(), ${$.until}::timestamptz)`)),
+)
 
 async function planReplay(
   sql: Transaction,
@@ -70,10 +72,9 @@ async function planReplay(
 ): Promise<ReplayPlan> {
   await requireSendableWebhook(sql, context, webhookId)
   const callId = await countCall(sql, webhookId, 'replay')
-  if (until !== undefined) return { callId, beforeId: firstUuidOf(until) }
-  const found = await sql.row(selectNow, {})
-  invariant(found !== undefined, 'selectNow returned no row')
-  return { callId, beforeId: firstUuidOf(found.now) }
+  const found = await sql.row(selectEnd, { until })
+  invariant(found !== undefined, 'selectEnd returned no row')
+  return { callId, beforeId: firstUuidOf(found.end) }
 }
 
 interface ReplayProgress extends ReplayPlan {
