@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'graphql'
 import type { DefinitionNode, FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { lineFields } from '../db/orders/order-line-columns.ts'
 import { resolvers } from './resolvers.ts'
+
+/** Values of an order line that clients do not read, or read under another name. */
+const UNREAD = ['listItemId', 'notes', 'tradeType']
 
 const document = parse(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 const types = document.definitions.filter(isType)
@@ -18,6 +22,13 @@ describe('the schema', () => {
 
     const unknown = resolved.filter((name) => !known.has(name))
     expect(unknown.filter((name) => !name.endsWith('.__resolveReference'))).toEqual([])
+  })
+
+  it('has each value of an order line that clients read', () => {
+    const line = types.find(({ name }) => name.value === 'OrderListItem')
+    const read = lineFields.filter((name) => !UNREAD.includes(name))
+    const fields = line === undefined ? [] : fieldsOf(line).map(({ name }) => name.value)
+    expect(fields).toEqual(expect.arrayContaining(read))
   })
 
   it('describes every type, field and argument', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { expect, test } from 'vitest'
+import { shownItemColumns } from '../db/lists/list-columns.ts'
 import { resolvers } from './resolvers.ts'
 
 const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObjectType =>
@@ -19,6 +20,16 @@ test('every resolver has its type and field in the schema', async () => {
     const names = Object.keys(fields).filter((name) => name !== '__resolveReference')
     expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(names))
   }
+})
+
+test('clients can read each column of a list item, apart from those that only rules use', async () => {
+  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  const type = buildSchema({ typeDefs, resolvers }).getType('ListItem')
+  const fields = isObjectType(type) ? Object.keys(type.getFields()) : []
+  const readable = Object.keys(shownItemColumns).map((name) =>
+    name === 'vendorId' ? 'vendor' : name,
+  )
+  expect(fields).toEqual(expect.arrayContaining(readable))
 })
 
 test('every type, field and argument of the service has a description', async () => {
