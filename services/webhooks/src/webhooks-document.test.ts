@@ -72,7 +72,7 @@ function limits(): Readonly<Record<string, string>> {
     'Url, description': `${formatted(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
     'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
     'Test events, retries': `${calls('test')} and ${calls('retry')} a minute for a subscription`,
-    Replays: `${calls('replay')} an hour for a subscription, ${formatted(replays('REPLAY_MAX'))} deliveries each, ${replays('PER_SECOND_MAX')} a second`,
+    Replays: `${calls('replay')} an hour for a subscription, ${formatted(replays('REPLAY_MAX'))} deliveries each, ${replays('DELIVERIES_PER_SECOND_MAX')} a second`,
     'Secrets that sign at once': formatted(
       constantsOf('subscriptions/rotate-secret.ts')('SIGNING_SECRETS_MAX'),
     ),
