@@ -61,12 +61,12 @@ export const eventsVariables = {
     protocols: ['amqp', 'amqps', 'http', 'https'],
     secret: true,
     about:
-      'Carrier of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
+      'Transport of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
   }),
   eventsSecret: text('EVENTS_SECRET', {
     default: '',
     secret: true,
-    about: 'Bearer secret of the http carrier; without one POST /events is closed.',
+    about: 'Bearer secret of the http transport; without one POST /events is closed.',
   }),
 }
 
@@ -94,6 +94,6 @@ export const serviceVariables = {
   serviceSecret: text('SERVICE_SECRET', {
     secret: true,
     about:
-      'What a caller must present as x-service-authorization, so that nobody gets around the gateway.',
+      'What a caller must present as x-service-authorization, so that no caller bypasses the gateway.',
   }),
 }

@@ -4,8 +4,8 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The response to a Range header: the whole file, one part, or an unsatisfiable range. */
-export type RangeResponse =
+/** What a Range header requests: the whole file, one part, or a range beyond the file. */
+export type RequestedRange =
   | { readonly kind: 'whole' }
   | ({ readonly kind: 'part' } & ByteRange)
   | { readonly kind: 'unsatisfiable' }
@@ -14,7 +14,7 @@ export type RangeResponse =
  * Parses a Range header (RFC 9110, 14.2). Several ranges and other units select the whole file, as
  * the RFC allows; only a range beyond the end is refused.
  */
-export function readRange(header: string | undefined, byteSize: number): RangeResponse {
+export function readRange(header: string | undefined, byteSize: number): RequestedRange {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return { kind: 'whole' }
 

@@ -10,7 +10,7 @@ import type { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { DateTime, JSONScalar } from '../scalars.ts'
 import { buildSchema } from '../subgraph-server.ts'
-import { randomResponse } from '../../testing/random-responses.ts'
+import { addRandomResolvers } from '../../testing/random-resolvers.ts'
 import { randomOf, randomQuery } from '../../testing/random-query.ts'
 import { compiledQueries } from './compiled-queries.ts'
 
@@ -55,7 +55,7 @@ const typeDefs = `
 `
 
 const schema = buildSchema({ typeDefs, resolvers: { DateTime, JSON: JSONScalar } })
-randomResponse(schema)
+addRandomResolvers(schema)
 const queries = compiledQueries(schema)
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedVariablesRule)
 

@@ -33,7 +33,7 @@ interface Resolving {
  * Gives every second field a resolver; the other fields are properties and methods of the resolved objects. They return
  * values, promises, nulls, invalid values and errors of all kinds, decided by the context's `seed` and the field's path.
  */
-export function randomResponse(schema: GraphQLSchema): void {
+export function addRandomResolvers(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('_')) continue
     for (const [index, field] of Object.values(type.getFields()).entries()) {
