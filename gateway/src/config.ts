@@ -80,7 +80,7 @@ const gatewayVariables = {
   }),
   readyFile: optionalText('READY_FILE', {
     about:
-      'File that has to exist before `/health/ready` responds with 200, where more than the services is started; without it only they count.',
+      'File that has to exist before `/health/ready` responds with 200, where more than the services is started; without it a gateway that serves is ready.',
   }),
   filesUrl: optionalUrl('FILES_URL', {
     about: 'Base address of the service behind `/files/*`; without it there are no files.',

@@ -67,15 +67,20 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     executionMetrics,
     budgets,
   })
+  // Not the subgraphs': one that is unavailable must not take the others out of service.
+  const ready = async (): Promise<void> => {
+    if (config.readyFile !== undefined) await access(config.readyFile)
+  }
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     runsInScope: false,
     connections: connectionLimits(config),
     metrics,
-    ready: async () => {
+    ready,
+    deepReady: async () => {
+      await ready()
       await requireReadySubgraphs(gateway.subgraphs)
-      if (config.readyFile !== undefined) await access(config.readyFile)
     },
     about: () => ({ supergraph: gateway.version }),
   })

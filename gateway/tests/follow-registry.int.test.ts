@@ -120,15 +120,15 @@ describe('a gateway that follows a registry', () => {
     expect(library.seen).toHaveLength(0)
   })
 
-  it('waits for the readiness of the current subgraphs', async () => {
+  it('reports the readiness of the current subgraphs', async () => {
     const nowhere = { ...library.subgraphs.stock, url: 'http://127.0.0.1:9/graphql' }
     await registry.publish(versionFrom(library.subgraphs.catalog, nowhere))
     await using gateway = await follow()
-    const unready = await fetch(`${gateway.url}/health/ready`)
+    const unready = await fetch(`${gateway.url}/health/ready?deep`)
     expect(unready.status).toBe(503)
     expect(await unready.json()).toMatchObject({ supergraph: expect.stringMatching(/^\w{16}$/) })
     await untilServed(gateway, await registry.publish(catalogOnly()))
-    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+    expect((await fetch(`${gateway.url}/health/ready?deep`)).status).toBe(200)
   })
 })
 

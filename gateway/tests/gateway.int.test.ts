@@ -161,15 +161,17 @@ describe('a subgraph that is unavailable', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('shows in /health/ready, while /health/live reports that the gateway itself is healthy', async () => {
+  it('leaves the gateway ready, and shows in /health/ready?deep with its name', async () => {
     await using away = await startGateway(library.supergraphSdl, {
       SUBGRAPH_URLS: '{"stock":"http://127.0.0.1:9/graphql"}',
     })
-    const ready = await fetch(`${away.url}/health/ready`)
-    expect(ready.status).toBe(503)
-    expect(await ready.text()).not.toContain('127.0.0.1')
-    expect((await fetch(`${away.url}/health/live`)).status).toBe(200)
-    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+    expect((await fetch(`${away.url}/health/ready`)).status).toBe(200)
+    const deep = await fetch(`${away.url}/health/ready?deep`)
+    expect(deep.status).toBe(503)
+    const text = await deep.text()
+    expect(text).toContain('The stock service does not answer right now.')
+    expect(text).not.toContain('127.0.0.1')
+    expect((await fetch(`${gateway.url}/health/ready?deep`)).status).toBe(200)
   })
 })
 

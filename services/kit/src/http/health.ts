@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { SubgraphUnavailableError } from '../values/errors.ts'
 import { problem, sendProblem } from './problem.ts'
 
 /** What the health and metrics routes report. */
 export interface HealthOptions {
-  /** Rejects while the service is not ready. */
+  /** Rejects while the service cannot serve. */
   readonly ready?: () => Promise<void>
+  /** For `/health/ready?deep`: rejects while a service that this one calls is not ready, too. */
+  readonly deepReady?: () => Promise<void>
   /** Further members of the response of `/health/ready`, ready or not. */
   readonly about?: () => Readonly<Record<string, unknown>>
   readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
@@ -14,18 +17,24 @@ export interface HealthOptions {
 /** Routes for monitoring; they need no credential. */
 export const HEALTH_ROUTES = ['/health/live', '/health/ready', '/metrics']
 
+/** A success is reused for this long, so that frequent calls do not load the database. */
+const REUSED_MS = 1_000
+
 /** Adds the routes in `HEALTH_ROUTES`. */
-export function addHealth(app: FastifyInstance, { ready, about, metrics }: HealthOptions): void {
+export function addHealth(app: FastifyInstance, options: HealthOptions): void {
+  const { ready = () => Promise.resolve(), deepReady = ready, about, metrics } = options
+  const check = reusingSuccess(ready)
+  const deepCheck = reusingSuccess(deepReady)
   app.get('/health/live', () => ({ status: 'ok' }))
-  app.get('/health/ready', async (request, reply) => {
+  app.get<{ Querystring: { readonly deep?: string } }>('/health/ready', async (request, reply) => {
     try {
-      await ready?.()
+      await (request.query.deep === undefined ? check() : deepCheck())
       return { status: 'ok', ...about?.() }
     } catch (error) {
       request.log.warn({ err: error, requestId: request.id }, 'not ready')
       return sendProblem(reply, {
         ...problem({ statusCode: 503 }, request.id),
-        detail: 'Not ready yet.',
+        detail: error instanceof SubgraphUnavailableError ? error.message : 'Not ready yet.',
         code: 'NOT_READY',
         ...about?.(),
       })
@@ -35,4 +44,24 @@ export function addHealth(app: FastifyInstance, { ready, about, metrics }: Healt
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   )
+}
+
+/** Concurrent calls share one check. A failure is not reused, so that a start is noticed at once. */
+function reusingSuccess(check: () => Promise<void>): () => Promise<void> {
+  let shared: Promise<void> | undefined
+  const forget = (): void => {
+    shared = undefined
+  }
+  return () => {
+    shared ??= Promise.resolve()
+      .then(check)
+      .then(() => {
+        setTimeout(forget, REUSED_MS).unref()
+      })
+      .catch((error: unknown) => {
+        forget()
+        throw error
+      })
+    return shared
+  }
 }

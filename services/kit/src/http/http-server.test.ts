@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from '../service/logger.ts'
@@ -97,6 +97,16 @@ describe('an HTTP server', () => {
     expect(response.statusCode).toBe(503)
     expect(response.body).not.toContain('hunter2')
     expect((await server().inject('/health/ready')).statusCode).toBe(200)
+  })
+
+  test('checks its readiness once for all calls within a second, and again after a failure', async () => {
+    const check = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('starting'))
+    const app = server(check)
+    const status = async () => (await app.inject('/health/ready')).statusCode
+    expect(await status()).toBe(503)
+    expect(await Promise.all(Array.from({ length: 50 }, status))).toEqual(Array(50).fill(200))
+    expect(await status()).toBe(200)
+    expect(check).toHaveBeenCalledTimes(2)
   })
 
   test('shows metrics', async () => {
