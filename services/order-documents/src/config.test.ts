@@ -5,7 +5,7 @@ import { readConfig, variables } from './config.ts'
 
 const required = {
   AUTH_ISSUER: 'https://issuer.example',
-  DATABASE_URL: 'postgres://localhost/order_documents',
+  DATABASE_URL: 'postgres://me@localhost/order_documents',
   EVENTS_URL: 'amqp://localhost',
   SERVICE_SECRET: 'a',
   PUBLIC_URL: 'https://takeoff.example',

@@ -95,9 +95,17 @@ async function openResources(
   { metrics, stack, overrides }: Opening,
 ): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
-  const { databaseUrl: url, databasePoolSize: poolSize, eventsSecret: secret } = config
+  const { databasePoolSize: poolSize, eventsSecret: secret } = config
   const database = stack.use(
-    await openDatabase({ url, poolSize, entities, migrations, logger, settings: KEPT_PLANS }),
+    await openDatabase({
+      url: config.databaseUrl,
+      certificates: config.databaseCertificates,
+      poolSize,
+      entities,
+      migrations,
+      logger,
+      settings: KEPT_PLANS,
+    }),
   )
   if (config.databaseMigrate) await database.migrate()
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))

@@ -62,10 +62,11 @@ interface Opening {
 }
 
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
-  const { databaseUrl, databasePoolSize: poolSize, eventsSecret: secret } = config
+  const { databasePoolSize: poolSize, eventsSecret: secret } = config
   const database = stack.use(
     await openDatabase({
-      url: databaseUrl,
+      url: config.databaseUrl,
+      certificates: config.databaseCertificates,
       poolSize,
       entities,
       migrations,

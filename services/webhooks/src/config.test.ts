@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 
 const env = {
-  DATABASE_URL: 'postgres://localhost/webhooks',
+  DATABASE_URL: 'postgres://me@localhost/webhooks',
   AUTH_ISSUER: 'https://issuer.example.com',
   SERVICE_SECRET: 'secret',
   EVENTS_URL: 'amqp://localhost',

@@ -51,9 +51,17 @@ export async function startService(
 ): Promise<RunningService> {
   // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
-  const { databaseUrl: url, databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
+  const { databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
   const database = stack.use(
-    await openDatabase({ url, poolSize, entities, migrations, logger, settings: PLANNER }),
+    await openDatabase({
+      url: config.databaseUrl,
+      certificates: config.databaseCertificates,
+      poolSize,
+      entities,
+      migrations,
+      logger,
+      settings: PLANNER,
+    }),
   )
   if (config.databaseMigrate) await database.migrate()
   const registry = createMetrics('webhooks')

@@ -4,7 +4,14 @@ import { Migrator } from '@mikro-orm/migrations'
 import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Options } from '@mikro-orm/postgresql'
+import { ConfigError } from '../service/config.ts'
 import type { Logger } from '../service/logger.ts'
+import {
+  postgresAddress,
+  postgresTls,
+  postgresUrlViolation,
+  tlsViolation,
+} from '../service/postgres-url.ts'
 import { preparedName } from './statement.ts'
 import { valueParsers } from './sql-types.ts'
 import { currentRequest } from '../http/request-scope.ts'
@@ -18,7 +25,10 @@ const KEEP_ALIVE_MS = 10_000
 
 /** How a service connects to its database, and the entities and migrations of its tables. */
 export interface DatabaseOptions {
+  /** Its only parameter is `sslmode`. */
   readonly url: string
+  /** PEM of the authorities that may sign the certificate of the server; those of Node when undefined. */
+  readonly certificates?: string | undefined
   /** Maximum connections this process opens. */
   readonly poolSize: number
   readonly entities: Readonly<NonNullable<Options['entities']>>
@@ -83,9 +93,13 @@ interface Connected {
  */
 export async function connect(options: DatabaseOptions): Promise<Connected> {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { address, tls } = readAddress(options)
   let pool: Pool | undefined
   const orm = await MikroORM.init({
+    // Every part is given, because MIKRO_ORM_… variables would otherwise replace it.
     clientUrl: options.url,
+    ...address,
+    schema: 'public',
     entities: [...options.entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...options.migrations], snapshot: false },
@@ -95,6 +109,9 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
     forceUtcTimezone: true,
     logger: (message) => options.logger.debug(message),
     driverOptions: {
+      // Otherwise PGSSLMODE and PGSSLNEGOTIATION would decide.
+      ssl: tls,
+      sslnegotiation: 'postgres',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // Without it a response from a machine that vanished would be awaited forever.
       keepAlive: true,
@@ -116,6 +133,14 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   await orm.em.getConnection().connect()
   if (pool === undefined) throw new Error('the driver opened no connection pool')
   return { orm, pool }
+}
+
+/** @throws ConfigError */
+function readAddress({ url: text, certificates }: DatabaseOptions) {
+  const url = new URL(text)
+  const violation = postgresUrlViolation(url) ?? tlsViolation(url, certificates)
+  if (violation !== undefined) throw new ConfigError([`DATABASE_URL ${violation}`])
+  return { address: postgresAddress(url), tls: postgresTls(url, certificates) }
 }
 
 /** Watches the statements of a connection, those of MikroORM included. */

@@ -1,4 +1,14 @@
-import { flag, integer, oneOf, optionalText, optionalUrl, text, url } from './config.ts'
+import {
+  certificatesFile,
+  flag,
+  integer,
+  oneOf,
+  optionalText,
+  optionalUrl,
+  text,
+  url,
+} from './config.ts'
+import { postgresUrlViolation } from './postgres-url.ts'
 
 /** The relay holds one until the transport has confirmed, and deletes on another; a request needs a third. */
 const DATABASE_POOL_MIN = 3
@@ -40,7 +50,13 @@ export const databaseVariables = {
   databaseUrl: url('DATABASE_URL', {
     protocols: ['postgres', 'postgresql'],
     secret: true,
-    about: 'The service’s own PostgreSQL database.',
+    violation: postgresUrlViolation,
+    about:
+      'The service’s own PostgreSQL database: `postgres://user:password@host:5432/database`. Its only parameter is `sslmode`: `disable` (the default), `require`, `verify-ca` or `verify-full`.',
+  }),
+  databaseCertificates: certificatesFile('DATABASE_CA_FILE', {
+    about:
+      'File of the certificates (PEM) of the authorities that may sign the certificate of PostgreSQL; public ones when unset. With it the default of `sslmode` is `verify-full`.',
   }),
   databasePoolSize: integer('DATABASE_POOL_SIZE', {
     default: 10,

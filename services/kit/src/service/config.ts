@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
 
@@ -135,18 +137,27 @@ export function flag(name: string, options: Options<boolean>): Variable<boolean>
   })
 }
 
-/** An absolute URL with one of the protocols. */
+/**
+ * An absolute URL with one of the protocols.
+ * @param options.violation what else is wrong with a URL; continues the variable's name
+ */
 export function url(
   name: string,
-  options: Options<string> & { readonly protocols?: readonly string[] },
+  options: Options<string> & {
+    readonly protocols?: readonly string[]
+    readonly violation?: (url: URL) => string | undefined
+  },
 ): Variable<string> {
   const protocols = options.protocols ?? ['http', 'https']
   return variable(name, options, (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
-    if (parsed !== undefined && protocols.includes(parsed.protocol.slice(0, -1))) return value
-    throw new InvalidValueError(
-      `must be a URL that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
-    )
+    if (parsed === undefined || !protocols.includes(parsed.protocol.slice(0, -1)))
+      throw new InvalidValueError(
+        `must be a URL that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+      )
+    const violation = options.violation?.(parsed)
+    if (violation !== undefined) throw new InvalidValueError(violation)
+    return value
   })
 }
 
@@ -178,6 +189,36 @@ export function json<T>(name: string, schema: z.ZodType<T>, options: Options<T>)
     if (result.success) return result.data
     throw new InvalidValueError(`must be JSON: ${z.prettifyError(result.error)}`)
   })
+}
+
+/** The text of a file of certificates in PEM; undefined when the variable is unset. */
+export function certificatesFile(
+  name: string,
+  options: Options<never>,
+): Variable<string | undefined> {
+  return optional(
+    variable<string>(name, options, (file) => {
+      const text = readText(file)
+      if (isCertificate(text)) return text
+      throw new InvalidValueError('must name a file of certificates (PEM)')
+    }),
+  )
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== undefined
+  } catch {
+    return false
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new InvalidValueError(`names ${file}, which cannot be read: ${(error as Error).message}`)
+  }
 }
 
 function variable<T>(name: string, options: Options<T>, parse: (text: string) => T): Variable<T> {
