@@ -23,7 +23,19 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(/AUTH[\s\S]*PORT|PORT[\s\S]*AUTH/)
   })
 
-  it.each(['a\nb', 'a\0b', '€'])('refuses a secret that a header cannot hold: %j', (secret) => {
+  it.each(['FILES_SECRET', 'EXPORTS_SECRET'])('refuses a short %s', (name) => {
+    expect(() => readConfig({ AUTH: 'off', [name]: 'x'.repeat(31) })).toThrow(
+      `${name} must have at least 32 characters`,
+    )
+  })
+
+  it('refuses a short secret of a subgraph', () => {
+    const env = { AUTH: 'off', SUBGRAPH_SECRETS: JSON.stringify({ shop: 'x'.repeat(31) }) }
+    expect(() => readConfig(env)).toThrow(/SUBGRAPH_SECRETS .*at least 32 characters[^]*shop/)
+  })
+
+  it.each(['\n', '\0', '€'])('refuses a secret that a header cannot hold: %j', (character) => {
+    const secret = `${'x'.repeat(32)}${character}x`
     const env = { AUTH: 'off', SUBGRAPH_SECRETS: JSON.stringify({ shop: secret }) }
     expect(() => readConfig(env)).toThrow(
       /SUBGRAPH_SECRETS must be JSON: .*no header can hold this secret[^]*shop/,

@@ -4,9 +4,11 @@ import {
   integer,
   json,
   oneOf,
+  optionalSecret,
   optionalText,
   optionalUrl,
   readVariables,
+  SECRET_LENGTH_MIN,
   text,
 } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
@@ -21,7 +23,10 @@ import { followVariables } from './registry/config.ts'
 const namedTexts = z.record(z.string(), z.string())
 const namedSecrets = z.record(
   z.string(),
-  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no header can hold this secret'),
+  z
+    .string()
+    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
+    .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no header can hold this secret'),
 )
 
 const gatewayVariables = {
@@ -49,7 +54,7 @@ const gatewayVariables = {
     default: {},
     secret: true,
     about:
-      'JSON object, subgraph name to the service secret it wants to see in x-service-authorization.',
+      'JSON object, subgraph name to the service secret it wants to see in x-service-authorization, of at least 32 characters.',
   }),
   planningTimeoutMs: integer('PLANNING_TIMEOUT_MS', {
     default: 500,
@@ -85,15 +90,13 @@ const gatewayVariables = {
   filesUrl: optionalUrl('FILES_URL', {
     about: 'Base address of the service behind `/files/*`; without it there are no files.',
   }),
-  filesSecret: optionalText('FILES_SECRET', {
-    secret: true,
+  filesSecret: optionalSecret('FILES_SECRET', {
     about: 'Service secret of the service behind `/files/*`.',
   }),
   exportsUrl: optionalUrl('EXPORTS_URL', {
     about: 'Base address of the service behind `/exports/*`; without it there are no exports.',
   }),
-  exportsSecret: optionalText('EXPORTS_SECRET', {
-    secret: true,
+  exportsSecret: optionalSecret('EXPORTS_SECRET', {
     about: 'Service secret of the service behind `/exports/*`.',
   }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {

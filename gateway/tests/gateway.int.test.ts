@@ -11,7 +11,10 @@ import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const BOOKS = '{ books { id title copies shippingCost } }'
-const SECRETS = { catalog: 'catalog-secret', stock: 'stock-secret' }
+const SECRETS = {
+  catalog: 'the service secret of the catalog subgraph',
+  stock: 'the service secret of the stock subgraph',
+}
 
 let library: Library
 let gateway: TestGateway

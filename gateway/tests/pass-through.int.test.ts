@@ -8,6 +8,8 @@ import type { LocalServer } from './fixtures/local-server.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
+const FILES_SECRET = 'the service secret behind /files/*'
+const EXPORTS_SECRET = 'the service secret behind /exports/*'
 const CONTENT = 'name,quantity\nShingles,3\n'
 
 let upstream: LocalServer
@@ -25,9 +27,9 @@ beforeAll(async () => {
   })
   gateway = await startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
-    FILES_SECRET: 'files-secret',
+    FILES_SECRET,
     EXPORTS_URL: `${upstream.url}/behind/`,
-    EXPORTS_SECRET: 'exports-secret',
+    EXPORTS_SECRET,
     SUBGRAPH_TIMEOUT_MS: '300',
   })
 })
@@ -91,7 +93,7 @@ describe('a file', () => {
       cookie: 'session=1',
       range: 'bytes=0-3',
       'if-none-match': '"abc"',
-      'x-service-authorization': 'files-secret',
+      'x-service-authorization': FILES_SECRET,
       'x-request-id': 'my-request-1',
     })
     expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-for')
@@ -157,7 +159,7 @@ describe('an export', () => {
     const response = await fetch(`${gateway.url}/exports/lists?orgId=1&format=csv`)
     expect(await response.text()).toBe(CONTENT)
     expect(seen[0]?.url).toBe('/behind/exports/lists?orgId=1&format=csv')
-    expect(seen[0]?.headers['x-service-authorization']).toBe('exports-secret')
+    expect(seen[0]?.headers['x-service-authorization']).toBe(EXPORTS_SECRET)
     for (const method of ['HEAD', 'POST']) {
       const refused = await fetch(`${gateway.url}/exports/lists`, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])

@@ -28,7 +28,7 @@ interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const SERVICE_SECRET = 'open sesame'
+const SERVICE_SECRET = 'the service secret of every subgraph'
 
 /** The three subgraphs of Apollo's suite, and our gateway over them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

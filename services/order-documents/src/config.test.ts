@@ -7,12 +7,12 @@ const required = {
   AUTH_ISSUER: 'https://issuer.example',
   DATABASE_URL: 'postgres://me@localhost/order_documents',
   EVENTS_URL: 'amqp://localhost',
-  SERVICE_SECRET: 'a',
+  SERVICE_SECRET: 'a'.repeat(32),
   PUBLIC_URL: 'https://takeoff.example',
   PRODUCTION_LISTS_URL: 'http://localhost:4001/graphql',
-  PRODUCTION_LISTS_SECRET: 'b',
+  PRODUCTION_LISTS_SECRET: 'b'.repeat(32),
   PROVIDERS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-  FILES_SIGNING_SECRET: 'c',
+  FILES_SIGNING_SECRET: 'c'.repeat(32),
 }
 
 describe('the configuration', () => {
@@ -27,6 +27,15 @@ describe('the configuration', () => {
       expect(violations).toContainEqual(expect.stringMatching(`^${name} is not set`))
     }
   })
+
+  it.each(['SERVICE_SECRET', 'EVENTS_SECRET', 'PRODUCTION_LISTS_SECRET', 'FILES_SIGNING_SECRET'])(
+    'refuses a short %s',
+    (name) => {
+      expect(violationsOf({ ...required, [name]: 'x'.repeat(31) })).toEqual([
+        expect.stringMatching(`^${name} must have at least 32 characters`),
+      ])
+    },
+  )
 
   it('requires a bucket for the s3 driver', () => {
     expect(violationsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)

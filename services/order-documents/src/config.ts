@@ -5,6 +5,7 @@ import {
   json,
   oneOf,
   readVariables,
+  secret,
   secretKey,
   text,
   url,
@@ -21,8 +22,7 @@ export const variables = {
   productionListsUrl: url('PRODUCTION_LISTS_URL', {
     about: 'GraphQL address of the production-lists service.',
   }),
-  productionListsSecret: text('PRODUCTION_LISTS_SECRET', {
-    secret: true,
+  productionListsSecret: secret('PRODUCTION_LISTS_SECRET', {
     about: 'Service secret of production-lists.',
   }),
   renderingThreads: integer('RENDERING_THREADS', {
@@ -49,8 +49,7 @@ export const variables = {
   providersSecretKey: secretKey('PROVIDERS_SECRET_KEY', {
     about: 'Encrypts the access tokens of provider connections in the database',
   }),
-  filesSigningSecret: text('FILES_SIGNING_SECRET', {
-    secret: true,
+  filesSigningSecret: secret('FILES_SIGNING_SECRET', {
     about: 'Signs download addresses; a new one ends all that are out.',
   }),
   filesDriver: oneOf('FILES_DRIVER', ['disk', 's3'], {

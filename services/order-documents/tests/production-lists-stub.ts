@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 
-export const STUB_SECRET = 'the secret of production-lists'
+export const STUB_SECRET = 'the service secret of production-lists'
 
 export interface StubListItem {
   readonly id: number

@@ -21,7 +21,7 @@ import type { Overrides } from '../src/service.ts'
 import { startProductionListsStub, STUB_SECRET } from './production-lists-stub.ts'
 import type { ProductionListsStub } from './production-lists-stub.ts'
 
-export const SERVICE_SECRET = 'the secret of order-documents'
+export const SERVICE_SECRET = 'the service secret of order-documents'
 const NOWHERE = 'http://127.0.0.1:9'
 export const PUBLIC_URL = 'https://takeoff.example'
 export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write'
@@ -89,12 +89,12 @@ export async function startTestStack(
     AUTH_ISSUER: issuer.url,
     DATABASE_URL: database.url,
     EVENTS_URL: sink.url,
-    EVENTS_SECRET: 'events',
+    EVENTS_SECRET: 'the bearer secret of POST /events',
     SERVICE_SECRET,
     PUBLIC_URL,
     PRODUCTION_LISTS_URL: lists.url,
     PRODUCTION_LISTS_SECRET: STUB_SECRET,
-    FILES_SIGNING_SECRET: 'signing',
+    FILES_SIGNING_SECRET: 'signs the download addresses of a test',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     // Nothing listens there; QXO has no address at all.
     PROVIDERS: JSON.stringify({ 'abc-supply': { url: NOWHERE }, srs: { url: NOWHERE } }),

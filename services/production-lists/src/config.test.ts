@@ -9,6 +9,15 @@ test('one error names every missing variable', () => {
   }
 })
 
+test.each(['SERVICE_SECRET', 'EVENTS_SECRET', 'ORDER_DOCUMENTS_SECRET'])(
+  'a short %s is refused',
+  (name) => {
+    expect(() => readConfig({ [name]: 'x'.repeat(31) })).toThrow(
+      `${name} must have at least 32 characters`,
+    )
+  },
+)
+
 test('the README contains the table of the variables', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   expect(readme).toContain(describeVariables(variables))

@@ -1,4 +1,4 @@
-import { readVariables, text, url } from '@takeoff/kit/service/config'
+import { readVariables, secret, url } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { serviceVariables } from '@takeoff/kit/service/config-groups'
 
@@ -7,8 +7,7 @@ export const variables = {
   orderDocumentsUrl: url('ORDER_DOCUMENTS_URL', {
     about: 'GraphQL address of the order-documents service, which knows the vendors.',
   }),
-  orderDocumentsSecret: text('ORDER_DOCUMENTS_SECRET', {
-    secret: true,
+  orderDocumentsSecret: secret('ORDER_DOCUMENTS_SECRET', {
     about: 'Service secret of order-documents.',
   }),
 }

@@ -25,6 +25,7 @@ const probe = `process.on('message', (message) => {
   process.send({ held: heapUsed + external })
 })`
 const TEST_TIMEOUT_MS = 60_000
+const SERVICE_SECRET = 'the service secret of production-lists'
 
 const opened = new AsyncDisposableStack()
 let service: ChildProcess
@@ -58,10 +59,10 @@ async function startService(databaseUrl: string): Promise<void> {
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
       AUTH_ISSUER: issuer.url,
-      SERVICE_SECRET: 'open sesame',
+      SERVICE_SECRET,
       EVENTS_URL: 'http://127.0.0.1:9/events',
       ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
-      ORDER_DOCUMENTS_SECRET: 'other secret',
+      ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
     },
   })
   opened.defer(async () => {
@@ -93,7 +94,7 @@ async function download(format: string) {
     }
   })()
   const response = await fetch(`${url}/exports/production-lists?orgId=1&format=${format}`, {
-    headers: { authorization: `Bearer ${token}`, 'x-service-authorization': 'open sesame' },
+    headers: { authorization: `Bearer ${token}`, 'x-service-authorization': SERVICE_SECRET },
   })
   let [bytes, lines] = [0, 0]
   for await (const chunk of response.body ?? []) {

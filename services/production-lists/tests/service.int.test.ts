@@ -10,6 +10,8 @@ import { migrations } from '../src/db/migrations.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { startService } from '../src/service.ts'
 
+const SERVICE_SECRET = 'the service secret of production-lists'
+
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 await loadDevelopmentData(database)
 const issuer = await startTestIssuer()
@@ -18,11 +20,11 @@ const service = await startService(
   readConfig({
     DATABASE_URL: database.url,
     AUTH_ISSUER: issuer.url,
-    SERVICE_SECRET: 'open sesame',
+    SERVICE_SECRET,
     EVENTS_URL: `${receiver.url}/events`,
-    EVENTS_SECRET: 'events secret',
+    EVENTS_SECRET: 'the bearer secret of POST /events',
     ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
-    ORDER_DOCUMENTS_SECRET: 'other secret',
+    ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
   }),
   createLogger('test', 'silent'),
 )
@@ -63,7 +65,7 @@ async function ask(query: string, headers: Record<string, string> = {}) {
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${await issuer.token({ claims: { scope } })}`,
-      'x-service-authorization': 'open sesame',
+      'x-service-authorization': SERVICE_SECRET,
       ...headers,
     },
     body: JSON.stringify({ query }),

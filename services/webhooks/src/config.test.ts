@@ -6,7 +6,7 @@ import { readConfig, variables } from './config.ts'
 const env = {
   DATABASE_URL: 'postgres://me@localhost/webhooks',
   AUTH_ISSUER: 'https://issuer.example.com',
-  SERVICE_SECRET: 'secret',
+  SERVICE_SECRET: 's'.repeat(32),
   EVENTS_URL: 'amqp://localhost',
   WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
@@ -29,6 +29,8 @@ test.each([
   { WEBHOOKS_SECRET_KEY: '' },
   { WEBHOOKS_SECRET_KEY: 'dG9vIHNob3J0' },
   { OPERATOR_SECRET: 'x'.repeat(31) },
+  { SERVICE_SECRET: 'x'.repeat(31) },
+  { EVENTS_SECRET: 'x'.repeat(31) },
   { WEBHOOKS_RETRY_DELAYS: '[-1]' },
   { WEBHOOKS_RETRY_DELAYS: '5' },
   // Beyond the dates that PostgreSQL can store.

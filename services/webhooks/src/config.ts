@@ -2,7 +2,7 @@ import {
   flag,
   integer,
   json,
-  optionalText,
+  optionalSecret,
   readVariables,
   secretKey,
 } from '@takeoff/kit/service/config'
@@ -19,11 +19,9 @@ export const variables = {
   secretKey: secretKey('WEBHOOKS_SECRET_KEY', {
     about: 'Encrypts signing secrets in the database',
   }),
-  operatorSecret: optionalText('OPERATOR_SECRET', {
-    minLength: 32,
-    secret: true,
+  operatorSecret: optionalSecret('OPERATOR_SECRET', {
     about:
-      'Bearer secret of the operator API, which npm run webhooks uses; at least 32 characters. The API does not exist without one.',
+      'Bearer secret of the operator API, which npm run webhooks uses. The API does not exist without one.',
   }),
   allowLoopback: flag('WEBHOOKS_ALLOW_LOOPBACK', {
     default: false,

@@ -7,6 +7,7 @@ import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
   ALL_DELIVERIES,
+  EVENTS_SECRET,
   isEventOf,
   listEvent,
   otherEvent,
@@ -102,7 +103,7 @@ describe('POST /events', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: 'Bearer events-secret',
+        authorization: `Bearer ${EVENTS_SECRET}`,
         ...headers,
       },
       body,
@@ -135,7 +136,7 @@ describe('POST /events', () => {
 
   test.each([
     { authorization: 'Bearer wrong' },
-    { authorization: 'events-secret' },
+    { authorization: EVENTS_SECRET },
     { authorization: '' },
   ])('it refuses %j', async (headers) => {
     const response = await post(JSON.stringify(listEvent()), headers)

@@ -5,7 +5,7 @@ import { AUDIENCE } from '@takeoff/dev-env/issuer'
 import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
 
-const SERVICE_SECRET = 'bench'
+const SERVICE_SECRET = 'the service secret of the benchmark'
 /** The command of services/webhooks/Dockerfile. */
 const NODE_FLAGS = ['--max-semi-space-size=64']
 

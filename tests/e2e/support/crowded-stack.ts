@@ -74,7 +74,7 @@ function environmentOfOrders(devEnv: SharedDevEnv, home: string): Record<string,
     PRODUCTION_LISTS_SECRET: devEnv.serviceSecrets['production-lists'],
     // Shared with the first service, which finishes documents that this one leaves.
     FILES_PATH: path.join(home, 'files'),
-    FILES_SIGNING_SECRET: 'not used in this test',
+    FILES_SIGNING_SECRET: 'not used in this test, but required',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
 }

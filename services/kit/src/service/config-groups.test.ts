@@ -51,6 +51,8 @@ describe('DATABASE_CA_FILE', () => {
   test('is a file of certificates', () => {
     expect(read('ca.pem').databaseCertificates).toBe(CERTIFICATE.cert)
     expect(() => read('key.pem')).toThrow('DATABASE_CA_FILE must name a file of certificates (PEM)')
-    expect(() => read('none.pem')).toThrow(/DATABASE_CA_FILE names \S+none.pem, which .+ ENOENT/)
+    expect(() => read('none.pem')).toThrow(
+      /DATABASE_CA_FILE cannot be read from \S+none.pem: ENOENT/,
+    )
   })
 })

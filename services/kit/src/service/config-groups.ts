@@ -5,6 +5,7 @@ import {
   oneOf,
   optionalText,
   optionalUrl,
+  secret,
   text,
   url,
 } from './config.ts'
@@ -79,9 +80,8 @@ export const eventsVariables = {
     about:
       'Transport of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
   }),
-  eventsSecret: text('EVENTS_SECRET', {
+  eventsSecret: secret('EVENTS_SECRET', {
     default: '',
-    secret: true,
     about: 'Bearer secret of the http transport; without one POST /events is closed.',
   }),
 }
@@ -107,8 +107,7 @@ export const serviceVariables = {
   ...authVariables,
   ...databaseVariables,
   ...eventsVariables,
-  serviceSecret: text('SERVICE_SECRET', {
-    secret: true,
+  serviceSecret: secret('SERVICE_SECRET', {
     about:
       'What a caller must present as x-service-authorization, so that no caller bypasses the gateway.',
   }),

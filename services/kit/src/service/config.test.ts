@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   ConfigError,
@@ -9,6 +12,7 @@ import {
   oneOf,
   optionalText,
   readVariables,
+  secret,
   secretKey,
   text,
   url,
@@ -81,5 +85,69 @@ describe('configuration', () => {
     expect(table).toContain('| `NAME` | **required** | A name. |')
     expect(table).toContain('| `NOTE` | – | A note. |')
     expect(table).toContain('| `HOME_URL` | `http://localhost` | An address. Secret. |')
+    expect(table).toMatch(/`NAME_FILE` may name the file/)
+  })
+
+  test('the table without a secret says nothing of files', () => {
+    expect(describeVariables({ name: variables.name })).not.toContain('_FILE')
+  })
+})
+
+describe('a secret', () => {
+  const SECRET = 's'.repeat(32)
+  const read = (env: Record<string, string>): string =>
+    readVariables({ key: secret('KEY', { about: 'Signs.' }) }, env).key
+  let folder: string
+  const fileOf = async (text: string): Promise<string> => {
+    const file = path.join(folder, 'secret')
+    await writeFile(file, text)
+    return file
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'takeoff-secrets-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('has at least 32 characters, and no violation contains it', () => {
+    expect(read({ KEY: SECRET })).toBe(SECRET)
+    expect(() => read({ KEY: SECRET.slice(1) })).toThrow(
+      /^(?!.*ssss)[^]*KEY must have at least 32 characters/,
+    )
+  })
+
+  test.each(['', '\n', '\r\n'])('is read from a file that ends with %j', async (end) => {
+    expect(read({ KEY_FILE: await fileOf(`${SECRET}${end}`) })).toBe(SECRET)
+  })
+
+  test('keeps its other spaces', async () => {
+    expect(read({ KEY_FILE: await fileOf(` ${SECRET} \n\n`) })).toBe(` ${SECRET} \n`)
+  })
+
+  test('is refused where the variable and the file are both set', async () => {
+    const KEY_FILE = await fileOf(SECRET)
+
+    expect(() => read({ KEY: SECRET, KEY_FILE })).toThrow('KEY and KEY_FILE are both set')
+    expect(read({ KEY: '', KEY_FILE })).toBe(SECRET)
+    expect(read({ KEY: SECRET, KEY_FILE: '' })).toBe(SECRET)
+  })
+
+  test('in a file meets the same rules as in the variable', async () => {
+    const KEY_FILE = await fileOf('short')
+
+    expect(() => read({ KEY_FILE })).toThrow('KEY must have at least 32 characters')
+  })
+
+  test('in a file that is empty or cannot be read is refused', async () => {
+    const KEY_FILE = await fileOf('\n')
+
+    expect(() => read({ KEY_FILE })).toThrow(`KEY is empty in ${KEY_FILE}`)
+    expect(() => read({ KEY_FILE: '/none' })).toThrow('KEY cannot be read from /none: ENOENT')
+  })
+
+  test('alone can be in a file', async () => {
+    const env = { NAME_FILE: await fileOf('a') }
+
+    expect(() => readVariables(variables, env)).toThrow('NAME is not set')
   })
 })

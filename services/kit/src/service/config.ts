@@ -4,6 +4,11 @@ import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
 
 const KEY_BYTES = 32
+/** Shorter secrets could be guessed. 32 hexadecimal digits hold 128 bits. */
+export const SECRET_LENGTH_MIN = 32
+
+const SECRET_FILES =
+  'Instead of a secret `NAME`, `NAME_FILE` may name the file that contains it; both together are refused.'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -53,7 +58,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads all variables from an environment. An empty variable counts as unset.
+ * Reads all variables from an environment, and secrets also from the files that `NAME_FILE` names. An empty variable
+ * counts as unset.
  * @throws ConfigError with every violation
  */
 export function readVariables<V extends Variables>(variables: V, env: Environment): ConfigOf<V> {
@@ -61,7 +67,7 @@ export function readVariables<V extends Variables>(variables: V, env: Environmen
   const values: Record<string, unknown> = {}
   for (const [key, variable] of Object.entries(variables)) {
     try {
-      values[key] = variable.read(env[variable.name] === '' ? undefined : env[variable.name])
+      values[key] = variable.read(textOf(variable, env))
     } catch (error) {
       violations.push(`${variable.name} ${(error as Error).message} (${variable.about})`)
     }
@@ -70,33 +76,64 @@ export function readVariables<V extends Variables>(variables: V, env: Environmen
   return values as ConfigOf<V>
 }
 
+function textOf(
+  { name, secret: isSecret }: Variable<unknown>,
+  env: Environment,
+): string | undefined {
+  const value = valueOf(name, env)
+  const file = isSecret ? valueOf(`${name}_FILE`, env) : undefined
+  if (file === undefined) return value
+  if (value === undefined) return readSecret(file)
+  throw new InvalidValueError(`and ${name}_FILE are both set: unset one of them`)
+}
+
+function valueOf(name: string, env: Environment): string | undefined {
+  return env[name] === '' ? undefined : env[name]
+}
+
+/** Editors and `echo` end a file with a line break, which is no part of the secret. */
+function readSecret(file: string): string {
+  const content = readText(file).replace(/\r?\n$/, '')
+  if (content !== '') return content
+  throw new InvalidValueError(`is empty in ${file}`)
+}
+
 /** The Markdown table of variables in the README of each service. */
 export function describeVariables(variables: Variables): string {
-  const rows = Object.values(variables).map(
+  const described = Object.values(variables)
+  const rows = described.map(
     ({ name, required, fallback, secret, about }) =>
       `| \`${name}\` | ${required ? '**required**' : fallback === '' ? '–' : `\`${fallback}\``} | ${about}${secret ? ' Secret.' : ''} |`,
   )
-  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+  const table = ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+  return described.some((one) => one.secret) ? `${table}\n\n${SECRET_FILES}` : table
 }
 
 /** A variable that is any text. */
-export function text(
-  name: string,
-  options: Options<string> & { readonly minLength?: number },
-): Variable<string> {
-  const { minLength = 0 } = options
-  return variable(name, options, (value) => {
-    if (value.length >= minLength) return value
-    throw new InvalidValueError(`must have at least ${minLength} characters`)
-  })
+export function text(name: string, options: Options<string>): Variable<string> {
+  return variable(name, options, (value) => value)
 }
 
 /** A text that may be unset; undefined then. */
-export function optionalText(
-  name: string,
-  options: Options<never> & { readonly minLength?: number },
-): Variable<string | undefined> {
+export function optionalText(name: string, options: Options<never>): Variable<string | undefined> {
   return optional(text(name, options))
+}
+
+/** A text that proves who sends a request, or that signs. */
+export function secret(name: string, options: Omit<Options<string>, 'secret'>): Variable<string> {
+  const about = `${options.about} At least ${SECRET_LENGTH_MIN} characters.`
+  return variable(name, { ...options, about, secret: true }, (value) => {
+    if (value.length >= SECRET_LENGTH_MIN) return value
+    throw new InvalidValueError(`must have at least ${SECRET_LENGTH_MIN} characters`)
+  })
+}
+
+/** A secret that may be unset; undefined then. */
+export function optionalSecret(
+  name: string,
+  options: Omit<Options<never>, 'secret'>,
+): Variable<string | undefined> {
+  return optional(secret(name, options))
 }
 
 /** 32 bytes in base64: the key of a secret box. */
@@ -217,7 +254,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new InvalidValueError(`names ${file}, which cannot be read: ${(error as Error).message}`)
+    throw new InvalidValueError(`cannot be read from ${file}: ${(error as Error).message}`)
   }
 }
 

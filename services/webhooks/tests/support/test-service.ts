@@ -24,8 +24,8 @@ type Arrived<Value> = Value extends undefined
       ? { readonly [Key in keyof Value]-?: Arrived<Value[Key]> }
       : Value
 
-const EVENTS_SECRET = 'events-secret'
-export const SERVICE_SECRET = 'service-secret'
+export const EVENTS_SECRET = 'the bearer secret of POST /events'
+export const SERVICE_SECRET = 'the service secret of the webhook service'
 
 type Fields = Query & Mutation
 
