@@ -9,7 +9,9 @@ import { openDatabase } from '../src/postgres/database.ts'
 import { prepare } from '../src/postgres/statement.ts'
 import type { Database, Transaction } from '../src/postgres/database.ts'
 import { createLogger } from '../src/service/logger.ts'
+import { CERTIFICATE } from '../src/testing/certificate.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
+import { startPostgresFront } from '../src/testing/postgres-front.ts'
 
 /** Pool size of a test database. */
 const POOL_SIZE = 5
@@ -44,16 +46,24 @@ describe('a database that falls silent in the middle of a statement', () => {
     transaction: (away: Database) => away.transaction((sql) => sql.query('select 1')),
   }
 
-  test.each(Object.entries(work))('fails a %s, and its connection is released', async (_, run) => {
-    await using behind = await openBehindProxy()
-    const { proxy, away } = behind
-    await run(away)
+  describe.each([
+    ['in plain text', openBehindProxy],
+    ['with TLS', openBehindTls],
+  ])('%s', (_, open) => {
+    test.each(Object.entries(work))(
+      'fails a %s, and its connection is released',
+      async (_, run) => {
+        await using behind = await open()
+        const { proxy, away } = behind
+        await run(away)
 
-    proxy.block()
-    await expect(run(away)).rejects.toThrow('the database fell silent')
+        proxy.block()
+        await expect(run(away)).rejects.toThrow('the database fell silent')
 
-    proxy.open()
-    await run(away)
+        proxy.open()
+        await run(away)
+      },
+    )
   })
 })
 
@@ -210,12 +220,42 @@ describe('a listener', () => {
   })
 })
 
+/** The database with one connection, which has TLS, through a proxy that can be blocked. */
+async function openBehindTls() {
+  const proxy = await startProxy(database.url)
+  const front = await startPostgresFront(CERTIFICATE, (connection) => {
+    const onward = connect(Number(new URL(proxy.url).port), '127.0.0.1')
+    connection.pipe(onward).pipe(connection)
+    onward.on('error', () => connection.destroy())
+    connection.on('close', () => onward.destroy())
+  })
+  const url = new URL(proxy.url)
+  url.host = `localhost:${front.port}`
+  const behind = await openThrough(url.href, proxy, CERTIFICATE.cert)
+  return {
+    ...behind,
+    async [Symbol.asyncDispose]() {
+      await behind[Symbol.asyncDispose]()
+      await front[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** The database with one connection, through a proxy that can be blocked. */
 async function openBehindProxy() {
   const proxy = await startProxy(database.url)
+  return await openThrough(proxy.url, proxy)
+}
+
+async function openThrough(
+  url: string,
+  proxy: Awaited<ReturnType<typeof startProxy>>,
+  certificates?: string,
+) {
   const away = await openDatabase({
     ...KIT,
-    url: proxy.url,
+    url,
+    certificates,
     poolSize: 1,
     logger,
     statementTimeoutMs: 500,
