@@ -124,7 +124,7 @@ const gatewayVariables = {
   explorerHeaders: json('EXPLORER_HEADERS', namedTexts, {
     default: {},
     about:
-      'JSON object of headers that the explorer fills in. Everybody who opens the page sees them: for development only.',
+      'JSON object of headers that the explorer fills in when it is opened at `localhost`, `127.0.0.1` or `[::1]`. Every client that can connect can request them: for development only.',
   }),
 }
 

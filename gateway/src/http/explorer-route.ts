@@ -4,18 +4,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExplorerOptions, ExplorerPage } from './explorer-page.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
 /** `/graphiql`, and the redirect to it for a browser that opens `/`. */
 export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions): void {
-  let page: Promise<ExplorerPage> | undefined
+  const withHeaders = pageOf(options)
+  const withoutHeaders = pageOf({ ...options, headers: {} })
   app.get('/graphiql', async (request, reply) => {
-    page ??= renderPage(options)
-    return sendPage(request, reply, await page)
+    // A page of another site reaches this machine under a name of its own (DNS rebinding), and must not read the token.
+    const isLoopback = LOOPBACK.test(request.headers.host ?? '')
+    return sendPage(request, reply, await (isLoopback ? withHeaders() : withoutHeaders()))
   })
   refuseOtherMethods(app, '/graphiql', ['GET', 'HEAD'])
   app.get('/', (request, reply) => {
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/graphiql')
     return reply.callNotFound()
   })
+}
+
+/** The page is rendered on its first request, and kept. */
+function pageOf(options: ExplorerOptions): () => Promise<ExplorerPage> {
+  let page: Promise<ExplorerPage> | undefined
+  return () => (page ??= renderPage(options))
 }
 
 /** The editor is loaded on its first request: its text takes 30 MB of memory permanently. */
