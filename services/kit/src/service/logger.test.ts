@@ -43,8 +43,34 @@ describe('log lines', () => {
     expect(messages.at(-1)).toBe('999')
   })
 
-  test('hold no credentials', async () => {
-    const { stdout } = run('logger.info({ headers: { authorization: "Bearer x" } }, "careless")')
-    expect(await text(stdout)).not.toContain('Bearer x')
+  test('hold no value of a field that is named after a credential, at any depth', async () => {
+    const fields = {
+      authorization: 'credential',
+      Authorization: 'credential',
+      'x-service-authorization': 'credential',
+      cookie: 'credential',
+      'set-cookie': ['credential', 'credential'],
+      secret: { value: 'credential' },
+      token: 'a "quoted" credential',
+      accessToken: 'credential',
+      password: 'credential',
+    }
+    const { stdout } = run(
+      `const fields = ${JSON.stringify(fields)}
+      logger.info(fields, 'careless')
+      logger.info({ request: { options: { headers: fields } } }, 'careless')
+      logger.info({ err: Object.assign(new Error('away'), { headers: fields }) }, 'careless')
+      logger.child({ token: 'credential' }).info('careless')`,
+    )
+    const output = await text(stdout)
+    expect(output).not.toContain('credential')
+    expect(output.match(/\[redacted\]/g)).toHaveLength(3 * Object.keys(fields).length + 1)
+    expect(messagesIn(output)).toEqual(Array.from({ length: 4 }, () => 'careless'))
+  })
+
+  test('keep the message and fields whose names only resemble those of credentials', async () => {
+    const { stdout } = run(`logger.info({ tokens: 12 }, 'the field "token": is missing')`)
+    const line: unknown = JSON.parse(await text(stdout))
+    expect(line).toMatchObject({ tokens: 12, msg: 'the field "token": is missing' })
   })
 })

@@ -8,6 +8,20 @@ export type { Logger }
 const WRITE_DELAY_MS = 20
 const WRITE_LENGTH = 65_536
 
+/** Fields and headers that hold credentials. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'x-service-authorization',
+  'cookie',
+  'set-cookie',
+  'secret',
+  'token',
+  'accesstoken',
+  'password',
+])
+/** Whether a line has such a field at any depth; a quote in a value is escaped, so only names of fields match. */
+const CREDENTIAL = new RegExp(`"(?:${[...CREDENTIALS].join('|')})":`, 'i')
+
 /**
  * JSON lines on standard output, a moment after they are logged, or when the process ends; only a killed process loses
  * its last ones. Credentials that a careless caller logs are redacted.
@@ -17,13 +31,17 @@ export function createLogger(name: string, level: string): Logger {
     {
       name,
       level,
-      redact: {
-        paths: ['authorization', 'cookie', 'secret', '*.authorization', '*.cookie', '*.secret'],
-        censor: '[redacted]',
-      },
+      hooks: { streamWrite: (line) => (CREDENTIAL.test(line) ? redact(line) : line) },
     },
     writeTogether(),
   )
+}
+
+/** pino's own paths with wildcards end at a fixed depth, and three levels of them take 20 µs for each line. */
+function redact(line: string): string {
+  const censor = (name: string, value: unknown): unknown =>
+    CREDENTIALS.has(name.toLowerCase()) ? '[redacted]' : value
+  return `${JSON.stringify(JSON.parse(line), censor)}\n`
 }
 
 function writeTogether(): DestinationStream & { readonly flushSync: () => void } {
