@@ -37,7 +37,7 @@ const LIMIT_MS = 600_000
 const PATIENCE = { timeout: 180_000, interval: 20 }
 
 const devEnv = sharedDevEnv()
-const simulator = controlSimulator(devEnv.details.providerSimulator.url)
+const simulator = controlSimulator(devEnv.details.providerSimulator)
 const opened = new AsyncDisposableStack()
 let databases: OwnDatabases
 let organization: Organization

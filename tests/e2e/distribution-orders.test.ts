@@ -14,7 +14,7 @@ const [documented = '', listing = ''] = await operationsIn('distribution-orders.
 const RECOVERY_MS = 60_000
 
 const devEnv = sharedDevEnv()
-const simulator = controlSimulator(devEnv.details.providerSimulator.url)
+const simulator = controlSimulator(devEnv.details.providerSimulator)
 let organization: Organization
 let list: CreatedList
 

@@ -37,7 +37,7 @@ export interface OperatorAddresses {
 export interface ProviderSimulator {
   /** Base address; its control API is below `/control`. */
   readonly url: string
-  /** Input of a vendor's connection. */
+  /** Input of a vendor's connection, and the token of the control API. */
   readonly accessToken: string
 }
 

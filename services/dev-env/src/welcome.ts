@@ -14,7 +14,7 @@ Takeoff is ready after ${seconds} s.
   Endpoint    ${details.graphqlUrl}
   Explorer    ${urls.gateway}/graphiql
   Events      ${devEnv.carrier === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http carrier (no RabbitMQ)'}
-  Suppliers   ${urls['provider-simulator']}/control/orders (simulated; access token ${details.providerSimulator.accessToken})
+  Suppliers   ${urls['provider-simulator']}/control/orders (simulated; bearer token ${details.providerSimulator.accessToken})
   For scripts ${devDetailsFile(home)}
   Logs        ${devEnv.logs}
 

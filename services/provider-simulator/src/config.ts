@@ -6,7 +6,7 @@ export const variables = {
   ...httpVariables,
   accessToken: text('SIMULATOR_TOKEN', {
     default: 'simulator',
-    about: 'The bearer token that is accepted; any other gets 401.',
+    about: 'The bearer token that suppliers and the control API accept; any other gets 401.',
   }),
   stepMs: integer('SIMULATOR_STEP_MS', {
     default: 0,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { BadUserInputError, UnauthenticatedError } from '@takeoff/kit/values/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OrderBook, Receipt } from './order-book.ts'
@@ -10,7 +10,6 @@ import type { SubmittedOrder } from './submitted-order.ts'
 export interface Simulation {
   readonly book: OrderBook
   readonly scripts: Scripts
-  readonly accessToken: string
   /** Ends delays that a script requested. */
   readonly stopping: AbortSignal
 }
@@ -38,7 +37,6 @@ async function submit(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { book, scripts } = simulation
-  requireToken(request, simulation)
   const order = readOrder(request.body)
   const { provider } = request.params
   book.noteSubmission(provider, order)
@@ -57,7 +55,6 @@ async function find(
   request: FastifyRequest<OrderRequest>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireToken(request, simulation)
   const outcome = simulation.scripts.take(callOf(simulation, 'find', request))
   await wait(simulation, outcome)
   const receipt = lastReceipt(simulation, request)
@@ -69,7 +66,6 @@ async function cancel(
   request: FastifyRequest<OrderRequest>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireToken(request, simulation)
   const { book, scripts } = simulation
   const { provider, clientOrderId } = request.params
   const outcome = scripts.take(callOf(simulation, 'cancel', request))
@@ -83,11 +79,6 @@ async function cancel(
   }
   book.move(provider, clientOrderId, 'Cancelled')
   return respond(reply, outcome, ok(lastReceipt(simulation, request)))
-}
-
-function requireToken({ headers }: FastifyRequest, { accessToken }: Simulation): void {
-  if (headers.authorization !== `Bearer ${accessToken}`)
-    throw new UnauthenticatedError('The access token is not valid.')
 }
 
 function readOrder(body: unknown): SubmittedOrder {

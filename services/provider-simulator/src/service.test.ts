@@ -79,6 +79,23 @@ describe('an order', () => {
   })
 })
 
+describe('the control API', () => {
+  it.each([
+    ['POST', '/control/scripts'],
+    ['PUT', '/control/settings'],
+    ['GET', '/control/orders'],
+    ['GET', '/control/orders/1'],
+    ['POST', '/control/orders/1/status'],
+    ['DELETE', '/control'],
+  ])('requires the token for %s %s', async (method, path) => {
+    await simulator.control.script({ outcome: 'reject-all' })
+
+    expect(await fetch(`${simulator.url}${path}`, { method })).toMatchObject({ status: 401 })
+    expect(await call(path, { method, token: 'stolen' })).toMatchObject({ status: 401 })
+    expect(await status()).toBe(422)
+  })
+})
+
 describe('the outcome', () => {
   const expected: Readonly<Record<OutcomeName, readonly [status: number | undefined, number]>> = {
     accept: [202, 1],

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { createOrderBook } from './order-book.ts'
 import { addProviderRoutes } from './provider-routes.ts'
+import { requireToken } from './require-token.ts'
 import { createScripts } from './script.ts'
 
 /** Simulates the order systems of suppliers, controlled by scripts. */
@@ -22,8 +23,13 @@ export async function startService(
     stopping.abort()
     done()
   })
-  addProviderRoutes(app, { book, scripts, accessToken, stopping: stopping.signal })
-  addControlRoutes(app, { book, scripts })
+  // Health and metrics are outside of it.
+  void app.register((guarded, _options, done) => {
+    requireToken(guarded, accessToken)
+    addProviderRoutes(guarded, { book, scripts, stopping: stopping.signal })
+    addControlRoutes(guarded, { book, scripts })
+    done()
+  })
   const url = await app.listen({ host: config.host, port: config.port })
   return { url, [Symbol.asyncDispose]: () => app.close() }
 }

@@ -14,38 +14,45 @@ export interface SimulatorControl {
   reset(): Promise<void>
 }
 
-/** @param url base address of the simulator */
-export function controlSimulator(url: string): SimulatorControl {
+interface SimulatorAccess {
+  /** Base address of the simulator. */
+  readonly url: string
+  readonly accessToken: string
+}
+
+export function controlSimulator(simulator: SimulatorAccess): SimulatorControl {
   return {
     async script(script) {
-      await call(url, { method: 'POST', path: '/scripts', body: script })
+      await call(simulator, { method: 'POST', path: '/scripts', body: script })
     },
     async change(settings) {
-      await call(url, { method: 'PUT', path: '/settings', body: settings })
+      await call(simulator, { method: 'PUT', path: '/settings', body: settings })
     },
     async orders() {
-      const response = await call(url, { method: 'GET', path: '/orders' })
+      const response = await call(simulator, { method: 'GET', path: '/orders' })
       return ((await response.json()) as { orders: Tally[] }).orders
     },
     async move(clientOrderId, status) {
       const path = `/orders/${clientOrderId}/status`
-      await call(url, { method: 'POST', path, body: { status } })
+      await call(simulator, { method: 'POST', path, body: { status } })
     },
     async reset() {
-      await call(url, { method: 'DELETE', path: '' })
+      await call(simulator, { method: 'DELETE', path: '' })
     },
   }
 }
 
 async function call(
-  url: string,
+  { url, accessToken }: SimulatorAccess,
   { method, path, body }: { method: string; path: string; body?: unknown },
 ): Promise<Response> {
   const response = await fetch(`${url}/control${path}`, {
     method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (response.ok) return response
   throw new Error(`The simulator responded with ${response.status}: ${await response.text()}`)

@@ -17,7 +17,7 @@ export async function startSimulator(now?: () => Date): Promise<TestSimulator> {
   return {
     url: service.url,
     accessToken: config.accessToken,
-    control: controlSimulator(service.url),
+    control: controlSimulator({ url: service.url, accessToken: config.accessToken }),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   }
 }
