@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { removeFormulaGuard } from '@takeoff/contracts/formula-guard'
 import { jobColumns, readJobCells } from '@takeoff/contracts/jobs/job-record-cells'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { RecordSource } from './record-source.ts'
@@ -56,7 +57,8 @@ function readHeader(cells: readonly string[], { name, note }: RecordSource): rea
 
 function readRow(columns: readonly string[], cells: readonly string[]): ReadJobRecord {
   if (cells.length === columns.length) return readJobCells(columns, cells)
-  const externalIdentifier = cells[columns.indexOf('externalIdentifier')] ?? null
+  const key = cells[columns.indexOf('externalIdentifier')]
+  const externalIdentifier = key === undefined ? null : removeFormulaGuard(key)
   const reason = `the row has ${cells.length} cells where the header has ${columns.length}`
   return { kind: 'rejected', externalIdentifier, path: '', reason }
 }

@@ -47,7 +47,7 @@ export const ALLOWED_IMPORTS: Readonly<Record<string, string>> = {
   'services/production-lists/src/domain': `@takeoff/contracts @takeoff/kit/values
     csv-parse csv-stringify decimal.js zod`,
   'services/order-documents/src/domain': `@takeoff/contracts @takeoff/kit/values decimal.js zod`,
-  'services/order-documents/src/rendering': `@takeoff/kit/values bidi-js csv-stringify decimal.js
+  'services/order-documents/src/rendering': `@takeoff/contracts @takeoff/kit/values bidi-js csv-stringify decimal.js
     fontkit lru-cache pdfkit pngjs node:crypto node:fs node:url node:zlib`,
 }
 

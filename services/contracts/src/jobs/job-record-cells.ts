@@ -1,3 +1,4 @@
+import { guardFormula, removeFormulaGuard } from '../formula-guard.ts'
 import { readJobRecord } from './job-record.ts'
 import type { ReadJobRecord, RejectedJobRecord } from './job-record.ts'
 import { measurementPaths } from './measurements.ts'
@@ -25,14 +26,17 @@ export const jobColumns: readonly string[] = [
   OTHER_COLUMN,
 ]
 
-/** The cells of a record's row, one for each of `jobColumns`. An empty cell is an absent value. */
+/**
+ * The cells of a record's row, one for each of `jobColumns`. An empty cell is an absent value. Texts are guarded against
+ * evaluation by a spreadsheet. Cells of measurements are JSON, which is never a formula: a negative number stays one.
+ */
 export function jobCells({ externalIdentifier, name, measurements }: JobToWrite): string[] {
   const rest: unknown = structuredClone(measurements)
   const known = measurementPaths.map((path) => takeFrom(rest, path))
   const isAllTaken = known.some((value) => value !== undefined) && isEmpty(rest)
   return [
-    externalIdentifier ?? '',
-    name ?? '',
+    guardFormula(externalIdentifier ?? ''),
+    guardFormula(name ?? ''),
     ...known.map(jsonText),
     isAllTaken ? '' : jsonText(rest),
   ]
@@ -50,7 +54,7 @@ type CellsRead = { readonly kind: 'read'; readonly json: unknown } | RejectedJob
 export function recordOfCells(columns: readonly string[], cells: readonly string[]): CellsRead {
   const filled = columns.flatMap((column, index) => {
     const text = cells[index] ?? ''
-    return text === '' ? [] : [[column, text] as const]
+    return text === '' ? [] : [[column, isText(column) ? removeFormulaGuard(text) : text] as const]
   })
   const head = Object.fromEntries(filled.filter(([column]) => isHeadColumn(column)))
   const { [KEY_COLUMN]: externalIdentifier, [NAME_COLUMN]: name, [OTHER_COLUMN]: other } = head
@@ -73,8 +77,13 @@ export function recordOfCells(columns: readonly string[], cells: readonly string
   return { kind: 'read', json: { ...record, measurements } }
 }
 
+/** Whether the cells of a column are guarded texts, and not JSON. */
+function isText(column: string): boolean {
+  return column === KEY_COLUMN || column === NAME_COLUMN
+}
+
 function isHeadColumn(column: string): boolean {
-  return [KEY_COLUMN, NAME_COLUMN, OTHER_COLUMN].includes(column)
+  return isText(column) || column === OTHER_COLUMN
 }
 
 /** Removes the value at a path, and parents that are then empty. Returns undefined if there is no value. */

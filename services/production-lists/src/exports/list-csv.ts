@@ -1,11 +1,10 @@
+import { guardFormula } from '@takeoff/contracts/formula-guard'
 import type { ListRecord } from './list-record.ts'
 
 // RFC 4180. Written here so that the list's cells are formatted once for all of its rows: the library formats each
 // cell again, and an export took four times as long.
 const ROW_END = '\r\n'
 const QUOTED = /[",\r\n]/
-// The rule of docs/csv.md, as in the CSV of an order: leading apostrophes and spaces do not hide a formula.
-const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 const listPaths = [
   'id',
@@ -95,6 +94,6 @@ function valueAt(record: object, path: readonly string[]): unknown {
 /** Text that a spreadsheet would evaluate as a formula gets a leading apostrophe; numbers are not changed. */
 function cellOf(value: unknown): string {
   if (typeof value !== 'string') return String((value as number | boolean | null) ?? '')
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = guardFormula(value)
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

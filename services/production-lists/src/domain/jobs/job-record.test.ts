@@ -22,6 +22,8 @@ const text = fc.oneof(
     '"',
     '{}',
     ' a\r\nb ',
+    '=1+1',
+    "'-1",
     '\ufeffx',
     'Größe 🏠',
     ',',
@@ -138,6 +140,20 @@ describe('import → export → import is the identity', () => {
       }),
     )
   })
+})
+
+test('no cell of a job is a formula, and a negative number stays a number', () => {
+  const measurements = { roof: { ridges: { length: -3.5 } }, note: '=1+1' }
+  const each = { externalIdentifier: '=1+1', name: '@SUM(1)', measurements }
+  const row = writeJobRecord(each, 'csv')
+  const [cells = []] = parse(row)
+  expect(cells.filter((cell) => cell !== '')).toEqual([
+    "'=1+1",
+    "'@SUM(1)",
+    '-3.5',
+    '{"note":"=1+1"}',
+  ])
+  expect(readCsv(jobFileHead('csv') + row)).toEqual([{ kind: 'read', json: recordOf(each) }])
 })
 
 describe('the columns of the CSV', () => {

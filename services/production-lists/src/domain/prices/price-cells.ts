@@ -33,7 +33,16 @@ export const priceColumns = [
 
 export type PriceColumn = (typeof priceColumns)[number]
 
-/** A row's cells without the spaces around them; a missing column gives an empty cell. */
+/** The columns whose cells are texts: the guard against formulas is in these only. */
+export const textColumns: ReadonlySet<PriceColumn> = new Set<PriceColumn>([
+  'sku',
+  'name',
+  'unit',
+  'coverage_unit',
+  'colors',
+])
+
+/** A row's cells without guards and the spaces around them; a missing column gives an empty cell. */
 export type PriceCells = Readonly<Record<PriceColumn, string>>
 
 export type ReadPrice =

@@ -261,6 +261,28 @@ test('any prices are read back unchanged after they are written', () => {
   )
 })
 
+test('no cell that is written is a formula, and the guard against it is not read as a part of the text', () => {
+  const price: StatedPrice = {
+    sku: '=1+1',
+    name: '@SUM(1)',
+    unit: '-EACH',
+    coverage: 1,
+    coverageUnit: '+FEET',
+    colors: ['=Red', '=Blue'],
+    unitCost: 1,
+    taxPercent: null,
+    effectiveFrom: '2026-01-01',
+    effectiveTo: null,
+  }
+  const row = writePriceCsvRows([price])
+  expect(row).toBe("'=1+1,'@SUM(1),'-EACH,1,'+FEET,'=Red|=Blue,1,,2026-01-01,\r\n")
+  expect(pricesOf(writePriceCsvHeader() + row)).toEqual([price])
+})
+
+test('a row that is refused is named by its SKU without the guard', () => {
+  expect(rowsOf(`${header}\n'=A,Shingles,BUNDLES,x,2026-01-01`)).toMatchObject([{ sku: '=A' }])
+})
+
 test('the reader never throws, for any text', () => {
   const cells = fc.oneof(fc.string(), fc.constantFrom(',', '"', '\r\n', '\n', good, header))
   fc.assert(

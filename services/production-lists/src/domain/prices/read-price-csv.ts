@@ -1,5 +1,6 @@
+import { removeFormulaGuard } from '@takeoff/contracts/formula-guard'
 import { CsvError, parse } from 'csv-parse/sync'
-import { priceColumns, readPrice } from './price-cells.ts'
+import { priceColumns, readPrice, textColumns } from './price-cells.ts'
 import type { PriceCells, PriceColumn, ReadPrice } from './price-cells.ts'
 
 /** Maximum number of prices in one file. */
@@ -110,12 +111,16 @@ function isColumn(column: string): column is PriceColumn {
 }
 
 function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
-  const sku = (cells[columns.indexOf('sku')] ?? '').slice(0, SKU_SHOWN_MAX)
+  const cellOf = (column: PriceColumn): string => {
+    const cell = cells[columns.indexOf(column)] ?? ''
+    return textColumns.has(column) ? removeFormulaGuard(cell).trim() : cell
+  }
+  const sku = cellOf('sku').slice(0, SKU_SHOWN_MAX)
   if (cells.length !== columns.length) {
     const reason = `The row has ${cells.length} cells, the header ${columns.length}. Put quotes around a cell with a comma.`
     return { row, sku, kind: 'refused', reasons: [reason] }
   }
-  const named = priceColumns.map((column) => [column, cells[columns.indexOf(column)] ?? ''])
+  const named = priceColumns.map((column) => [column, cellOf(column)])
   return { row, sku, ...readPrice(Object.fromEntries(named) as PriceCells) }
 }
 

@@ -1,6 +1,7 @@
+import { guardFormula } from '@takeoff/contracts/formula-guard'
 import { stringify } from 'csv-stringify/sync'
 import { Exact } from '../exact.ts'
-import { priceColumns } from './price-cells.ts'
+import { priceColumns, textColumns } from './price-cells.ts'
 import type { PriceColumn } from './price-cells.ts'
 import type { StatedPrice } from './stated-price.ts'
 
@@ -23,11 +24,16 @@ export function writePriceCsvHeader(): string {
 }
 
 /**
- * Rows of a price book's file, which reads back as the same prices (RFC 4180, UTF-8, CRLF). Formulas are
- * not escaped for spreadsheets: an apostrophe before =, +, - or @ would be read back as part of a SKU.
+ * Rows of a price book's file, which reads back as the same prices (RFC 4180, UTF-8, CRLF). Texts are guarded
+ * against evaluation by a spreadsheet; the reader removes the guard.
  */
 export function writePriceCsvRows(prices: readonly StatedPrice[]): string {
-  return write(prices.map((price) => priceColumns.map((column) => cellOf[column](price))))
+  return write(prices.map((price) => priceColumns.map((column) => textOf(column, price))))
+}
+
+function textOf(column: PriceColumn, price: StatedPrice): string {
+  const text = cellOf[column](price)
+  return textColumns.has(column) ? guardFormula(text) : text
 }
 
 function write(rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guardFormula, removeFormulaGuard } from './formula-guard.ts'
+
+describe('the formula guard', () => {
+  test.each([
+    '=HYPERLINK("http://evil.example","Click")',
+    '+1+cmd|’ /C calc’!A0',
+    '-2+3+cmd',
+    '@SUM(1+1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '  =1+1',
+    '＝1+1',
+    "'=1+1",
+    "''\t",
+  ])('is an apostrophe before %j', (formula) => {
+    expect(guardFormula(formula)).toBe(`'${formula}`)
+  })
+
+  test.each(['', 'Nails', "'hello'", '3-tab', 'a=b', ' spaced ', '1+1', "6' gutter"])(
+    'leaves %j unchanged, also when it is removed',
+    (text) => {
+      expect(guardFormula(text)).toBe(text)
+      expect(removeFormulaGuard(text)).toBe(text)
+    },
+  )
+
+  test('is removed without loss from any text', () => {
+    const awkward = fc.string({ unit: fc.constantFrom("'", '=', '-', ' ', '\t', 'a') })
+    fc.assert(
+      fc.property(awkward, (text) => {
+        expect(removeFormulaGuard(guardFormula(text))).toBe(text)
+      }),
+    )
+  })
+})
