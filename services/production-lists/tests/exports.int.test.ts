@@ -83,7 +83,7 @@ const get = (search: string, token = 'reader', name = 'production-lists') =>
 
 interface Line {
   readonly id: number
-  readonly listItems: readonly { readonly id: number }[]
+  readonly listItems: readonly { readonly id: number; readonly notes: string }[]
 }
 const linesOf = (text: string) =>
   text
@@ -123,6 +123,18 @@ describe('NDJSON', () => {
     const response = await get('orgId=2', 'other')
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
+})
+
+test('a list with line breaks of Unicode in its notes is one line of NDJSON', async () => {
+  const added = 'a\u2028b\u2029c'
+  const change = (notes: string) =>
+    database.query(`update list_item set notes = ${notes} where list_id = $1`, [first, added])
+  await change('notes || $2')
+  const text = await (await get('orgId=1')).text()
+  await change("replace(notes, $2, '')")
+  expect(text).not.toMatch(/[\u2028\u2029]/)
+  const [item] = linesOf(text).find(({ id }) => id === first)?.listItems ?? []
+  expect(item?.notes).toContain(added)
 })
 
 describe('CSV', () => {

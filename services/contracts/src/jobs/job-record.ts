@@ -1,4 +1,4 @@
-import { blankViolation, textViolation } from '../text-violation.ts'
+import { blankViolation, lineViolation } from '../text-violation.ts'
 import type { InputViolation } from '../text-violation.ts'
 import { EXTERNAL_IDENTIFIER_LENGTH_MAX, JOB_NAME_LENGTH_MAX } from './limits.ts'
 import { measurementsViolation } from './measurements-violation.ts'
@@ -51,13 +51,13 @@ export interface JobTexts {
 export function jobViolation(request: JobTexts): InputViolation | undefined {
   return (
     blankViolation('externalIdentifier', request.externalIdentifier) ??
-    textViolation(
+    lineViolation(
       'externalIdentifier',
       request.externalIdentifier,
       EXTERNAL_IDENTIFIER_LENGTH_MAX,
     ) ??
     blankViolation('name', request.name) ??
-    textViolation('name', request.name, JOB_NAME_LENGTH_MAX)
+    lineViolation('name', request.name, JOB_NAME_LENGTH_MAX)
   )
 }
 

@@ -1,4 +1,4 @@
-import { textViolationReason } from '../text-violation.ts'
+import { storableReason } from '../text-violation.ts'
 import {
   MEASUREMENTS_BYTES_MAX,
   MEASUREMENTS_DEPTH_MAX,
@@ -45,9 +45,7 @@ function valueViolation(value: unknown, path: Path): MeasurementsViolation | und
   if (typeof value !== 'object' || value === null) return undefined
 
   for (const [key, member] of Object.entries(value)) {
-    const keyReason = FORBIDDEN_KEYS.has(key)
-      ? 'is a key that cannot be kept'
-      : textViolationReason(key)
+    const keyReason = FORBIDDEN_KEYS.has(key) ? 'is a key that cannot be kept' : storableReason(key)
     const place = [...path, key]
     if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
     const violation = valueViolation(member, place)
@@ -59,7 +57,7 @@ function valueViolation(value: unknown, path: Path): MeasurementsViolation | und
 function valueViolationReason(value: unknown, depth: number): string | undefined {
   if (depth > MEASUREMENTS_DEPTH_MAX)
     return `is nested deeper than ${MEASUREMENTS_DEPTH_MAX} levels`
-  if (typeof value === 'string') return textViolationReason(value)
+  if (typeof value === 'string') return storableReason(value)
   if (typeof value !== 'number' || value === 0) return undefined
   const size = Math.abs(value)
   return size <= NUMBER_SIZE_MAX && size >= NUMBER_SIZE_MIN

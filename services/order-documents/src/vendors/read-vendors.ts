@@ -1,5 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/security/auth'
 import { isLongerThan } from '@takeoff/contracts/character-count'
+import { multilineReason } from '@takeoff/contracts/text-violation'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
@@ -36,7 +37,6 @@ function requireSearch(search: string): void {
   if (isLongerThan(search, SEARCH_LENGTH_MAX)) {
     throw new BadUserInputError(`search has at most ${SEARCH_LENGTH_MAX} characters.`, 'search')
   }
-  if (/\0/.test(search) || !search.isWellFormed()) {
-    throw new BadUserInputError('search must be printable characters.', 'search')
-  }
+  const reason = multilineReason(search)
+  if (reason !== undefined) throw new BadUserInputError(`search ${reason}.`, 'search')
 }

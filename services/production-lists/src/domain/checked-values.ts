@@ -1,32 +1,38 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
+import type { TextRule } from '@takeoff/contracts/text-violation'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { textViolationReason } from './input-violation.ts'
+import { lineReason, multilineReason } from './input-violation.ts'
 import { unitOf } from './templates/packaging.ts'
 
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)
 
-/** Text that the database stores without loss. */
-export function text(lengthMax: number) {
-  return z.string().superRefine((value, context) => {
-    const message = isLongerThan(value, lengthMax)
-      ? `must have at most ${lengthMax} characters`
-      : textViolationReason(value)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
-  })
-}
+/** Text of one line. */
+export const line = (lengthMax: number) => text(lengthMax, lineReason)
+
+/** Text that may have several lines. */
+export const lines = (lengthMax: number) => text(lengthMax, multilineReason)
 
 const word = z.string().trim().min(1, { error: 'must not be blank' })
 
 /** A name: not blank, without spaces around it. */
 export function label(lengthMax: number) {
-  return word.pipe(text(lengthMax))
+  return word.pipe(line(lengthMax))
 }
 
 /** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. Some letters become longer in capitals. */
 export function unit(lengthMax: number) {
-  return word.transform(unitOf).pipe(text(lengthMax))
+  return word.transform(unitOf).pipe(line(lengthMax))
+}
+
+function text(lengthMax: number, rule: TextRule) {
+  return z.string().superRefine((value, context) => {
+    const message = isLongerThan(value, lengthMax)
+      ? `must have at most ${lengthMax} characters`
+      : rule(value)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
 }
 
 export interface DecimalLimits {

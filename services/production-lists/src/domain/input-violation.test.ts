@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateViolation, textViolation } from './input-violation.ts'
-
-test('a text may have the maximum number of characters, and an emoji counts as one character', () => {
-  expect(textViolation('name', '🏠'.repeat(250), 250)).toBeUndefined()
-  expect(textViolation('name', '🏠'.repeat(251), 250)).toEqual({
-    argument: 'name',
-    message: 'name has 251 characters; 250 are allowed.',
-  })
-})
+import { duplicateViolation } from './input-violation.ts'
 
 describe('duplicateViolation', () => {
   test('names the second appearance, not the first', () => {

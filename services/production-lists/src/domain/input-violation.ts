@@ -3,8 +3,10 @@ import { Exact } from './exact.ts'
 
 export {
   blankViolation,
-  textViolation,
-  textViolationReason,
+  lineReason,
+  lineViolation,
+  multilineReason,
+  multilineViolation,
 } from '@takeoff/contracts/text-violation'
 export type { InputViolation }
 

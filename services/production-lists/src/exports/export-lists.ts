@@ -1,3 +1,4 @@
+import { jsonLine } from '@takeoff/kit/values/json'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
@@ -29,7 +30,7 @@ export async function* exportLists(
   let head = format === 'csv' ? listCsvHead() : ''
   for await (const list of readLists(database, wanted)) {
     const record = listRecord(list)
-    yield head + (format === 'csv' ? listCsvRows(record) : `${JSON.stringify(record)}\n`)
+    yield head + (format === 'csv' ? listCsvRows(record) : jsonLine(record))
     head = ''
   }
   yield head

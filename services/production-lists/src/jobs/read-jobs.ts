@@ -5,7 +5,7 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
-import { textViolation } from '../domain/input-violation.ts'
+import { multilineViolation } from '../domain/input-violation.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
@@ -34,6 +34,6 @@ export async function readJobs(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
-  requireNoViolation(textViolation('search', search, JOB_SEARCH_LENGTH_MAX))
+  requireNoViolation(multilineViolation('search', search, JOB_SEARCH_LENGTH_MAX))
   return connectionOf(await listJobs(database, orgId, { search, page }), page.first, cursor)
 }

@@ -7,7 +7,7 @@ import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
-import { textViolation } from '../domain/input-violation.ts'
+import { multilineViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 import { listCursor } from './list-cursor.ts'
@@ -45,7 +45,7 @@ export async function findProductionLists(
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {
-  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(multilineViolation('search', search, SEARCH_LENGTH_MAX))
   return {
     orgId,
     jobId: jobId ?? undefined,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
-import { textViolation } from '../domain/input-violation.ts'
+import { multilineViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
@@ -42,7 +42,7 @@ export async function readPrices(
   request: PricesRequest,
 ): Promise<Connection<PriceRow>> {
   const search = request.search?.trim() ?? ''
-  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(multilineViolation('search', search, SEARCH_LENGTH_MAX))
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 

@@ -5,7 +5,7 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
-import { textViolation } from '../domain/input-violation.ts'
+import { multilineViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
@@ -28,6 +28,6 @@ export async function readProducts(
   requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
-  requireNoViolation(textViolation('search', search, SEARCH_LENGTH_MAX))
+  requireNoViolation(multilineViolation('search', search, SEARCH_LENGTH_MAX))
   return connectionOf(await listProducts(database, orgId, { search, page }), page.first, cursor)
 }

@@ -5,7 +5,7 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads.ts'
-import { textViolation } from '../domain/input-violation.ts'
+import { multilineViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
@@ -37,8 +37,8 @@ export async function readTemplates(
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
   requireNoViolation(
-    textViolation('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
-      textViolation('search', search, SEARCH_LENGTH_MAX),
+    multilineViolation('tradeType', tradeType, SEARCH_LENGTH_MAX) ??
+      multilineViolation('search', search, SEARCH_LENGTH_MAX),
   )
   const filter = { tradeType, search, includeArchived, page }
   return connectionOf(await listTemplates(database, orgId, filter), page.first, cursor)

@@ -1,4 +1,4 @@
-import { isLongerThan } from '@takeoff/contracts/character-count'
+import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import type { Webhook } from '../db/webhook.ts'
@@ -43,15 +43,11 @@ export function parseEvent(event: string, argument: string): WebhookEvent {
   )
 }
 
-/** @throws BadUserInputError when it is too long, or PostgreSQL could not store it unchanged */
+/** @throws BadUserInputError when it is too long, or has characters that notes may not have */
 export function parseDescription(description: string | null | undefined): string | null {
   const text = description?.trim() ?? ''
-  if (isLongerThan(text, DESCRIPTION_LENGTH_MAX) || text.includes('\0') || !text.isWellFormed()) {
-    throw new BadUserInputError(
-      `description must have at most ${DESCRIPTION_LENGTH_MAX} characters, none of them NUL or half of a surrogate pair.`,
-      'description',
-    )
-  }
+  const violation = multilineViolation('description', text, DESCRIPTION_LENGTH_MAX)
+  if (violation !== undefined) throw new BadUserInputError(violation.message, violation.argument)
   return text === '' ? null : text
 }
 

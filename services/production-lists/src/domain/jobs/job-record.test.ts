@@ -142,6 +142,13 @@ describe('import → export → import is the identity', () => {
   })
 })
 
+test('a job in NDJSON has no line break but its end', () => {
+  const each = { externalIdentifier: 'A-1', name: null, measurements: { note: 'a\u2028b\u2029c' } }
+  expect(writeJobRecord(each, 'ndjson')).toBe(
+    '{"externalIdentifier":"A-1","measurements":{"note":"a\\u2028b\\u2029c"}}\n',
+  )
+})
+
 test('no cell of a job is a formula, and a negative number stays a number', () => {
   const measurements = { roof: { ridges: { length: -3.5 } }, note: '=1+1' }
   const each = { externalIdentifier: '=1+1', name: '@SUM(1)', measurements }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { jobCells, jobColumns } from '@takeoff/contracts/jobs/job-record-cells'
 import type { JobToWrite } from '@takeoff/contracts/jobs/job-record-cells'
+import { jsonLine } from '@takeoff/kit/values/json'
 
 export type JobFormat = 'ndjson' | 'csv'
 
@@ -17,7 +18,7 @@ export function writeJobRecord(job: JobToWrite, format: JobFormat): string {
   if (format === 'csv') return csvLine(jobCells(job))
   const { externalIdentifier, name, measurements } = job
   const record = { externalIdentifier, ...(name !== null && { name }), measurements }
-  return `${JSON.stringify(record)}\n`
+  return jsonLine(record)
 }
 
 /** RFC 4180, with its line end. */

@@ -1,5 +1,10 @@
 import { manualFields, nullOfManualField } from './list-state.ts'
-import { blankViolation, numberViolation, textViolation } from '../input-violation.ts'
+import {
+  blankViolation,
+  lineViolation,
+  multilineViolation,
+  numberViolation,
+} from '../input-violation.ts'
 import type { InputViolation } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
@@ -64,11 +69,10 @@ const numberLimits = {
   markup: { max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX },
 } as const
 
-const lengthMaxima = {
+const lineLengthMaxima = {
   name: NAME_LENGTH_MAX,
   listItemGroupName: NAME_LENGTH_MAX,
   color: COLOR_LENGTH_MAX,
-  notes: NOTES_LENGTH_MAX,
 } as const
 
 /** The first violation of a change, by the path of its value. */
@@ -119,11 +123,12 @@ function valuesViolation(path: string, item: Partial<ItemInput>): InputViolation
     const found = numberViolation(`${path}.${field}`, item[field], limits)
     if (found !== undefined) return found
   }
-  for (const [field, lengthMax] of entriesOf(lengthMaxima)) {
-    const found = textViolation(`${path}.${field}`, item[field], lengthMax)
+  for (const [field, lengthMax] of entriesOf(lineLengthMaxima)) {
+    const found = lineViolation(`${path}.${field}`, item[field], lengthMax)
     if (found !== undefined) return found
   }
   return (
+    multilineViolation(`${path}.notes`, item.notes, NOTES_LENGTH_MAX) ??
     blankViolation(`${path}.name`, item.name) ??
     blankViolation(`${path}.listItemGroupName`, item.listItemGroupName)
   )
@@ -134,7 +139,7 @@ function wordViolation(
   value: Optional<string>,
   lengthMax: number,
 ): InputViolation | undefined {
-  return blankViolation(path, value) ?? textViolation(path, value, lengthMax)
+  return blankViolation(path, value) ?? lineViolation(path, value, lengthMax)
 }
 
 function violation(argument: string, reason: string): InputViolation {

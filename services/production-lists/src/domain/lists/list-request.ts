@@ -1,8 +1,8 @@
 import {
   blankViolation,
   duplicateViolation,
+  lineViolation,
   numberViolation,
-  textViolation,
 } from '../input-violation.ts'
 import type { InputViolation } from '../input-violation.ts'
 import {
@@ -65,7 +65,7 @@ export function listChangeViolation(request: ListChangeRequest): InputViolation 
 }
 
 function nameViolation(name: string | null | undefined): InputViolation | undefined {
-  return blankViolation('name', name) ?? textViolation('name', name, LIST_NAME_LENGTH_MAX)
+  return blankViolation('name', name) ?? lineViolation('name', name, LIST_NAME_LENGTH_MAX)
 }
 
 function itemsViolation<Item>(

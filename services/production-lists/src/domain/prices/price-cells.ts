@@ -1,5 +1,6 @@
 import { characterCount, isLongerThan } from '@takeoff/contracts/character-count'
 import { Exact } from '../exact.ts'
+import { lineReason } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
   COVERAGE_DECIMALS_MAX,
@@ -76,7 +77,7 @@ function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: R
   if (isLongerThan(text, lengthMax)) {
     reasons.push(`${column} has ${characterCount(text)} characters; ${lengthMax} are allowed.`)
   }
-  if (hasControls(text)) reasons.push(`${column} must be one line of plain text.`)
+  pushLineReason(column, text, reasons)
   if (isGarbled(text)) reasons.push(garbled(column))
   return text
 }
@@ -112,7 +113,7 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
   if (colors.some((color) => isLongerThan(color, COLOR_LENGTH_MAX))) {
     reasons.push(`A color has more than ${COLOR_LENGTH_MAX} characters.`)
   }
-  if (hasControls(cell)) reasons.push('colors must be one line of plain text.')
+  pushLineReason('colors', cell, reasons)
   if (isGarbled(cell)) reasons.push(garbled('colors'))
   return colors
 }
@@ -166,8 +167,9 @@ function isWithin(amount: number | undefined, max: number, decimalsMax: number):
   return new Exact(amount).decimalPlaces() <= decimalsMax
 }
 
-function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text)
+function pushLineReason(column: PriceColumn, text: string, reasons: string[]): void {
+  const reason = lineReason(text)
+  if (reason !== undefined) reasons.push(`${column} ${reason}.`)
 }
 
 /** Whether the text contains the character that decoders insert for bytes that are not UTF-8. */

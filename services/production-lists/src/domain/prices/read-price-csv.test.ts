@@ -189,7 +189,7 @@ describe('a row', () => {
     ['effective_to', 'never', 'effective_to must be empty or a day'],
     ['colors', 'x'.repeat(101), 'A color has more than 100 characters'],
     ['colors', Array.from({ length: 51 }, (_, n) => n).join('|'), 'colors may name 50 colors'],
-    ['colors', 'Gray\0', 'colors must be one line of plain text'],
+    ['colors', 'Gray\0', 'colors must be one line of printable characters'],
   ] as const)('with %s %s is refused', ([column, cell, reason]) => {
     expect(reasonsOf(column, `${good},${cell}`)).toEqual([expect.stringContaining(reason)])
   })
@@ -212,7 +212,7 @@ describe('a row', () => {
 
   test('with control characters in its SKU is refused', () => {
     const [row] = rowsOf(`${header}\nA\0,Shingles,EACH,1,2026-01-01`)
-    expect(row).toMatchObject({ reasons: ['sku must be one line of plain text.'] })
+    expect(row).toMatchObject({ reasons: ['sku must be one line of printable characters.'] })
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, label, text, unit } from '../checked-values.ts'
+import { decimal, label, line, unit } from '../checked-values.ts'
 import {
   COVERAGE_DECIMALS_MAX,
   COVERAGE_MAX,
@@ -33,7 +33,7 @@ export const productShape = {
   displayName: label(NAME_LENGTH_MAX).nullable(),
   manufacturerUrl: z
     .httpUrl({ error: 'must be the address of a page, as in https://example.com/shingles' })
-    .pipe(text(URL_LENGTH_MAX))
+    .pipe(line(URL_LENGTH_MAX))
     .nullable(),
   productType: label(NAME_LENGTH_MAX),
   sku: label(NAME_LENGTH_MAX).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldViolation } from '../check-fields.ts'
-import { decimal, id, label, text, unit } from '../checked-values.ts'
+import { decimal, id, label, lines, unit } from '../checked-values.ts'
 import { Exact } from '../exact.ts'
 import {
   COLOR_LENGTH_MAX,
@@ -65,7 +65,7 @@ export const lineShape = {
   conditions: conditionsSchema.default([]),
   productId: id.nullable(),
   color: label(COLOR_LENGTH_MAX).nullable(),
-  notes: text(NOTES_LENGTH_MAX),
+  notes: lines(NOTES_LENGTH_MAX),
   vendorId: id.nullable(),
   unitCost: decimal({ max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX }),
   markup: decimal({ max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX }),
