@@ -199,6 +199,15 @@ describe('a spliced response', () => {
   })
 })
 
+it('a body whose operation name holds a part of its query is refused, also when both together are known', async () => {
+  await gateway.send({ query: 'query Known { warehouses }' })
+  const { first, fast } = await twice({
+    query: '{ warehouses }',
+    operationName: 'query Known',
+  })
+  expect([first.status, fast]).toEqual([400, 0])
+})
+
 describe('the cost of a response', () => {
   it.each([
     '{ books { id copies related(first: 2) { title } } }',

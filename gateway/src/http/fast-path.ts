@@ -3,6 +3,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { MediaTypes } from '@takeoff/kit/graphql/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
+import { queryKey } from '@takeoff/kit/graphql/compiled-query/query-key'
 import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
@@ -84,7 +85,13 @@ export class FastPath {
     const { operationName } = request
     const ready = await gateway.find({ document, queryHash, operationName })
     if (ready === undefined || gateway !== this.#current()) return
-    this.#known.set(keyOf(source, operationName), { gateway, schema, document, queryHash, ready })
+    this.#known.set(queryKey(source, operationName), {
+      gateway,
+      schema,
+      document,
+      queryHash,
+      ready,
+    })
   }
 
   /** Known operations belong to one supergraph, and are released with it. */
@@ -107,7 +114,7 @@ export class FastPath {
     const body = request.method === 'POST' ? plainBodyOf(graphqlRequest.body) : undefined
     if (body === undefined || mediaType === undefined) return undefined
     if (this.#current() === undefined) return undefined
-    const known = this.#known.get(keyOf(body.query, body.operationName))
+    const known = this.#known.get(queryKey(body.query, body.operationName))
     if (known === undefined) return undefined
 
     const { plugins, metrics } = this.#options
@@ -176,10 +183,6 @@ function isPlain({ errors, extensions }: GatewayResponse): boolean {
 function bodyOf({ errors, data, extensions }: FormattedExecutionResult): string | Buffer {
   if (!(data instanceof SplicedData)) return JSON.stringify({ errors, data, extensions })
   return extensions === undefined ? data.body : data.withExtensions(extensions)
-}
-
-function keyOf(query: string, operationName: string | undefined): string {
-  return operationName ? `${operationName} ${query}` : query
 }
 
 const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])

@@ -23,6 +23,12 @@ test('operations of one text are distinguished, and the first one of a name stay
   expect(known.find(text, undefined)).toBeUndefined()
 })
 
+test('a part of the text in the operation name is another query', () => {
+  const known = new KnownQueries()
+  known.add(text, 'A', queryOf('A'))
+  expect(known.find(text.slice('query '.length), 'A query')).toBeUndefined()
+})
+
 test('the newest texts are cached, up to a million characters', () => {
   const known = new KnownQueries()
   const long = (letter: string): string => letter.repeat(400_000)

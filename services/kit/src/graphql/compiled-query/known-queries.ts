@@ -1,5 +1,6 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { queryKey } from './query-key.ts'
 
 /** Total length of the cached texts; their parsed documents take about thirty times as much memory. */
 const CHARACTERS_MAX = 1_000_000
@@ -18,16 +19,11 @@ export class KnownQueries {
   })
 
   find(text: string, operationName: string | undefined): KnownQuery | undefined {
-    return this.#known.get(keyOf(text, operationName))
+    return this.#known.get(queryKey(text, operationName))
   }
 
   add(text: string, operationName: string | undefined, query: KnownQuery): void {
-    const key = keyOf(text, operationName)
+    const key = queryKey(text, operationName)
     if (!this.#known.has(key)) this.#known.set(key, query)
   }
-}
-
-/** A name contains no space, so that two keys are never equal. */
-function keyOf(text: string, operationName = ''): string {
-  return `${operationName} ${text}`
 }
