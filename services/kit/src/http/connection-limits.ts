@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 import { newUuid } from '../values/ids.ts'
 import { problem } from './problem.ts'
+import { headersOfAll } from './request-scope.ts'
 
 /** Limits of a server for connections; times in milliseconds. */
 export interface ConnectionLimits {
@@ -70,7 +71,7 @@ function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     'connection: close',
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
+    ...Object.entries(headersOfAll(requestId)).map(([name, value]) => `${name}: ${value}`),
   ]
   if (!socket.writable) return void socket.destroy(error)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)

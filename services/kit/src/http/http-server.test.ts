@@ -167,6 +167,19 @@ describe('an HTTP server', () => {
     expect(steps).toEqual(['started', 'started', 'written', 'written'])
   })
 
+  test('no response may be read as another media type than its own', async () => {
+    const app = server()
+    onTestFinished(() => app.close())
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    for (const path of ['/health/live', '/metrics', '/things/1', '/nothing', '/things/%zz']) {
+      const { headers } = await fetch(`${url}${path}`, { headers: secret })
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    }
+    const noHttp = await connected(Number(new URL(url).port))
+    noHttp.write('no HTTP\r\n\r\n')
+    expect(await text(noHttp)).toContain('\r\nx-content-type-options: nosniff\r\n')
+  })
+
   describe('while it closes', () => {
     test('serves a request whose headers had begun, and announces that the connection closes', async () => {
       const app = server()

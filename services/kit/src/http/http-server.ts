@@ -10,7 +10,7 @@ import { readJsonBodies } from './json-body.ts'
 import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
 import { readRefusedBodies } from './refused-body.ts'
 import { logRequests } from './request-log.ts'
-import { openRequestScopes, requestIdOf } from './request-scope.ts'
+import { headersOfAll, openRequestScopes, requestIdOf } from './request-scope.ts'
 import { requireServiceSecret } from './service-secret.ts'
 
 const BODY_BYTES_MAX = 1_048_576
@@ -44,7 +44,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     genReqId: requestIdOf,
     // An address that cannot be decoded matches no route, so none of the hooks below run.
     frameworkErrors: (error, request, reply) => {
-      void reply.header('x-request-id', request.id)
+      void reply.headers(headersOfAll(request.id))
       void sendProblem(reply, problem(error, request.id))
     },
     routerOptions: { maxParamLength: 200 },

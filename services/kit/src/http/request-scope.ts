@@ -38,15 +38,20 @@ export function requestIdOf(request: { readonly headers: IncomingHttpHeaders }):
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
+/** The headers of every response: the request's id, and that no browser may guess another media type than its own. */
+export function headersOfAll(requestId: string) {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' } as const
+}
+
 /**
- * Opens a scope for each request. Every response has the request's id in `x-request-id`.
+ * Opens a scope for each request, and sets the headers that every response has.
  * @param runsInScope whether handlers run in the request's scope; else they enter it where they need it
  */
 export function openRequestScopes(app: FastifyInstance, runsInScope: boolean): void {
   app.decorateRequest('scope')
   app.addHook('onRequest', (request, reply, done) => {
     request.scope = { requestId: request.id, sqlStatements: 0 }
-    void reply.header('x-request-id', request.id)
+    void reply.headers(headersOfAll(request.id))
     done()
   })
   // Not earlier: reading the body continues in the socket's context.
