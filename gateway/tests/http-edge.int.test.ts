@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
@@ -133,6 +133,22 @@ describe('POST /graphql', () => {
     expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
       '400 BAD_REQUEST',
     ))
+  it('refuses two Authorization headers', async () => {
+    const type = ['content-type', 'application/json']
+    const headers = ['host', 'a.test', ...type, 'authorization', 'a', 'authorization', 'b']
+    const call = request(url(), { method: 'POST', headers })
+    call.end(JSON.stringify(QUERY))
+    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    expect(reply.statusCode).toBe(400)
+    expect(await json(reply)).toMatchObject({
+      errors: [
+        {
+          message: 'The Authorization header may be sent once only.',
+          extensions: { code: 'BAD_REQUEST' },
+        },
+      ],
+    })
+  })
   it('refuses a body over the limit', async () =>
     expect(refusal(await post(url(), JSON.stringify({ query: ' '.repeat(6000) })))).toBe(
       '413 BAD_REQUEST',

@@ -180,6 +180,48 @@ describe('an HTTP server', () => {
     expect(await text(noHttp)).toContain('\r\nx-content-type-options: nosniff\r\n')
   })
 
+  test.each([
+    ['two Host headers', 'host: b', 'The Host header may be sent once only.'],
+    [
+      'two Authorization headers',
+      'Authorization: Bearer a\r\nauthorization: Bearer a',
+      'The Authorization header may be sent once only.',
+    ],
+    [
+      'a transfer coding before chunked',
+      'transfer-encoding: identity, chunked',
+      'The only accepted transfer coding is chunked.',
+    ],
+    [
+      'a transfer coding in a header of its own',
+      'transfer-encoding: identity\r\ntransfer-encoding: chunked',
+      'The only accepted transfer coding is chunked.',
+    ],
+  ])('refuses %s, and closes the connection', async (_what, lines, detail) => {
+    const app = server()
+    onTestFinished(() => app.close())
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const client = await connected(Number(port))
+    const ending = lines.startsWith('transfer') ? '2\r\n{}\r\n0\r\n\r\n' : ''
+    client.write(`${POST_HEAD}${lines}\r\n\r\n${ending}`)
+    const response = await text(client)
+    expect(response).toMatch(/^HTTP\/1.1 400 [^]*\r\nconnection: close\r\n/i)
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({
+      code: 'BAD_REQUEST',
+      detail,
+    })
+  })
+
+  test('accepts a chunked body, in any case', async () => {
+    const app = server()
+    onTestFinished(() => app.close())
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const client = await connected(Number(port))
+    client.write(`${POST_HEAD}connection: close\r\nTransfer-Encoding: Chunked\r\n\r\n`)
+    client.write('2\r\n{}\r\n0\r\n\r\n')
+    expect(await text(client)).toMatch(/^HTTP\/1.1 200 [^]*{}$/)
+  })
+
   describe('while it closes', () => {
     test('serves a request whose headers had begun, and announces that the connection closes', async () => {
       const app = server()

@@ -1,6 +1,7 @@
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
+import { refuseAmbiguousHeads } from './ambiguous-heads.ts'
 import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { closeGracefully } from './graceful-close.ts'
@@ -52,6 +53,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   readJsonBodies(app)
   closeGracefully(app)
   openRequestScopes(app, runsInScope)
+  refuseAmbiguousHeads(app)
   readRefusedBodies(app)
   batchResponses(app)
   sendErrorsAsProblems(app)

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../values/errors.ts'
+
+/** Node reads the first header of each of these names and ignores all others. */
+const SINGLE_HEADERS = ['Host', 'Authorization']
+
+class AmbiguousHeadError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+}
+
+/**
+ * Refuses a request whose head a proxy in front may read differently: it would route or authorize another request than
+ * the one that is served here. The connection is closed, because the two may also differ on where the request ends.
+ */
+export function refuseAmbiguousHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const violation = headViolation(request.raw)
+    if (violation === undefined) return done()
+    void reply.header('connection', 'close')
+    done(new AmbiguousHeadError(violation))
+  })
+}
+
+function headViolation({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    return 'The only accepted transfer coding is chunked.'
+  const repeated = SINGLE_HEADERS.find((name) => isRepeated(name, rawHeaders))
+  return repeated && `The ${repeated} header may be sent once only.`
+}
+
+/** @param rawHeaders names and values in turn */
+function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
+  const lowerCase = name.toLowerCase()
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index]
+    if (other?.length === name.length && other.toLowerCase() === lowerCase) count += 1
+  }
+  return count > 1
+}
