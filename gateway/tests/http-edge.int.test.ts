@@ -133,6 +133,11 @@ describe('POST /graphql', () => {
     expect(refusal(await post(url(), '{"query":"{ warehouses }","__proto__":{"x":1}}'))).toBe(
       '400 BAD_REQUEST',
     ))
+  it('refuses a body with duplicate keys', async () => {
+    const response = await post(url(), '{"query":"{ nothing }","query":"{ warehouses }"}')
+    expect(refusal(response)).toBe('400 BAD_REQUEST')
+    expect(response.body.errors?.[0]?.message).toBe('The body has an object with a duplicate key.')
+  })
   it('refuses two Authorization headers', async () => {
     const type = ['content-type', 'application/json']
     const headers = ['host', 'a.test', ...type, 'authorization', 'a', 'authorization', 'b']
@@ -244,6 +249,17 @@ describe('GET /graphql', () => {
     for (const variables of ['{"a":{"__proto__":{"x":1}}}', '{"\\u005f_proto__":1}', '{', '[1]']) {
       const search = new URLSearchParams({ ...QUERY, variables })
       expect(refusal(await get(search.toString(), headers))).toBe('400 BAD_REQUEST')
+    }
+  })
+
+  it('refuses duplicate keys in a parameter that is JSON', async () => {
+    for (const name of ['variables', 'extensions']) {
+      const search = new URLSearchParams({ ...QUERY, [name]: '{"a":{"b":1,"b":2}}' })
+      const response = await get(search.toString(), { authorization: 'Bearer t' })
+      expect(refusal(response)).toBe('400 BAD_REQUEST')
+      expect(response.body.errors?.[0]?.message).toBe(
+        `The parameter ${name} has an object with a duplicate key.`,
+      )
     }
   })
 

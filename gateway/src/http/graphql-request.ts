@@ -1,6 +1,7 @@
 import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLRequest } from '@apollo/server'
 import { AppError } from '@takeoff/kit/values/errors'
+import { hasDuplicateKey } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '../execution/compiled/json.ts'
 import type { CheckDocument } from './document-limits.ts'
@@ -25,6 +26,14 @@ class PrototypeError extends AppError {
 
   constructor() {
     super('Variables may not have the key __proto__.')
+  }
+}
+
+class DuplicateKeyError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+
+  constructor(name: string) {
+    super(`The parameter ${name} has an object with a duplicate key.`)
   }
 }
 
@@ -81,8 +90,8 @@ function bodyWithDocument(
 function searchWithDocument(search: string, rules: DocumentRules): string {
   requireUtf8(search)
   const parameters = new URLSearchParams(search)
-  refusePrototypes(parameters.get('variables'))
-  const extensions = parsedOrNothing(parameters.get('extensions'))
+  jsonParameter(parameters, 'variables', refusePrototype)
+  const extensions = jsonParameter(parameters, 'extensions')
   const found = foundDocument(
     {
       query: onlyParameter(parameters, 'query'),
@@ -117,12 +126,22 @@ function requireUtf8(search: string): void {
   }
 }
 
-/** Fastify does the same for a body. Apollo Server refuses invalid JSON. */
-function refusePrototypes(text: string | null): void {
-  parsedOrNothing(text, (key, value: unknown) => {
-    if (key === '__proto__') throw new PrototypeError()
-    return value
-  })
+/** The value of a parameter that is JSON, checked as that of a body is. Apollo Server refuses invalid JSON. */
+function jsonParameter(
+  parameters: URLSearchParams,
+  name: string,
+  reviver?: Parameters<typeof JSON.parse>[1],
+): unknown {
+  const text = parameters.get(name)
+  const value = parsedOrNothing(text, reviver)
+  if (text !== null && value !== undefined && hasDuplicateKey(text, value))
+    throw new DuplicateKeyError(name)
+  return value
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new PrototypeError()
+  return value
 }
 
 function onlyParameter(parameters: URLSearchParams, name: string): string | undefined {

@@ -23,6 +23,7 @@ function server(ready: () => Promise<void> = () => Promise.resolve()) {
     throw new NotFoundError('There is no such thing.')
   })
   app.post('/things', (request) => request.body)
+  app.post('/discard', (_request, reply) => reply.code(204).send())
   app.get('/bug', () => {
     throw new Error('select * from secrets')
   })
@@ -291,6 +292,44 @@ describe('an HTTP server', () => {
         })
       },
     )
+
+    test.each([
+      '{"name":1,"name":2}',
+      '{"name":1,"n\\u0061me":1}',
+      '{"a":[{"b":{}},{"b":{},"c":{"d":1, "d" :2}}]}',
+      '{"\\\\":1,"\\\\":2}',
+      '{"\\"":1,"\\"":"a\\":"}',
+      '{"":1,"":2}',
+    ])('refuses %s, because readers differ on the value of a duplicate key', async (json) => {
+      expect((await send(Buffer.from(json))).json()).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        detail: 'The body has an object with a duplicate key.',
+      })
+    })
+
+    test.each([
+      '{"name":{"name":1},"names":[{"name":1},{"name":1}]}',
+      '{"a":"b","b":"a","c":":","d":"\\":","e":"\\\\"}',
+      '{ "a" : 1 , "b"\n:\t[ "a" , "b" ] }',
+      '["a","a"]',
+      '"a"',
+      'null',
+      '7',
+    ])('accepts %s, which has none', async (json) => {
+      expect((await send(Buffer.from(json))).statusCode).toBe(200)
+    })
+
+    test('accepts one that nests deeper than calls can', async () => {
+      const json = '['.repeat(100_000) + ']'.repeat(100_000)
+      const response = await server().inject({
+        method: 'POST',
+        url: '/discard',
+        headers: { ...secret, 'content-type': 'application/json' },
+        payload: json,
+      })
+      expect(response.statusCode).toBe(204)
+    })
 
     test('accepts one that arrives in chunks, also without a length', async () => {
       const app = server()

@@ -1,16 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../values/errors.ts'
-import { parseJson } from '../values/json.ts'
+import { hasDuplicateKey, parseJson } from '../values/json.ts'
 
 const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON in that encoding.'
 const FORBIDDEN_KEYS = 'The body may not have the keys __proto__ and constructor.prototype.'
+const DUPLICATE_KEY = 'The body has an object with a duplicate key.'
 
 class BadBodyError extends AppError {
   override readonly code = 'BAD_REQUEST'
 }
 
-/** Accepts JSON bodies only. Parses as Fastify does, but refuses bytes that Fastify would replace with U+FFFD. */
+/**
+ * Accepts JSON bodies only. Parses as Fastify does, but refuses bytes that Fastify would replace with U+FFFD, and
+ * duplicate keys, of which it would drop all but the last.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseBody = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -21,6 +25,8 @@ export function readJsonBodies(app: FastifyInstance): void {
       if (!isUtf8(body)) return done(new BadBodyError(NOT_UTF8))
       const text = body.toString()
       void parseBody(request, text, (error, value) => {
+        if (error === null && hasDuplicateKey(text, value))
+          return done(new BadBodyError(DUPLICATE_KEY))
         // Fastify reports forbidden keys as invalid JSON, too.
         const hasForbiddenKeys = error !== null && parseJson(text) !== undefined
         done(hasForbiddenKeys ? new BadBodyError(FORBIDDEN_KEYS) : error, value)
