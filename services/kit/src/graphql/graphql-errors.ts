@@ -57,5 +57,5 @@ export function toGraphQLError(error: AppError): GraphQLError {
 
 /** A literal that our scalar rejects is not an error of the query, even if it shows during validation. */
 function codeOf(extensions: GraphQLFormattedError['extensions']): unknown {
-  return extensions?.[BAD_SCALAR] === undefined ? extensions?.['code'] : 'BAD_USER_INPUT'
+  return extensions?.[BAD_SCALAR] ?? extensions?.['code']
 }

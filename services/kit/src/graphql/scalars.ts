@@ -5,8 +5,8 @@ const CALENDAR_DAY = z.iso.date()
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Extension of the error for a value that our scalar rejects. A gateway does not know our scalars, so
- * a literal in a client's query is first parsed here: it is an error of the client and not of the query.
+ * Extension of the error for a value that our scalar rejects: the code of the error. A gateway does not know our
+ * scalars, so a literal in a client's query is first parsed here: it is an error of the client and not of the query.
  */
 export const BAD_SCALAR = 'badScalar'
 
@@ -45,6 +45,6 @@ function readDateTime(value: unknown): Date | undefined {
 function refuseDateTime(found = ''): never {
   throw new GraphQLError(
     `${found}A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
-    { extensions: { [BAD_SCALAR]: 'DateTime' } },
+    { extensions: { [BAD_SCALAR]: 'BAD_USER_INPUT' } },
   )
 }

@@ -172,6 +172,37 @@ describe('a subgraph server', () => {
     ])
   })
 
+  test.each([
+    { __typename: 'Nothing', id: 1 },
+    { __typename: 'Query' },
+    { __typename: 'DateTime' },
+    { __typename: ['Thing'], id: 1 },
+    { id: 1 },
+    'Thing',
+  ])('the representation %j, which is of no entity, is refused each time', async (wrong) => {
+    const entity = { __typename: 'Thing', id: 1 }
+    const entities = (representations: string) =>
+      `_entities(representations: ${representations}) { __typename }`
+    const query = `query ($representations: [_Any!]!) { ${entities('$representations')} }`
+    const request = (representations: unknown[]) => ({ query, variables: { representations } })
+    const accept = { accept: '*/*' }
+    expect((await post(request([entity]), accept)).status).toBe(200)
+
+    const literal = JSON.stringify(wrong).replaceAll(/"(\w+)":/g, '$1:')
+    for (const body of [request([entity, wrong]), { query: `{ ${entities(`[${literal}]`)} }` }]) {
+      const { status, text } = await post(body, accept)
+      expect([body, status]).toEqual([body, 400])
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [
+          {
+            message: expect.stringContaining('must have the __typename of an entity') as string,
+            extensions: { code: 'BAD_REQUEST', requestId: 'request-0001' },
+          },
+        ],
+      })
+    }
+  })
+
   test('a gateway that requests a trace receives one with the same response, and only then', async () => {
     const traced = await send('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
     expect(traced.body).toEqual({

@@ -14,6 +14,7 @@ import type { authVariables, serviceVariables } from '../service/config-groups.t
 import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-responses.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
+import { checkRepresentations } from './representations.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import type { Logger } from '../service/logger.ts'
@@ -109,9 +110,11 @@ export function buildSchema(options: {
   readonly typeDefs: string
   readonly resolvers: object
 }): GraphQLSchema {
-  return buildSubgraphSchema([
+  const schema = buildSubgraphSchema([
     { typeDefs: parse(options.typeDefs), resolvers: options.resolvers as never },
   ])
+  checkRepresentations(schema)
+  return schema
 }
 
 function addGraphQLRoute<C extends RequestContext>(
