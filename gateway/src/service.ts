@@ -123,7 +123,7 @@ function createApollo(
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
-    logger,
+    { logger, suggestsNames: config.introspection },
   )
   const { gateway } = supergraph
   const plugins = [

@@ -230,6 +230,19 @@ describe('POST /graphql', () => {
   })
 })
 
+describe('with introspection off', () => {
+  it('errors tell no names that the request does not have', async () => {
+    await using closed = await startGateway(library.supergraphSdl, { INTROSPECTION: 'off' })
+    const misspelled = '{ warehuses }'
+    expect((await gateway.send({ query: misspelled })).text).toContain('warehouses')
+    const { status, text } = await closed.send({ query: misspelled })
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining('Cannot query field \\"warehuses\\" on type \\"Query\\"."'),
+    ])
+  })
+})
+
 describe('GET /graphql', () => {
   const get = (search: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/graphql?${search}`, { headers }).then(read)

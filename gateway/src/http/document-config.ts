@@ -51,7 +51,8 @@ export const documentVariables = {
   }),
   introspection: flag('INTROSPECTION', {
     default: true,
-    about: 'Answer `__schema` and `__type`. The explorer needs it.',
+    about:
+      'Answer `__schema` and `__type`, and suggest similar names in errors. The explorer needs it.',
   }),
   persistedDocuments: optionalText('PERSISTED_DOCUMENTS', {
     about:

@@ -4,7 +4,9 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import { createErrorMask } from './mask-error.ts'
 
-const mask = createErrorMask(['OUT_OF_STOCK'], createLogger('test', 'silent'))
+const logger = createLogger('test', 'silent')
+const mask = createErrorMask(['OUT_OF_STOCK'], { logger, suggestsNames: true })
+const maskWithoutNames = createErrorMask(['OUT_OF_STOCK'], { logger, suggestsNames: false })
 
 function masked(message: string, extensions: Record<string, unknown>) {
   return inRequestScope({ requestId: 'request-1', sqlStatements: 0 }, () =>
@@ -63,4 +65,34 @@ it('names the variable that GraphQL refused', () => {
     code: 'BAD_USER_INPUT',
   })
   expect(error.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'jobId' })
+})
+
+describe("where names are not suggested, GraphQL's suggestions are removed from", () => {
+  it.each([
+    ['GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nmae" on type "Book".', '"name" or "names"'],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      'Cannot query field "name" on type "Node".',
+      'to use an inline fragment on "Book"',
+    ],
+    [
+      'BAD_USER_INPUT',
+      'Variable "$a" got invalid value "Did you mean\nB?"; Value "B" does not exist in "Mood" enum.',
+      'the enum value "GOOD"',
+    ],
+  ])('%s: %s', (code, message, names) => {
+    const suggesting = `${message} Did you mean ${names}?`
+    const messageOf = (format: typeof mask) =>
+      format({ message: suggesting, extensions: { code } }, new GraphQLError(suggesting)).message
+    expect(messageOf(mask)).toBe(suggesting)
+    expect(messageOf(maskWithoutNames)).toBe(message)
+  })
+
+  it('no message of a subgraph', () => {
+    const message = 'There is no such unit. Did you mean "m²"?'
+    const extensions = { code: 'BAD_USER_INPUT' }
+    expect(maskWithoutNames({ message, extensions }, new GraphQLError(message)).message).toBe(
+      message,
+    )
+  })
 })

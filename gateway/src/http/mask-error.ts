@@ -28,17 +28,28 @@ const GENERAL_CODES = [
 ]
 
 const VARIABLE_VIOLATION = /^Variable "\$(\w+)" /
+/** What GraphQL adds to a message when a name of the schema is similar to one that it does not know. */
+const SUGGESTION = / Did you mean [^?]*\?$/
 
 export type FormatError = (
   formatted: GraphQLFormattedError,
   error: unknown,
 ) => GraphQLFormattedError
 
+export interface ErrorMaskOptions {
+  readonly logger: Logger
+  /** Whether errors of GraphQL may tell names of the schema that the request does not have. */
+  readonly suggestsNames: boolean
+}
+
 /**
  * The public form of an error: errors with a known code keep message and extensions, all others are logged in full and
  * masked. Every error carries `code` and `requestId`.
  */
-export function createErrorMask(ownCodes: readonly string[], logger: Logger): FormatError {
+export function createErrorMask(
+  ownCodes: readonly string[],
+  { logger, suggestsNames }: ErrorMaskOptions,
+): FormatError {
   const codes: ReadonlySet<unknown> = new Set([...GENERAL_CODES, ...ownCodes])
   return (formatted, error) => {
     const { extensions = {}, ...rest } = formatted
@@ -56,6 +67,7 @@ export function createErrorMask(ownCodes: readonly string[], logger: Logger): Fo
     }
     return {
       ...rest,
+      ...(!suggestsNames && withoutSuggestion(formatted)),
       extensions: {
         code: extensions['code'],
         ...argumentOf(formatted),
@@ -64,6 +76,18 @@ export function createErrorMask(ownCodes: readonly string[], logger: Logger): Fo
       },
     }
   }
+}
+
+function withoutSuggestion(formatted: GraphQLFormattedError): { readonly message: string } {
+  const { message } = formatted
+  return { message: isOfGraphql(formatted) ? message.replace(SUGGESTION, '') : message }
+}
+
+/** Subgraphs write messages of their own. */
+function isOfGraphql({ message, extensions }: GraphQLFormattedError): boolean {
+  const code = extensions?.['code']
+  if (code === 'GRAPHQL_VALIDATION_FAILED') return true
+  return code === 'BAD_USER_INPUT' && VARIABLE_VIOLATION.test(message)
 }
 
 /** GraphQL refuses a variable's value without naming the argument, except in the text of its message. */
