@@ -243,6 +243,19 @@ describe('with introspection off', () => {
   })
 })
 
+describe('a number that is too large is refused, with its argument', () => {
+  it.each([
+    ['as a literal', '{ warehouses(limit: 1e400) }', 'limit'],
+    ['in a default', 'query ($limit: Int = 1e400) { warehouses(limit: $limit) }', 'limit'],
+  ])('%s', async (_where, query, argument) => {
+    const before = library.seen.length
+    const response = await gateway.send({ query })
+    expect(refusal(response)).toBe('400 BAD_USER_INPUT')
+    expect(response.body.errors?.[0]?.extensions['argument']).toBe(argument)
+    expect(library.seen).toHaveLength(before)
+  })
+})
+
 describe('GET /graphql', () => {
   const get = (search: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/graphql?${search}`, { headers }).then(read)

@@ -675,6 +675,21 @@ describe('a query that does not match the schema', () => {
     })
   })
 
+  test.each([
+    ['a literal', '{ UPDATE(id: 1, totalDiscount: 1e400) { id } }', 'totalDiscount'],
+    ['a default', '($d: Float = -1e400) { UPDATE(id: 1, totalDiscount: $d) { id } }', 'd'],
+    [
+      'a literal in JSON',
+      '{ jobMeasurementsImport(jobId: 1, measurements: { a: [1e400] }) { __typename } }',
+      'measurements',
+    ],
+  ])('with a number that is too large in %s is BAD_USER_INPUT', async (_what, text, argument) => {
+    const { status, errors } = await send({ query: `mutation ${text.replace('UPDATE', UPDATE)}` })
+
+    expect(status).toBe(400)
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+  })
+
   test('with a field that an input does not have is BAD_USER_INPUT', async () => {
     const { status, errors } = await call(UPDATE, { id: 1, listItems: [{ id: 1, qantity: 2 }] })
 

@@ -28,6 +28,14 @@ const codeOf = (document: string, limits: Partial<DocumentLimits> = {}): string 
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
 
+it('a number that GraphQL would read as infinity is refused with the name of its argument', () => {
+  expect(documentViolation('{ a(discount: 1e400) }', LIMITS)).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message: 'Argument "discount" holds a number that is too large.',
+    extensions: { argument: 'discount' },
+  })
+})
+
 describe('a document may be as large as allowed, and no larger', () => {
   it.each<[string, Partial<DocumentLimits>, string, string]>([
     ['CHARACTERS_EXCEEDED', { queryCharactersMax: 6 }, '{ a b}', '{ a b }'],

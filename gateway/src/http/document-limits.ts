@@ -1,4 +1,5 @@
-import { AppError } from '@takeoff/kit/values/errors'
+import { infiniteNumberIn } from '@takeoff/kit/graphql/finite-numbers'
+import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import { LRUCache } from 'lru-cache'
 import { Kind, parse } from 'graphql'
 import type { DocumentNode } from 'graphql'
@@ -38,12 +39,12 @@ export class DocumentRefusedError extends AppError {
   }
 }
 
-/** Throws a DocumentRefusedError for a document over the limits. */
+/** Throws an AppError for a document that is not processed any further. */
 export type CheckDocument = (text: string) => void
 
 /** The result for a document is cached, so that a repeated document costs one map lookup. */
 export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
-  const verdicts = new LRUCache<string, DocumentRefusedError | 'passed'>({
+  const verdicts = new LRUCache<string, AppError | 'passed'>({
     max: VERDICTS_MAX,
     maxSize: VERDICT_BYTES_MAX,
     sizeCalculation: (_verdict, text) => text.length + 1,
@@ -59,10 +60,7 @@ export function createDocumentCheck(limits: DocumentLimits): CheckDocument {
 }
 
 /** The violations of a document, apart from those that parsing and validation will find. */
-export function documentViolation(
-  text: string,
-  limits: DocumentLimits,
-): DocumentRefusedError | undefined {
+export function documentViolation(text: string, limits: DocumentLimits): AppError | undefined {
   const { queryCharactersMax: charactersMax, queryTokensMax: tokensMax } = limits
   if (text.length > charactersMax) return documentTooLarge('CHARACTERS', charactersMax)
   switch (tokensViolation(text, { tokensMax, nestingMax: NESTING_MAX })) {
@@ -79,9 +77,15 @@ export function documentViolation(
         const violation = operationViolation(size, limits)
         if (violation !== undefined) return violation
       }
-      return undefined
+      return numberViolation(document)
     }
   }
+}
+
+/** A subgraph would receive the literal, or null in its place. */
+function numberViolation(document: DocumentNode): AppError | undefined {
+  const found = infiniteNumberIn(document)
+  return found && new BadUserInputError(found.message, found.argument)
 }
 
 /** Undefined when it is not GraphQL, which Apollo Server reports to the client. */

@@ -37,7 +37,11 @@ export function createErrorFormatter(
       }
     }
     const code = codeOf(extensions)
-    if (REQUEST_CODES.has(code)) return { message, ...where, extensions: { code, requestId } }
+    if (REQUEST_CODES.has(code)) {
+      const argument = extensions?.['argument']
+      const about = argument === undefined ? {} : { argument }
+      return { message, ...where, extensions: { code, ...about, requestId } }
+    }
     logger.error({ err: cause, requestId }, 'request failed')
     return {
       message: MASKED_MESSAGE,

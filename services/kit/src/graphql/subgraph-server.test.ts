@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
 import { createLogger } from '../service/logger.ts'
 import { requireScope } from '../security/auth.ts'
-import { DateTime } from './scalars.ts'
+import { DateTime, JSONScalar } from './scalars.ts'
 import { SubgraphClient } from './subgraph-client.ts'
 import { startSubgraph } from './subgraph-server.ts'
 import type { RequestContext } from './subgraph-server.ts'
@@ -10,12 +10,14 @@ import { startTestIssuer } from '../testing/issuer.ts'
 
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
-  type Query { whoAmI: Int!  refused: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String }
+  type Query { whoAmI: Int!  refused: Int!  secret: String  missing: String  bug: String  advice: String  since(at: DateTime): String  half(of: Float, json: JSON): Float }
   scalar DateTime
+  scalar JSON
   type Thing @key(fields: "id") { id: ID! }
 `
 const resolvers = {
   DateTime,
+  JSON: JSONScalar,
   Query: {
     whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId,
     refused: () => {
@@ -34,6 +36,7 @@ const resolvers = {
       return 'fine'
     },
     since: () => 'then',
+    half: (_: unknown, { of }: { of: number }) => of / 2,
   },
 }
 
@@ -168,6 +171,21 @@ describe('a subgraph server', () => {
       {
         message: expect.stringContaining('ISO 8601') as string,
         extensions: { code: 'BAD_USER_INPUT', requestId: 'request-0001' },
+      },
+    ])
+  })
+
+  test.each([
+    ['a literal', '{ half(of: 1e400) }', 'of'],
+    ['a literal in JSON', '{ half(of: 1, json: [{ a: 1e400 }]) }', 'json'],
+    ['a default of a variable', 'query ($x: Float = 1e400) { half(of: $x) }', 'x'],
+  ])('a number too large in %s is refused by name', async (_where, query, argument) => {
+    const { status, body } = await send(query)
+    expect(status).toBe(400)
+    expect(body['errors']).toMatchObject([
+      {
+        message: expect.stringContaining('holds a number that is too large.') as string,
+        extensions: { code: 'BAD_USER_INPUT', argument, requestId: 'request-0001' },
       },
     ])
   })

@@ -15,6 +15,7 @@ import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
 import { checkRepresentations } from './representations.ts'
+import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import type { Logger } from '../service/logger.ts'
@@ -79,6 +80,7 @@ export async function startSubgraph<C extends RequestContext>(
     stringifyResult: stringifyResponse,
     includeStacktraceInErrorResponses: false,
     introspection: true,
+    validationRules: [FiniteNumbersRule],
     // Only the gateway calls this server; browsers never do.
     csrfPrevention: false,
     stopOnTerminationSignals: false,
