@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { buildConnector } from 'undici'
 import { describe, expect, it, vi } from 'vitest'
 import { CERTIFICATE } from '../testing/certificate.ts'
 import { startRawHttpServer } from '../testing/raw-http-server.ts'
@@ -254,6 +255,22 @@ describe('a request that is lost on a connection that was used before', () => {
     close(other)
     expect(await response).toMatchObject({ code: 'connection lost', isUnsent: false })
     expect(http.server.count()).toBe(2)
+  })
+
+  it('fails when no other connection can be opened', async () => {
+    const connector = buildConnector({})
+    const connect = vi
+      .fn<typeof connector>((_target, done) => {
+        setImmediate(done, Object.assign(new Error('reset'), { code: 'ECONNRESET' }), null)
+      })
+      .mockImplementationOnce(connector)
+    await using http = await open({ connect })
+    const peer = await http.used()
+    const response = settled(http.post({ isRepeatable: true }))
+    await peer.request()
+    peer.socket.end()
+    expect(await response).toMatchObject({ code: 'connection lost', isUnsent: false })
+    expect(connect).toHaveBeenCalledTimes(2)
   })
 
   it('is repeated before those that wait for a connection', async () => {

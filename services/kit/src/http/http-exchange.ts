@@ -98,6 +98,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   #controller: Dispatcher.DispatchController | undefined
   #deadline: NodeJS.Timeout | undefined
   #hasResponseBegun = false
+  #isRepeated = false
   #statusCode = 0
   #headers: ResponseHeaders = {}
   #readsBody = true
@@ -176,13 +177,15 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     const { connection } = this
     if (code !== 'connection lost' || connection === undefined || !this.#mayBeRepeated(connection))
       return this.fail(code, error)
-    // The same connection is reopened and so counts as unused: there is no third attempt.
+    // No third attempt, even if the connection cannot be opened anew and so counts as used: undici takes no request while
+    // it reports that, and would end the process.
+    this.#isRepeated = true
     connection.dispatch(this.#request, this)
     this.#request.onRepeat?.()
   }
 
   #mayBeRepeated(connection: Connection): boolean {
-    const isLostIdle = connection.isUsed && !this.#hasResponseBegun
+    const isLostIdle = connection.isUsed && !this.#hasResponseBegun && !this.#isRepeated
     return this.#request.isRepeatable === true && this.#controller !== undefined && isLostIdle
   }
 
