@@ -174,7 +174,7 @@ function createApollo(
 }
 
 function authenticatorOf({ tokens }: Config, logger: Logger): Authenticator | undefined {
-  if (tokens !== undefined) return new Authenticator(tokens)
+  if (tokens !== undefined) return new Authenticator(tokens, logger)
   logger.warn(
     'AUTH=off: this gateway checks no tokens. Every client that reaches it can query the subgraphs.',
   )

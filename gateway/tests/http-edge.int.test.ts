@@ -93,6 +93,23 @@ describe('a token', () => {
     expect(library.seen).toHaveLength(before)
   })
 
+  it('that cannot be checked, because the issuer is unavailable, is HTTP 503 with Retry-After', async () => {
+    await using away = await startTestIssuer()
+    away.keysResponse = (response) => response.writeHead(500).end()
+    await using unsure = await startGateway(library.supergraphSdl, {
+      AUTH: 'on',
+      AUTH_ISSUER: away.url,
+    })
+    const response = await unsure.send(QUERY, { authorization: `Bearer ${await away.token()}` })
+    expect(refusal(response)).toBe('503 SUBGRAPH_UNAVAILABLE')
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(response.headers.get('www-authenticate')).toBeNull()
+    expect(response.body.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('sign-in service') as string,
+      extensions: { retryAfterSeconds: 1 },
+    })
+  })
+
   it('is checked before the body arrives', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '100' }
     const call = request(`${guarded.url}/graphql`, { method: 'POST', headers })

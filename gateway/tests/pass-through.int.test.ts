@@ -208,6 +208,14 @@ describe('an export', () => {
     await dropped.promise
   })
 
+  it('that is unavailable until a time is a 503 with Retry-After', async () => {
+    listener = (_request, response) => void response.writeHead(503, { 'retry-after': '7' }).end()
+    const response = await fetch(`${gateway.url}/exports/lists`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect(await response.json()).toMatchObject({ status: 503, code: 'SUBGRAPH_UNAVAILABLE' })
+  })
+
   it('that is unavailable is a 502 with the reason', async () => {
     listener = (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')
     const response = await fetch(`${gateway.url}/exports/lists`)

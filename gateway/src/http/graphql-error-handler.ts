@@ -1,3 +1,4 @@
+import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { responseStatus, responseType } from './response-status.ts'
@@ -26,7 +27,11 @@ export function sendGraphqlError(
   const body = {
     errors: [{ message, extensions: { code, ...extensions, requestId: request.id } }],
   }
-  void reply.code(status).header('content-type', responseType(accept)).send(JSON.stringify(body))
+  void reply
+    .code(status)
+    .headers(retryAfterHeader(error))
+    .header('content-type', responseType(accept))
+    .send(JSON.stringify(body))
 }
 
 /** Maps an error in reading the request: broken JSON, a body too large, a media type that is not JSON, no valid token. */

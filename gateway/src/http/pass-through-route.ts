@@ -1,3 +1,4 @@
+import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
@@ -52,13 +53,17 @@ export interface PassThroughOptions {
   readonly pool: Pool
 }
 
-/** The upstream service gave no response that can be forwarded. */
+/** The upstream service gave no response that can be forwarded, or one that says when to try again. */
 class UnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
-  override readonly httpStatus = 502
+  override readonly httpStatus: number
 
-  constructor(noun: string, cause: unknown) {
-    super(`The ${noun} cannot be fetched right now. Try again in a moment.`)
+  constructor(noun: string, cause: unknown, retryAfterSeconds?: number) {
+    super(
+      `The ${noun} cannot be fetched right now. Try again in a moment.`,
+      retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+    )
+    this.httpStatus = retryAfterSeconds === undefined ? 502 : 503
     this.cause = cause
   }
 }
@@ -130,7 +135,17 @@ async function fetchUpstream(
     })
   if (upstream.statusCode < 500) return upstream
   await upstream.body.dump()
-  throw new UnavailableError(noun, `responded with ${upstream.statusCode}`)
+  throw new UnavailableError(
+    noun,
+    `responded with ${upstream.statusCode}`,
+    upstream.statusCode === 503 ? retryAfterSecondsOf(upstream) : undefined,
+  )
+}
+
+function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {
+  const { 'retry-after': value } = headers
+  const waitMs = typeof value === 'string' ? parseRetryAfterMs(value, new Date()) : undefined
+  return waitMs === undefined ? undefined : Math.ceil(waitMs / 1000)
 }
 
 /** Dot segments are resolved before the prefix is checked, so that `/files/../graphql` is not found. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIENCE, startIssuer } from './issuer.ts'
@@ -14,7 +15,7 @@ const person = { userId: 7, orgIds: [1, 3], scopes: ['lists:read', 'orders:read'
 
 function authenticatorFor(issuerUrl: string): Authenticator {
   const env = { AUTH_ISSUER: issuerUrl, AUTH_AUDIENCE: AUDIENCE }
-  return new Authenticator(readVariables(authVariables, env))
+  return new Authenticator(readVariables(authVariables, env), createLogger('test', 'silent'))
 }
 
 beforeAll(async () => {

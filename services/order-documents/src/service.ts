@@ -56,7 +56,7 @@ export async function startService(
     routes: (app) =>
       addFileRoutes(app, {
         ...resources,
-        authenticator: new Authenticator(config),
+        authenticator: new Authenticator(config, logger),
       }),
   })
   stack.use(service)

@@ -45,7 +45,7 @@ export async function startService(
     routes: (app) =>
       addExportRoutes(app, {
         database: resources.database,
-        authenticator: new Authenticator(config),
+        authenticator: new Authenticator(config, logger),
       }),
   })
   stack.use(service)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Authenticator, requireScope } from '@takeoff/kit/security/auth'
+import { createLogger } from '@takeoff/kit/service/logger'
 import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import type { FileLinks, FileLinksOptions } from '@takeoff/order-documents/files/file-links'
@@ -39,7 +40,7 @@ const methods = {
     const endpoint: Endpoint = {
       lists: poolOf(databases['production-lists']),
       orders: poolOf(databases['order-documents']),
-      authenticator: new Authenticator(auth),
+      authenticator: new Authenticator(auth, createLogger('endpoint', 'warn')),
       links: createFileLinks({ ...files, now: () => new Date() }),
     }
     const server = createServer((request, response) => void respond(endpoint, request, response))

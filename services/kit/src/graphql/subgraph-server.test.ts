@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
+import { authVariables } from '../service/config-groups.ts'
+import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { requireScope } from '../security/auth.ts'
 import { DateTime, JSONScalar } from './scalars.ts'
@@ -41,29 +43,28 @@ const resolvers = {
 }
 
 const issuer = await startTestIssuer()
-const service = await startSubgraph({
-  name: 'things',
-  config: {
-    host: '127.0.0.1',
-    port: 0,
-    serviceSecret: 'open sesame',
-    authIssuer: issuer.url,
-    authAudience: 'takeoff',
-    authJwksUrl: undefined,
-    authUserClaim: 'sub',
-    authOrgsClaim: 'org_ids',
-    authScopeClaim: 'scope',
-  },
-  logger: createLogger('test', 'silent'),
-  typeDefs,
-  resolvers,
-  context: (request) => request,
-  ready: () => Promise.resolve(),
-})
+const service = await startThings(issuer.url)
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
 })
+
+function startThings(issuerUrl: string) {
+  return startSubgraph({
+    name: 'things',
+    config: {
+      ...readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
+      host: '127.0.0.1',
+      port: 0,
+      serviceSecret: 'open sesame',
+    },
+    logger: createLogger('test', 'silent'),
+    typeDefs,
+    resolvers,
+    context: (request) => request,
+    ready: () => Promise.resolve(),
+  })
+}
 
 async function send(query: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.url}/graphql`, {
@@ -134,6 +135,26 @@ describe('a subgraph server', () => {
           },
         ],
       },
+    })
+  })
+
+  test('a token that cannot be verified, because the issuer is unavailable, fails with 503 and Retry-After', async () => {
+    await using away = await startTestIssuer()
+    away.keysResponse = (response) => response.writeHead(500).end()
+    await using unsure = await startThings(away.url)
+    const response = await fetch(`${unsure.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-service-authorization': 'open sesame',
+        authorization: `Bearer ${await away.token()}`,
+      },
+      body: JSON.stringify({ query: '{ whoAmI }' }),
+    })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'SUBGRAPH_UNAVAILABLE', retryAfterSeconds: 1 } }],
     })
   })
 

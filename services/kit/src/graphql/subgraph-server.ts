@@ -18,6 +18,7 @@ import { checkRepresentations } from './representations.ts'
 import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { createHttpServer } from '../http/http-server.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 import type { Logger } from '../service/logger.ts'
 import { createMetrics } from '../service/metrics.ts'
 import type { RunningService } from '../service/run.ts'
@@ -131,7 +132,7 @@ function addGraphQLRoute<C extends RequestContext>(
     readonly options: SubgraphOptions<C>
   },
 ): void {
-  const authenticator = new Authenticator(options.config)
+  const authenticator = new Authenticator(options.config, options.logger)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const context = (request: FastifyRequest): C => {
     const caller = callers.get(request)
@@ -189,6 +190,7 @@ function refuse(reply: FastifyReply, error: AppError, requestId: string): Fastif
   const errors = [{ message, extensions: { code, ...error.extensions, requestId } }]
   return reply
     .code(httpStatus)
+    .headers(retryAfterHeader(error))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ errors }))
 }

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { NotFoundError } from '../values/errors.ts'
+import { NotFoundError, SubgraphUnavailableError } from '../values/errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from '../service/logger.ts'
 import { createMetrics } from '../service/metrics.ts'
@@ -24,6 +24,9 @@ function server(ready: () => Promise<void> = () => Promise.resolve()) {
   })
   app.post('/things', (request) => request.body)
   app.post('/discard', (_request, reply) => reply.code(204).send())
+  app.get('/busy', () => {
+    throw new SubgraphUnavailableError('sign-in', { retryAfterSeconds: 7 })
+  })
   app.get('/bug', () => {
     throw new Error('select * from secrets')
   })
@@ -50,6 +53,14 @@ describe('an HTTP server', () => {
       expect(response.json()).toMatchObject({ code: 'FORBIDDEN' })
     },
   )
+
+  test('names the time of another try in Retry-After, for an error that has one', async () => {
+    const busy = await server().inject({ url: '/busy', headers: secret })
+    const missing = await server().inject({ url: '/things/1', headers: secret })
+    expect(busy.statusCode).toBe(503)
+    expect(busy.headers['retry-after']).toBe('7')
+    expect(missing.headers).not.toHaveProperty('retry-after')
+  })
 
   test('returns an AppError as problem+json with its status and code', async () => {
     const response = await server().inject({ url: '/things/1', headers: secret })

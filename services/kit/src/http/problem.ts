@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, MASKED_MESSAGE, NotFoundError } from '../values/errors.ts'
 import { pathOf } from './request-log.ts'
+import { retryAfterHeader } from './retry-after.ts'
 
 /** RFC 9457 problem details. */
 export interface Problem {
@@ -38,7 +39,7 @@ export function sendErrorsAsProblems(app: FastifyInstance): void {
     const body = problem(error, request.id)
     if (body.status >= 500)
       request.log.error({ err: error, requestId: request.id }, 'request failed')
-    return sendProblem(reply, body)
+    return sendProblem(reply.headers(retryAfterHeader(error)), body)
   })
   app.setNotFoundHandler((request, reply) => {
     const error = new NotFoundError(`There is nothing at ${request.method} ${pathOf(request.url)}.`)

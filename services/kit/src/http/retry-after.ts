@@ -1,3 +1,5 @@
+import { AppError } from '../values/errors.ts'
+
 const SECONDS = /^\d{1,9}$/
 /** RFC 9110 §5.6.7: the format that senders must write, and the two obsolete ones that must still be parsed. */
 const HTTP_DATE =
@@ -10,4 +12,10 @@ export function parseRetryAfterMs(value: string | undefined, now: Date): number 
   if (!HTTP_DATE.test(text)) return undefined
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+/** The header `Retry-After` for an error that has `retryAfterSeconds` in its extensions; no header for another. */
+export function retryAfterHeader(error: unknown): Readonly<Record<string, string>> {
+  const seconds = error instanceof AppError ? error.extensions['retryAfterSeconds'] : undefined
+  return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
 }

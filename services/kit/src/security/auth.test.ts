@@ -2,6 +2,7 @@ import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
+import { createLogger } from '../service/logger.ts'
 import { startTestIssuer } from '../testing/issuer.ts'
 import { Authenticator, requireOrganization, requireScope } from './auth.ts'
 
@@ -10,7 +11,10 @@ const stranger = await generateKeyPair('ES256')
 afterAll(() => issuer[Symbol.asyncDispose]())
 
 const authenticator = (issuerUrl = issuer.url) =>
-  new Authenticator(readVariables(authVariables, { AUTH_ISSUER: issuerUrl }))
+  new Authenticator(
+    readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
+    createLogger('test', 'silent'),
+  )
 const authenticate = async (jwt: string) => authenticator().authenticate(`Bearer ${jwt}`)
 
 describe('authentication', () => {
@@ -59,6 +63,8 @@ describe('authentication', () => {
     ['another scheme', 'Basic YTpi', 'must read "Bearer'],
     ['no token', 'Bearer', 'must read "Bearer'],
     ['no JWT', 'Bearer abc', 'is not valid here'],
+    ['three words in place of a JWT', 'Bearer a.b.c', 'is not valid here'],
+    ['a header that is no JSON', 'Bearer YQ.YQ.YQ', 'is not valid here'],
   ])('%s is UNAUTHENTICATED and names the required action', async (_what, header, message) => {
     await expect(authenticator().authenticate(header)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',

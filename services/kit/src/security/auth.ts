@@ -1,10 +1,12 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import { errors, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { authVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
+import type { Logger } from '../service/logger.ts'
 import { ForbiddenError, SubgraphUnavailableError, UnauthenticatedError } from '../values/errors.ts'
 import { parseIntegerId } from '../values/ids.ts'
+import { IssuerKeys } from './issuer-keys.ts'
 
 /** Asymmetric only: a key that verifies tokens cannot create them. */
 const ALGORITHMS = [
@@ -21,11 +23,24 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 const CLOCK_TOLERANCE_S = 5
-const ISSUER_TIMEOUT_MS = 5_000
 /** A token is verified again after this long. */
 const VERIFIED_MS = 60_000
 /** Maximum verified tokens in the cache. */
 const VERIFIED_MAX = 1_000
+/** A key of the issuer that cannot be used is perhaps repaired after this long. */
+const KEY_RETRY_S = 30
+
+/** jose's errors of a token. Its other errors are those of a key set. */
+const TOKEN_ERRORS = [
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JWKSNoMatchingKey,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+]
 
 /** The sender of a request, by the verified token. */
 export interface Caller {
@@ -42,21 +57,22 @@ export type AuthConfig = ConfigOf<typeof authVariables>
 /** Verifies tokens by the keys of the issuer, and caches verified ones for up to a minute. */
 export class Authenticator {
   readonly #config: AuthConfig
-  readonly #keys: JWTVerifyGetKey
+  readonly #keys: IssuerKeys
   readonly #verified = new LRUCache<string, Caller>({
     max: VERIFIED_MAX,
     // Tokens expire by the wall clock.
     perf: { now: () => Date.now() },
   })
 
-  constructor(config: AuthConfig) {
+  constructor(config: AuthConfig, logger: Logger) {
     this.#config = config
-    this.#keys = keysOf(config)
+    this.#keys = new IssuerKeys(config, logger)
   }
 
   /**
    * Verifies the value of an `Authorization` header.
-   * @throws UnauthenticatedError with the required action
+   * @throws UnauthenticatedError with the required action, for an error of the token
+   * @throws SubgraphUnavailableError when the issuer's keys are not known, so that no token can be verified
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const token = bearerToken(authorization)
@@ -96,13 +112,9 @@ function bearerToken(authorization: string | undefined): string {
   return token
 }
 
-async function verify(
-  token: string,
-  keys: JWTVerifyGetKey,
-  config: AuthConfig,
-): Promise<JWTPayload> {
+async function verify(token: string, keys: IssuerKeys, config: AuthConfig): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload } = await jwtVerify(token, keys.find, {
       issuer: config.authIssuer,
       audience: config.authAudience,
       algorithms: ALGORITHMS,
@@ -116,13 +128,14 @@ async function verify(
         'The access token has expired. Get a new one from your issuer.',
       )
     }
-    // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
-      throw new SubgraphUnavailableError('sign-in', { cause: error })
+    if (TOKEN_ERRORS.some((type) => error instanceof type)) {
+      throw new UnauthenticatedError(
+        'The access token is not valid here: its signature, issuer or audience does not fit.',
+      )
     }
-    throw new UnauthenticatedError(
-      'The access token is not valid here: its signature, issuer or audience does not fit.',
-    )
+    // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
+    if (error instanceof SubgraphUnavailableError) throw error
+    throw new SubgraphUnavailableError('sign-in', { cause: error, retryAfterSeconds: KEY_RETRY_S })
   }
 }
 
@@ -151,33 +164,4 @@ function claimWords(claim: unknown): string[] {
 
 function expiryMs(payload: JWTPayload): number {
   return ((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000
-}
-
-/** Keys come from the configured address, else from the issuer's discovery document; fetched when first needed. */
-function keysOf(config: AuthConfig): JWTVerifyGetKey {
-  let keys: Promise<JWTVerifyGetKey> | undefined
-  return async (header, token) => {
-    keys ??= openKeys(config)
-    try {
-      return await (
-        await keys
-      )(header, token)
-    } catch (error) {
-      if (!(error instanceof errors.JOSEError)) keys = undefined
-      throw error
-    }
-  }
-}
-
-async function openKeys(config: AuthConfig): Promise<JWTVerifyGetKey> {
-  const url = config.authJwksUrl ?? (await discoverJwksUrl(config.authIssuer))
-  return createRemoteJWKSet(new URL(url), { timeoutDuration: ISSUER_TIMEOUT_MS })
-}
-
-async function discoverJwksUrl(issuer: string): Promise<string> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
-  const document = (await response.json()) as { jwks_uri?: string }
-  if (document.jwks_uri === undefined) throw new Error(`${url} names no jwks_uri`)
-  return document.jwks_uri
 }

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { CryptoKey } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 
 export interface TokenOptions {
   /** Claims that replace the usual ones: user 7, organization 1, no scope. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly key?: CryptoKey
+  /** The name of the key; by default that of the issuer's newest. */
+  readonly keyId?: string
   readonly issuer?: string
   readonly audience?: string
   /** Such as `5 minutes` or `-1 minute`. */
@@ -16,16 +19,17 @@ export interface TokenOptions {
 /** An OpenID Connect issuer on a free port, for tests. */
 export interface TestIssuer extends AsyncDisposable {
   readonly url: string
-  /** Number of times the keys were fetched. */
+  /** Number of times the keys were requested. */
   readonly keyRequests: number
+  /** Responds to a request for the keys in place of the issuer. */
+  keysResponse: ((response: ServerResponse) => void) | undefined
+  /** Replaces the issuer's key by one with another name. */
+  rotateKey(): Promise<void>
   token(options?: TokenOptions): Promise<string>
 }
 
 export async function startTestIssuer(): Promise<TestIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256')
-  const keys = JSON.stringify({
-    keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: '1' }],
-  })
+  let signing = await createKey(1)
   let keyRequests = 0
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -34,26 +38,40 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       return
     }
     keyRequests += 1
-    response.end(keys)
+    if (issuer.keysResponse === undefined) response.end(JSON.stringify({ keys: [signing.jwk] }))
+    else issuer.keysResponse(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const issuer: TestIssuer = {
     url,
     get keyRequests() {
       return keyRequests
     },
+    keysResponse: undefined,
+    async rotateKey() {
+      signing = await createKey(Number(signing.keyId) + 1)
+    },
     token: (options = {}) =>
       new SignJWT({ sub: '7', org_ids: [1], ...options.claims })
-        .setProtectedHeader({ alg: 'ES256', kid: '1' })
+        .setProtectedHeader({ alg: 'ES256', kid: options.keyId ?? signing.keyId })
         .setIssuer(options.issuer ?? url)
         .setAudience(options.audience ?? 'takeoff')
         .setExpirationTime(options.expires ?? '5 minutes')
-        .sign(options.key ?? privateKey),
+        .sign(options.key ?? signing.privateKey),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
   }
+  return issuer
+}
+
+async function createKey(
+  number: number,
+): Promise<{ readonly keyId: string; readonly privateKey: CryptoKey; readonly jwk: JWK }> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const keyId = String(number)
+  return { keyId, privateKey, jwk: { ...(await exportJWK(publicKey)), alg: 'ES256', kid: keyId } }
 }

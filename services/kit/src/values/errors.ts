@@ -81,13 +81,23 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Another service did not respond, or its response violates the contract. Names the service, never its address. */
+/**
+ * Another service did not respond, or its response violates the contract. Names the service, never its address, and
+ * the seconds until another try can succeed, if they are known.
+ */
 export class SubgraphUnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 503
 
-  constructor(name: string, options?: { readonly cause?: unknown }) {
-    super(`The ${name} service does not answer right now. Try again in a moment.`)
-    if (options?.cause !== undefined) this.cause = options.cause
+  constructor(
+    name: string,
+    options: { readonly cause?: unknown; readonly retryAfterSeconds?: number } = {},
+  ) {
+    const { cause, retryAfterSeconds } = options
+    super(
+      `The ${name} service does not answer right now. Try again in a moment.`,
+      retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+    )
+    if (cause !== undefined) this.cause = cause
   }
 }
