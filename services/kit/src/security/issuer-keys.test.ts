@@ -152,6 +152,42 @@ describe('without any key', () => {
   })
 })
 
+describe('a discovery document', () => {
+  test.each([
+    ['of another issuer', { issuer: 'https://other.example' }],
+    ['of an issuer whose name differs by a slash', () => ({ issuer: `${issuer.url}/` })],
+    ['without an issuer', { issuer: undefined }],
+    ['with an issuer that is no text', () => ({ issuer: [issuer.url] })],
+  ])('%s is not used', async (_what, members) => {
+    issuer.discovery = typeof members === 'function' ? members() : members
+
+    await expect(authenticate()).rejects.toMatchObject(UNAVAILABLE)
+    expect(issuer.keyRequests).toBe(0)
+  })
+
+  test.each([undefined, 'keys', 'file:///etc/passwd', 7])(
+    'with the address %j of its keys is an error of the issuer',
+    async (address) => {
+      issuer.discovery = { jwks_uri: address }
+
+      await expect(authenticate()).rejects.toMatchObject(UNAVAILABLE)
+    },
+  )
+
+  test('is not needed where the address of the keys is configured', async () => {
+    issuer.discovery = { issuer: 'https://other.example' }
+    authenticator = new Authenticator(
+      readVariables(authVariables, {
+        AUTH_ISSUER: issuer.url,
+        AUTH_JWKS_URL: `${issuer.url}/keys`,
+      }),
+      createLogger('test', 'silent'),
+    )
+
+    expect((await authenticate()).userId).toBe(7)
+  })
+})
+
 describe('keys that worked', () => {
   beforeEach(async () => {
     await authenticate()

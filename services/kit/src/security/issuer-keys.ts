@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors } from 'jose'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
 import { backOffMs } from '../concurrency/back-off.ts'
 import { HttpClient } from '../http/http-client.ts'
 import type { HttpError } from '../http/http-client.ts'
@@ -109,9 +110,12 @@ async function fetchKeys(
 
 async function discoverJwksUrl(client: HttpClient, issuer: string): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const document = (await fetchJson(client, url)) as { jwks_uri?: string } | null
-  if (document?.jwks_uri === undefined) throw new Error(`${url} names no jwks_uri`)
-  return document.jwks_uri
+  // OpenID Connect Discovery §4.3: the document of another issuer must not be used.
+  const document = z
+    .object({ issuer: z.literal(issuer), jwks_uri: z.url({ protocol: /^https?$/ }) })
+    .safeParse(await fetchJson(client, url))
+  if (document.success) return document.data.jwks_uri
+  throw new Error(`${url} is not the document of ${issuer}: ${z.prettifyError(document.error)}`)
 }
 
 async function fetchJson(client: HttpClient, url: string): Promise<unknown> {

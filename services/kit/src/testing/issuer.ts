@@ -21,6 +21,8 @@ export interface TestIssuer extends AsyncDisposable {
   readonly url: string
   /** Number of times the keys were requested. */
   readonly keyRequests: number
+  /** Members that replace those of the discovery document. */
+  discovery: Readonly<Record<string, unknown>>
   /** Responds to a request for the keys in place of the issuer. */
   keysResponse: ((response: ServerResponse) => void) | undefined
   /** Replaces the issuer's key by one with another name. */
@@ -34,7 +36,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url !== '/keys') {
-      response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/keys` }))
+      response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/keys`, ...issuer.discovery }))
       return
     }
     keyRequests += 1
@@ -48,6 +50,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     get keyRequests() {
       return keyRequests
     },
+    discovery: {},
     keysResponse: undefined,
     async rotateKey() {
       signing = await createKey(Number(signing.keyId) + 1)
