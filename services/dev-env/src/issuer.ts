@@ -9,14 +9,15 @@ import { readOrMakeJson, writeJson } from './json-file.ts'
 
 // Verified on every request by every service: RS256 verifies several times faster than ES256.
 const ALGORITHM = 'RS256'
-const THIRTY_DAYS_S = 30 * 24 * 3600
+/** The longest lifetime that services accept by default. */
+const DAY_S = 24 * 3600
 export const AUDIENCE = 'takeoff'
 
 export interface TokenRequest {
   readonly userId: number
   readonly orgIds: readonly number[]
   readonly scopes: readonly string[]
-  /** Seconds from now, 30 days by default; negative for a token that has expired. */
+  /** Seconds from now, a day by default; negative for a token that has expired. */
   readonly expiresInSeconds?: number
 }
 
@@ -75,7 +76,7 @@ async function listen(port: number): Promise<Server> {
 
 function claimsOf({ userId, orgIds, scopes, ...request }: TokenRequest, issuer: string): SignJWT {
   const now = Math.floor(Date.now() / 1000)
-  const expiresInSeconds = request.expiresInSeconds ?? THIRTY_DAYS_S
+  const expiresInSeconds = request.expiresInSeconds ?? DAY_S
   return new SignJWT({ org_ids: orgIds, scope: scopes.join(' ') })
     .setIssuer(issuer)
     .setAudience(AUDIENCE)

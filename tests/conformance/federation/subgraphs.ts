@@ -1,3 +1,5 @@
+import { readVariables } from '@takeoff/kit/service/config'
+import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
@@ -12,18 +14,14 @@ export function startSubgraphOf(
     readonly authIssuer: string
   },
 ): Promise<RunningService> {
-  const { typeDefs, ...secrets } = options
+  const { typeDefs, serviceSecret, authIssuer } = options
   return startSubgraph({
     name,
     config: {
+      ...readVariables(authVariables, { AUTH_ISSUER: authIssuer }),
       host: '127.0.0.1',
       port: 0,
-      ...secrets,
-      authAudience: 'takeoff',
-      authJwksUrl: undefined,
-      authUserClaim: 'sub',
-      authOrgsClaim: 'org_ids',
-      authScopeClaim: 'scope',
+      serviceSecret,
     },
     logger: createLogger(name, 'silent'),
     typeDefs,

@@ -10,12 +10,14 @@ const issuer = await startTestIssuer()
 const stranger = await generateKeyPair('ES256')
 afterAll(() => issuer[Symbol.asyncDispose]())
 
-const authenticator = (issuerUrl = issuer.url) =>
+const authenticator = (env: Readonly<Record<string, string>> = {}) =>
   new Authenticator(
-    readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
+    readVariables(authVariables, { AUTH_ISSUER: issuer.url, ...env }),
     createLogger('test', 'silent'),
   )
-const authenticate = async (jwt: string) => authenticator().authenticate(`Bearer ${jwt}`)
+const authenticate = async (jwt: string, env: Readonly<Record<string, string>> = {}) =>
+  authenticator(env).authenticate(`Bearer ${jwt}`)
+const now = () => Math.floor(Date.now() / 1000)
 
 describe('authentication', () => {
   test('a valid token identifies the caller', async () => {
@@ -78,6 +80,20 @@ describe('authentication', () => {
     ['another issuer', () => issuer.token({ issuer: 'http://other' }), 'not valid'],
     ['an unknown key', () => issuer.token({ key: stranger.privateKey }), 'not valid'],
     ['an invalid user id', () => issuer.token({ claims: { sub: 'mallory' } }), 'not a user id'],
+    [
+      'a user id with words after it',
+      () => issuer.token({ claims: { sub: '7 admin' } }),
+      'user id',
+    ],
+    ['a list of user ids', () => issuer.token({ claims: { sub: ['7', '8'] } }), 'not a user id'],
+    ['a user id with a fraction', () => issuer.token({ claims: { sub: 7.5 } }), 'not a user id'],
+    ['a logout token', () => issuer.token({ type: 'logout+jwt' }), 'no access token'],
+    ['a typ that is no text', () => issuer.token({ type: 7 as never }), 'no'],
+    ['a proof of possession', () => issuer.token({ type: 'dpop+jwt' }), 'no access token'],
+    ['an iat in the future', () => issuer.token({ claims: { iat: now() + 120 } }), 'in the future'],
+    ['an iat that is no number', () => issuer.token({ claims: { iat: '1' } }), 'not valid'],
+    ['a lifetime of two days', () => issuer.token({ expires: '2 days' }), '86400 seconds'],
+    ['a lifetime that began a day ago', () => lifetime(-86_300, 200), '86400 seconds'],
     ['an unsigned token', unsigned, 'not valid'],
     ['a token signed with a shared secret', sharedSecret, 'not valid'],
   ])('%s is refused', async (_what, make, message) => {
@@ -87,8 +103,42 @@ describe('authentication', () => {
     })
   })
 
+  test.each([undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt', 'AT+JWT'])(
+    'an access token may have the typ %j',
+    async (type) => {
+      const token = await issuer.token(type === undefined ? {} : { type })
+      expect((await authenticate(token)).userId).toBe(7)
+    },
+  )
+
+  test('an installation may accept access tokens of RFC 9068 only', async () => {
+    const strict = { AUTH_TOKEN_TYPES: 'at+jwt' }
+    expect((await authenticate(await issuer.token({ type: 'at+jwt' }), strict)).userId).toBe(7)
+    for (const token of [await issuer.token(), await issuer.token({ type: 'JWT' })]) {
+      await expect(authenticate(token, strict)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    }
+  })
+
+  test('an installation may accept tokens with a longer lifetime', async () => {
+    const token = await issuer.token({ expires: '2 days', claims: { iat: now() } })
+    const caller = await authenticate(token, { AUTH_TOKEN_SECONDS_MAX: '172800' })
+    expect(caller.userId).toBe(7)
+  })
+
+  test('the lifetime may be a whole day', async () => {
+    expect((await authenticate(await lifetime(0, 86_400))).userId).toBe(7)
+  })
+
+  test('the clock of the issuer may be half a minute ahead', async () => {
+    expect((await authenticate(await lifetime(30, 300))).userId).toBe(7)
+  })
+
+  test('a user id may be a number', async () => {
+    expect((await authenticate(await issuer.token({ claims: { sub: 9 } }))).userId).toBe(9)
+  })
+
   test('an unavailable issuer is not an error of the caller', async () => {
-    const away = authenticator('http://127.0.0.1:1')
+    const away = authenticator({ AUTH_ISSUER: 'http://127.0.0.1:1' })
     await expect(away.authenticate(`Bearer ${await issuer.token()}`)).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',
     })
@@ -108,6 +158,12 @@ describe('authorization', () => {
 })
 
 const usual = { sub: '7', org_ids: [1], scope: '', aud: 'takeoff' }
+
+/** A token with these times, in seconds from now. */
+function lifetime(fromS: number, toS: number): Promise<string> {
+  const second = now()
+  return issuer.token({ claims: { iat: second + fromS }, expires: second + toS })
+}
 
 function unsigned(): Promise<string> {
   return Promise.resolve(

@@ -1,5 +1,5 @@
 import { errors, jwtVerify } from 'jose'
-import type { JWTPayload } from 'jose'
+import type { JWTPayload, JWTVerifyResult } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { authVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
@@ -23,6 +23,8 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 const CLOCK_TOLERANCE_S = 5
+/** The issuer's clock may be ahead by this much: a new token must not be refused. */
+const ISSUED_AHEAD_S = 60
 /** A token is verified again after this long. */
 const VERIFIED_MS = 60_000
 /** Maximum verified tokens in the cache. */
@@ -78,7 +80,9 @@ export class Authenticator {
     const token = bearerToken(authorization)
     const known = this.#verified.get(token)
     if (known !== undefined) return known
-    const payload = await verify(token, this.#keys, this.#config)
+    const verified = await verify(token, this.#keys, this.#config)
+    requireAccessToken(verified, this.#config)
+    const { payload } = verified
     const caller = callerOf(payload, token, this.#config)
     const ttl = Math.min(VERIFIED_MS, expiryMs(payload) - Date.now())
     // The cache treats a ttl of 0 as no limit.
@@ -112,16 +116,19 @@ function bearerToken(authorization: string | undefined): string {
   return token
 }
 
-async function verify(token: string, keys: IssuerKeys, config: AuthConfig): Promise<JWTPayload> {
+async function verify(
+  token: string,
+  keys: IssuerKeys,
+  config: AuthConfig,
+): Promise<JWTVerifyResult> {
   try {
-    const { payload } = await jwtVerify(token, keys.find, {
+    return await jwtVerify(token, keys.find, {
       issuer: config.authIssuer,
       audience: config.authAudience,
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE_S,
       requiredClaims: ['exp'],
     })
-    return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new UnauthenticatedError(
@@ -139,9 +146,44 @@ async function verify(token: string, keys: IssuerKeys, config: AuthConfig): Prom
   }
 }
 
+/** Refuses what the issuer has signed for another purpose, or for longer than a leaked token may be of use. */
+function requireAccessToken(
+  { payload: { iat, exp = 0 }, protectedHeader: { typ = 'none' } }: JWTVerifyResult,
+  { authTokenTypes, authTokenSecondsMax }: AuthConfig,
+): void {
+  const types = authTokenTypes.split(',').map(normalizedType)
+  if (!types.includes(normalizedType(typ))) {
+    throw new UnauthenticatedError(
+      `The token is no access token: the typ in its header is none of ${authTokenTypes}.`,
+    )
+  }
+  const now = Date.now() / 1000
+  if (iat !== undefined && iat > now + ISSUED_AHEAD_S)
+    throw new UnauthenticatedError('The access token was issued in the future, by its claim iat.')
+  if (exp - (iat ?? now) > authTokenSecondsMax) {
+    throw new UnauthenticatedError(
+      `The access token is valid for more than ${authTokenSecondsMax} seconds. Get one with a shorter lifetime from your issuer.`,
+    )
+  }
+}
+
+/**
+ * RFC 7515 §4.1.9: media types, which have no case, and mostly come without `application/`. jose does not check that a
+ * header has a text there; undefined for anything else.
+ */
+function normalizedType(type: unknown): string | undefined {
+  if (typeof type !== 'string') return undefined
+  return type
+    .trim()
+    .toLowerCase()
+    .replace(/^application\//, '')
+}
+
 function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Caller {
   const { authUserClaim: userClaim, authOrgsClaim, authScopeClaim } = config
-  const userId = parseIntegerId(claimWords(payload[userClaim])[0] ?? '')
+  const user = payload[userClaim]
+  const userId =
+    typeof user === 'string' || typeof user === 'number' ? parseIntegerId(user) : undefined
   if (userId === undefined)
     throw new UnauthenticatedError(`The access token's claim ${userClaim} is not a user id.`)
   const orgIds = claimWords(payload[authOrgsClaim]).map(parseIntegerId)
@@ -153,7 +195,7 @@ function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Calle
   }
 }
 
-/** A claim may be one value, a list of them, or one text with spaces between them. */
+/** Organizations and scopes may be one value, a list of them, or one text with spaces between them. */
 function claimWords(claim: unknown): string[] {
   return [claim]
     .flat()

@@ -38,6 +38,17 @@ export const authVariables = {
   authJwksUrl: optionalUrl('AUTH_JWKS_URL', {
     about: 'Where the issuer’s keys are; discovered from the issuer when unset.',
   }),
+  authTokenTypes: text('AUTH_TOKEN_TYPES', {
+    default: 'at+jwt,JWT,none',
+    about:
+      'Accepted values of `typ` in a token’s header, separated by commas; `none` accepts tokens without one.',
+  }),
+  authTokenSecondsMax: integer('AUTH_TOKEN_SECONDS_MAX', {
+    default: 86_400,
+    min: 1,
+    about:
+      'Longest lifetime of a token in seconds, from its `iat` to its `exp`; from now on for a token without `iat`.',
+  }),
   authUserClaim: text('AUTH_USER_CLAIM', { default: 'sub', about: 'Claim with the user id.' }),
   authOrgsClaim: text('AUTH_ORGS_CLAIM', {
     default: 'org_ids',

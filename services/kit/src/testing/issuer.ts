@@ -12,8 +12,10 @@ export interface TokenOptions {
   readonly keyId?: string
   readonly issuer?: string
   readonly audience?: string
-  /** Such as `5 minutes` or `-1 minute`. */
-  readonly expires?: string
+  /** The `typ` of the header; by default there is none. */
+  readonly type?: string
+  /** Such as `5 minutes` or `-1 minute`, or seconds since 1970. */
+  readonly expires?: string | number
 }
 
 /** An OpenID Connect issuer on a free port, for tests. */
@@ -57,7 +59,11 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     },
     token: (options = {}) =>
       new SignJWT({ sub: '7', org_ids: [1], ...options.claims })
-        .setProtectedHeader({ alg: 'ES256', kid: options.keyId ?? signing.keyId })
+        .setProtectedHeader({
+          alg: 'ES256',
+          kid: options.keyId ?? signing.keyId,
+          ...(options.type !== undefined && { typ: options.type }),
+        })
         .setIssuer(options.issuer ?? url)
         .setAudience(options.audience ?? 'takeoff')
         .setExpirationTime(options.expires ?? '5 minutes')
