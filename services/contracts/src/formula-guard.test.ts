@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardFormula, removeFormulaGuard } from './formula-guard.ts'
 
@@ -27,12 +26,12 @@ describe('the formula guard', () => {
     },
   )
 
-  test('is removed without loss from any text', () => {
-    const awkward = fc.string({ unit: fc.constantFrom("'", '=', '-', ' ', '\t', 'a') })
-    fc.assert(
-      fc.property(awkward, (text) => {
-        expect(removeFormulaGuard(guardFormula(text))).toBe(text)
-      }),
-    )
+  test('is removed without loss from every text of up to five awkward characters', () => {
+    const characters = ["'", '=', '-', ' ', '\t', 'a']
+    let texts = ['']
+    for (let length = 1; length <= 5; length += 1) {
+      texts = texts.flatMap((text) => characters.map((character) => text + character))
+      expect(texts.map(guardFormula).map(removeFormulaGuard)).toEqual(texts)
+    }
   })
 })
