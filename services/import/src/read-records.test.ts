@@ -89,7 +89,10 @@ test.each([
 describe('a CSV file', () => {
   test('may have a byte order mark, Windows line ends and line breaks in quotes', async () => {
     const rows = ['\ufeffexternalIdentifier, name ', '"A ""1""","Two\r\nlines"', 'B,', '']
-    expect((await read('a.csv', rows.join('\r\n'))).seen).toEqual(['A "1"', 'B'])
+    expect((await read('a.csv', rows.join('\r\n'))).seen).toEqual([
+      'A "1": name must be one line of printable characters',
+      'B',
+    ])
   })
 
   test('with bad rows gives a violation for each and is read to its end', async () => {
