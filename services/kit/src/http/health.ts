@@ -52,16 +52,19 @@ function reusingSuccess(check: () => Promise<void>): () => Promise<void> {
   const forget = (): void => {
     shared = undefined
   }
+  const run = async (): Promise<void> => {
+    // The assignment below comes first, whatever the check does.
+    await Promise.resolve()
+    try {
+      await check()
+      setTimeout(forget, REUSED_MS).unref()
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
   return () => {
-    shared ??= Promise.resolve()
-      .then(check)
-      .then(() => {
-        setTimeout(forget, REUSED_MS).unref()
-      })
-      .catch((error: unknown) => {
-        forget()
-        throw error
-      })
+    shared ??= run()
     return shared
   }
 }
