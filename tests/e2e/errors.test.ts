@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { GraphqlError } from './support/client.ts'
 import { startClosedGateway } from './support/closed-gateway.ts'
 import { startCrowdedStack } from './support/crowded-stack.ts'
@@ -554,16 +554,20 @@ describe('while a subgraph is down', () => {
 
   test('the gateway stays ready, and its deep readiness names the service', async () => {
     await devEnv.freeze('webhooks')
-    onTestFinished(() => devEnv.thaw('webhooks'))
-    const { status } = await fetch(`${devEnv.urls.gateway}/health/ready`)
-    const deep = await vi.waitFor(async () => {
-      const response = await fetch(`${devEnv.urls.gateway}/health/ready?deep`)
-      expect(response.status).toBe(503)
-      return problemOf(response)
-    }, 10_000)
-
-    expect(status).toBe(200)
-    expect(deep).toMatchObject({ code: 'NOT_READY', detail: expect.stringContaining('webhooks') })
+    try {
+      expect((await fetch(`${devEnv.urls.gateway}/health/ready`)).status).toBe(200)
+      await vi.waitFor(async () => {
+        const response = await fetch(`${devEnv.urls.gateway}/health/ready?deep`)
+        expect(await problemOf(response)).toMatchObject({
+          status: 503,
+          code: 'NOT_READY',
+          detail: expect.stringContaining('webhooks') as string,
+        })
+      }, 10_000)
+    } finally {
+      // Before the hook after each test, which waits until the stack is idle.
+      await devEnv.thaw('webhooks')
+    }
   })
 })
 

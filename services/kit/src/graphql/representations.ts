@@ -1,5 +1,11 @@
-import { GraphQLError, GraphQLScalarType, isUnionType, valueFromASTUntyped } from 'graphql'
-import type { GraphQLSchema } from 'graphql'
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  isInterfaceType,
+  isUnionType,
+  valueFromASTUntyped,
+} from 'graphql'
+import type { GraphQLNamedType, GraphQLSchema } from 'graphql'
 import { BAD_SCALAR } from './scalars.ts'
 
 /**
@@ -10,10 +16,19 @@ import { BAD_SCALAR } from './scalars.ts'
 export function checkRepresentations(schema: GraphQLSchema): void {
   const [representation, entity] = [schema.getType('_Any'), schema.getType('_Entity')]
   if (!(representation instanceof GraphQLScalarType) || !isUnionType(entity)) return
-  const names: ReadonlySet<unknown> = new Set(entity.getTypes().map(({ name }) => name))
+  const interfaces = Object.values(schema.getTypeMap()).filter(isEntityInterface)
+  const names: ReadonlySet<unknown> = new Set(
+    [...entity.getTypes(), ...interfaces].map(({ name }) => name),
+  )
   const parse = (value: unknown): unknown => (names.has(typenameOf(value)) ? value : refuse())
   representation.parseValue = parse
   representation.parseLiteral = (node, variables) => parse(valueFromASTUntyped(node, variables))
+}
+
+/** A gateway that knows only the interface of an entity, from an `@interfaceObject`, names that. */
+function isEntityInterface(type: GraphQLNamedType): boolean {
+  const directives = isInterfaceType(type) ? (type.astNode?.directives ?? []) : []
+  return directives.some(({ name }) => name.value === 'key')
 }
 
 function typenameOf(value: unknown): unknown {
