@@ -307,10 +307,7 @@ const ATTACKS: Readonly<Record<string, readonly [outcome: string, attack: Attack
     '400 GRAPHQL_VALIDATION_FAILED',
     query(`{ ${LIST}(id: """${' a\n'.repeat(66_000)}""") { id } }`),
   ],
-  'a long number': [
-    '400 BAD_USER_INPUT',
-    query(`{ ${LIST}(id: ${'9'.repeat(199_000)}) { id } }`),
-  ],
+  'a long number': ['400 BAD_USER_INPUT', query(`{ ${LIST}(id: ${'9'.repeat(199_000)}) { id } }`)],
   'a long comment': ['200', query(`{ __typename } # ${'a'.repeat(199_000)}`)],
   'many line breaks': ['400 GRAPHQL_PARSE_FAILED', query(`${'\n'.repeat(199_000)} {`)],
   'null bytes': ['400 GRAPHQL_PARSE_FAILED', query(`{ __typename \0 }`)],
