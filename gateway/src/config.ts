@@ -1,15 +1,18 @@
 import {
   ConfigError,
   flag,
+  InvalidValueError,
   integer,
   json,
   oneOf,
+  optional,
   optionalSecret,
   optionalText,
   optionalUrl,
   readVariables,
   SECRET_LENGTH_MIN,
   text,
+  variable,
 } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, httpVariables } from '@takeoff/kit/service/config-groups'
@@ -50,6 +53,16 @@ const gatewayVariables = {
     about:
       'JSON object, subgraph name to GraphQL address. Overrides the addresses in the supergraph.',
   }),
+  subgraphOrigins: optional(
+    variable<readonly string[]>(
+      'SUBGRAPH_ORIGINS',
+      {
+        about:
+          'Origins that the addresses of subgraphs may have, separated by commas, such as `https://lists.internal:4001`; a supergraph with another address is not served. Required with a registry.',
+      },
+      readOrigins,
+    ),
+  ),
   subgraphSecrets: json('SUBGRAPH_SECRETS', namedSecrets, {
     default: {},
     secret: true,
@@ -138,7 +151,7 @@ export type Config = ConfigOf<typeof gatewayVariables> & {
 
 export function readConfig(env: Environment = process.env): Config {
   const config = readSingly(env)
-  const violations = budgetViolations(config)
+  const violations = [...budgetViolations(config), ...followViolations(config)]
   if (violations.length > 0) throw new ConfigError(violations)
   return config
 }
@@ -147,4 +160,24 @@ function readSingly(env: Environment): Config {
   if (env['AUTH'] === 'off') return { ...readVariables(gatewayVariables, env), tokens: undefined }
   const config = readVariables(variables, env)
   return { ...config, tokens: config }
+}
+
+function readOrigins(text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const origin = part.trim()
+    if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+      return origin
+    throw new InvalidValueError(
+      `must be origins, such as https://lists.internal:4001, and "${origin}" is none`,
+    )
+  })
+}
+
+/** Who can write the registry must not decide where tokens and secrets are sent. */
+function followViolations(config: ConfigOf<typeof gatewayVariables>): readonly string[] {
+  if (config.supergraphRegistry === undefined) return []
+  const missing = []
+  if (config.supergraphPublicKeys.length === 0) missing.push('SUPERGRAPH_PUBLIC_KEYS')
+  if (config.subgraphOrigins === undefined) missing.push('SUBGRAPH_ORIGINS')
+  return missing.map((name) => `${name} must be set with SUPERGRAPH_REGISTRY`)
 }

@@ -7,7 +7,9 @@ import type { SubgraphPools } from './execution/subgraph-pools.ts'
 import { SwappingGateway } from './execution/swapping-gateway.ts'
 import { followRegistry } from './registry/follow-registry.ts'
 import { knownOperations } from './registry/known-operations.ts'
-import { openRegistry } from '@takeoff/supergraph/registry/open-registry'
+import { openStore } from '@takeoff/supergraph/registry/open-store'
+import { RecordedOperations } from '@takeoff/supergraph/registry/recorded-operations'
+import { Registry } from '@takeoff/supergraph/registry/registry'
 import { OperationRecorder } from './registry/operation-recorder.ts'
 import { startRecording } from './registry/start-recording.ts'
 import { createSupergraphMetrics } from './registry/supergraph-metrics.ts'
@@ -48,11 +50,13 @@ async function follow(
   around: Surroundings,
 ): Promise<OpenSupergraph> {
   const { logger } = around
-  const registry = await openRegistry(location, config)
-  const recorder = config.supergraphRecordMs > 0 ? new OperationRecorder() : undefined
+  const registry = new Registry(await openStore(location, config), config.supergraphPublicKeys)
+  const operations = await openOperations(config)
+  const recorder = operations && new OperationRecorder()
   const gateway = createGateway(config, around)
   const follower = await followRegistry({
     registry,
+    operations,
     copyPath: config.supergraphCopy,
     pollMs: config.supergraphPollMs,
     serve: ({ id, supergraphSdl }, records) =>
@@ -61,7 +65,9 @@ async function follow(
     logger,
   })
   const recording =
-    recorder && startRecording({ registry, recorder, everyMs: config.supergraphRecordMs, logger })
+    operations &&
+    recorder &&
+    startRecording({ operations, recorder, everyMs: config.supergraphRecordMs, logger })
   return {
     gateway,
     recorder,
@@ -70,6 +76,13 @@ async function follow(
       await recording?.[Symbol.asyncDispose]()
     },
   }
+}
+
+async function openOperations(config: Config): Promise<RecordedOperations | undefined> {
+  const { supergraphOperations: location } = config
+  return location === undefined
+    ? undefined
+    : new RecordedOperations(await openStore(location, config))
 }
 
 function createGateway(

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { generateKeyPairSync } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { versionOf } from '@takeoff/supergraph/registry/version'
 import { PlanningThread } from '../src/execution/planning/planning-thread.ts'
@@ -13,15 +14,20 @@ const TITLES = { query: '{ books { title } }' }
 const COPIES = { query: '{ books { title copies } }' }
 
 let library: Library
+let elsewhere: Library
 let registry: TestRegistry
 
 beforeAll(async () => {
   library = await startLibrary()
+  elsewhere = await startLibrary()
 })
-afterAll(() => library[Symbol.asyncDispose]())
+afterAll(async () => {
+  await library[Symbol.asyncDispose]()
+  await elsewhere[Symbol.asyncDispose]()
+})
 
 beforeEach(async () => {
-  registry = await createTestRegistry()
+  registry = await createTestRegistry(library, elsewhere)
 })
 afterEach(async () => {
   library.respond('catalog', undefined)
@@ -108,7 +114,6 @@ describe('a gateway that follows a registry', () => {
   })
 
   it('sends requests to the new address of a subgraph', async () => {
-    await using elsewhere = await startLibrary()
     await registry.publish(catalogOnly())
     await using gateway = await follow()
     const moved = versionFrom({ ...library.subgraphs.catalog, url: elsewhere.urls.catalog })
@@ -123,7 +128,8 @@ describe('a gateway that follows a registry', () => {
   it('reports the readiness of the current subgraphs', async () => {
     const nowhere = { ...library.subgraphs.stock, url: 'http://127.0.0.1:9/graphql' }
     await registry.publish(versionFrom(library.subgraphs.catalog, nowhere))
-    await using gateway = await follow()
+    const origins = `${registry.env['SUBGRAPH_ORIGINS']},http://127.0.0.1:9`
+    await using gateway = await follow({ SUBGRAPH_ORIGINS: origins })
     const unready = await fetch(`${gateway.url}/health/ready?deep`)
     expect(unready.status).toBe(503)
     expect(await unready.json()).toMatchObject({ supergraph: expect.stringMatching(/^\w{16}$/) })
@@ -166,6 +172,61 @@ describe('the served supergraph stays', () => {
     await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
     expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
   })
+})
+
+describe('a gateway serves no supergraph', () => {
+  it('that no accepted publisher has signed', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    await registry.publish(catalogOnly(), generateKeyPairSync('ed25519').privateKey)
+    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    await registry.publish(catalogOnly())
+    await untilServed(gateway, catalogOnly().id)
+  })
+
+  it('whose signature was made for another', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    const read = await registry.registry.history()
+    const signature = read.history?.versions[0]?.signature ?? ''
+    const entry = { publishedAt: '', changed: [], acceptedBreaking: false, signature }
+    await registry.registry.publish(read, catalogOnly(), entry)
+    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+  })
+
+  it('that sends requests to an origin which is not allowed', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    await using stranger = await startLibrary()
+    const catalog = { ...library.subgraphs.catalog, url: stranger.urls.catalog }
+    await registry.publish(versionFrom(catalog, library.subgraphs.stock))
+    await untilMetric(gateway, 'supergraph_swaps_total{result="refused"', 1)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+    expect(stranger.seen).toEqual([])
+  })
+
+  it.each(['SUPERGRAPH_PUBLIC_KEYS', 'SUBGRAPH_ORIGINS'])(
+    'of a registry without %s',
+    async (name) => {
+      await registry.publish(whole())
+      await expect(follow({ [name]: '' })).rejects.toThrow(
+        `${name} must be set with SUPERGRAPH_REGISTRY`,
+      )
+    },
+  )
+})
+
+it('a gateway needs to read the registry only', async () => {
+  await registry.publish(whole())
+  const { SUPERGRAPH_REGISTRY: folder = '' } = registry.env
+  const before = await readdir(folder, { recursive: true })
+  const gateway = await follow()
+  await gateway.send(TITLES)
+  await gateway[Symbol.asyncDispose]()
+  expect(await registry.operations.read()).toHaveLength(1)
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
 })
 
 describe('a gateway that starts', () => {
@@ -226,7 +287,7 @@ describe('the operations that gateways serve', () => {
     await second.send({ query: '{ nonsense }' })
     await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
 
-    const records = await registry.registry.operations()
+    const records = await registry.operations.read()
     expect(records).toHaveLength(2)
     expect(records).toContainEqual(
       expect.objectContaining({ count: 2, clients: ['shop'], exact: true }),
@@ -241,7 +302,7 @@ describe('the operations that gateways serve', () => {
     await registry.publish(whole())
     await using recording = await follow({ SUPERGRAPH_RECORD_MS: '10' })
     await recording.send({ query: NAMED, variables: { id: '1' } })
-    while ((await registry.registry.operations()).length === 0);
+    while ((await registry.operations.read()).length === 0);
     const id = await registry.publish(versionFrom(withField(library.subgraphs.catalog, 'more')))
     await untilServed(recording, id)
     using planning = vi.spyOn(PlanningThread.prototype, 'plan')
@@ -253,12 +314,12 @@ describe('the operations that gateways serve', () => {
     expect(planning).toHaveBeenCalledOnce()
   })
 
-  it('are not recorded where that is switched off', async () => {
+  it('are not recorded where no place for them is given', async () => {
     await registry.publish(whole())
-    const gateway = await follow({ SUPERGRAPH_RECORD_MS: '0' })
+    const gateway = await follow({ SUPERGRAPH_OPERATIONS: '' })
     await gateway.send(TITLES)
     await gateway[Symbol.asyncDispose]()
-    expect(await registry.registry.operations()).toEqual([])
+    expect(await registry.operations.read()).toEqual([])
   })
 })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
       response.end(RESPONSE)
     })
   }
-  registry = await createTestRegistry()
+  registry = await createTestRegistry(library, elsewhere)
   await registry.publish(versionFrom(library.subgraphs.catalog, library.subgraphs.stock))
   ;[first, second] = await Promise.all([start('first'), start('second')])
 })
@@ -159,7 +159,7 @@ describe('a gateway that is killed in the middle of a swap', () => {
       await load[Symbol.asyncDispose]()
 
       // It reads the operations to plan before it swaps: a pipe is open when it does, and holds it there.
-      const operations = `${registry.env['SUPERGRAPH_REGISTRY']}/operations.json.1000000`
+      const operations = `${registry.env['SUPERGRAPH_OPERATIONS']}/operations.json.1000000`
       await promisify(execFile)('mkfifo', [operations])
       const next = versionFrom(library.subgraphs.catalog, library.subgraphs.stock)
       await registry.publish(next)

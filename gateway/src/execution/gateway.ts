@@ -18,6 +18,8 @@ export interface GatewayOptions {
   readonly planning: Planning
   /** Addresses that override those of the supergraph, by subgraph name. */
   readonly subgraphUrls: Readonly<Record<string, string>>
+  /** Origins that subgraphs may have; undefined allows all. */
+  readonly subgraphOrigins: readonly string[] | undefined
   readonly subgraphSecrets: Readonly<Record<string, string>>
   readonly pools: SubgraphPools
   readonly logger: Logger
@@ -28,7 +30,7 @@ export interface GatewayOptions {
 
 /**
  * The executor of a supergraph over our transport.
- * @throws Error when the supergraph cannot be read, or a subgraph has no address
+ * @throws Error when the supergraph cannot be read, or a subgraph has no address or one that is not allowed
  */
 export function createGateway(options: GatewayOptions): CompilingGateway {
   const { supergraphSdl, planning, metrics } = options
@@ -58,6 +60,7 @@ function subgraphOf(
   routingUrl: string | undefined,
 ): Omit<Subgraph, 'canResolve'> {
   const url = subgraphUrl(name, options.subgraphUrls[name] ?? routingUrl)
+  requireAllowed(name, url, options.subgraphOrigins)
   options.onSubgraph?.(name, url)
   return {
     name,
@@ -73,5 +76,13 @@ function subgraphUrl(name: string, url: string | undefined): URL {
   if (url !== undefined && /^https?:/.test(url) && URL.canParse(url)) return new URL(url)
   throw new Error(
     `The subgraph "${name}" has no http address. Give it one in SUBGRAPH_URLS, or a routing_url in the supergraph.`,
+  )
+}
+
+/** A request carries the caller’s token and the subgraph’s secret, which no other server may get. */
+function requireAllowed(name: string, { origin }: URL, allowed: readonly string[] | undefined) {
+  if (allowed === undefined || allowed.includes(origin)) return
+  throw new Error(
+    `The address of the subgraph "${name}" is at ${origin}, which SUBGRAPH_ORIGINS does not allow.`,
   )
 }

@@ -16,8 +16,9 @@ export const followVariables = {
   }),
   supergraphRecordMs: integer('SUPERGRAPH_RECORD_MS', {
     default: 60_000,
+    min: 10,
     max: 3_600_000,
     about:
-      'Time between two writes of the operations that clients send into the registry, in milliseconds; 0 records none.',
+      'Time between two writes of the operations that clients send to `SUPERGRAPH_OPERATIONS`, in milliseconds.',
   }),
 }

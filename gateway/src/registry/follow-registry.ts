@@ -1,6 +1,7 @@
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
+import type { RecordedOperations } from '@takeoff/supergraph/registry/recorded-operations'
 import type { Registry } from '@takeoff/supergraph/registry/registry'
 import { readCopy, writeCopy } from './saved-copy.ts'
 import type { SupergraphMetrics } from './supergraph-metrics.ts'
@@ -8,6 +9,8 @@ import type { Version } from '@takeoff/supergraph/registry/version'
 
 export interface FollowOptions {
   readonly registry: Registry
+  /** Planned before a supergraph serves. */
+  readonly operations: RecordedOperations | undefined
   /** File of the copy to start from while the registry is unusable. */
   readonly copyPath: string | undefined
   readonly pollMs: number
@@ -76,8 +79,8 @@ class Follower {
     const { registry } = this.#options
     const read = await registry.historyIfChanged(this.#tag)
     if (read === 'unchanged' || read.history === undefined) return
-    const { current } = read.history
-    if (current !== this.#served) await this.#swap(await registry.version(current))
+    const { history } = read
+    if (history.current !== this.#served) await this.#swap(await registry.current(history))
     this.#tag = read.tag
   }
 
@@ -91,13 +94,13 @@ class Follower {
   }
 
   async #swap(version: Version): Promise<void> {
-    const { registry, serve, metrics, logger } = this.#options
+    const { operations, serve, metrics, logger } = this.#options
     const details = { version: version.id, before: this.#served }
     logger.info(details, 'supergraph loading')
     const begun = performance.now()
     try {
       // Operations are optional: they only serve to plan ahead.
-      await serve(version, await registry.operations().catch(() => []))
+      await serve(version, (await operations?.read().catch(() => [])) ?? [])
     } catch (error) {
       metrics.refused()
       logger.error(

@@ -1,25 +1,25 @@
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { OperationRecorder } from './operation-recorder.ts'
-import type { Registry } from '@takeoff/supergraph/registry/registry'
+import type { RecordedOperations } from '@takeoff/supergraph/registry/recorded-operations'
 
 export interface RecordingOptions {
-  readonly registry: Registry
+  readonly operations: RecordedOperations
   readonly recorder: OperationRecorder
   /** Time between two writes. */
   readonly everyMs: number
   readonly logger: Logger
 }
 
-/** Writes the records into the registry periodically, and a last time on disposal. */
+/** Writes the records to their store periodically, and a last time on disposal. */
 export function startRecording({
-  registry,
+  operations,
   recorder,
   everyMs,
   logger,
 }: RecordingOptions): AsyncDisposable {
   const write = (): Promise<void> =>
-    recorder.flush((records) => registry.addOperations(records, new Date()))
+    recorder.flush((records) => operations.add(records, new Date()))
   const logFailure = (error: unknown): void =>
     logger.warn(
       { err: error },

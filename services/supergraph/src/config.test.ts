@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describeVariables } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
-import { registryVariables } from './config.ts'
+import { commandVariables } from './config.ts'
 
 test('the README contains the table of the variables', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain(describeVariables(registryVariables))
+  expect(readme).toContain(describeVariables(commandVariables))
 })

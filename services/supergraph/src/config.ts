@@ -1,6 +1,7 @@
 import { optionalText, readVariables } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { s3Variables } from '@takeoff/kit/service/config-groups'
+import { publicKeysVariable, signingKeyVariable } from './registry/signing-keys.ts'
 
 /** Variables of every process that uses a registry. */
 export const registryVariables = {
@@ -8,9 +9,22 @@ export const registryVariables = {
     about:
       'Registry whose current supergraph is served instead of `SUPERGRAPH_PATH`: a folder, or `s3://bucket/folder` with the `S3_…` variables.',
   }),
+  supergraphOperations: optionalText('SUPERGRAPH_OPERATIONS', {
+    about:
+      'Where gateways record the operations that clients send: another folder, or `s3://bucket/folder`. Without it none are recorded, and none are checked.',
+  }),
+  supergraphPublicKeys: publicKeysVariable,
   ...s3Variables,
 }
 
-export function readConfig(env: Environment = process.env): ConfigOf<typeof registryVariables> {
-  return readVariables(registryVariables, env)
+/** Variables of the commands. */
+export const commandVariables = {
+  ...registryVariables,
+  supergraphSigningKey: signingKeyVariable,
+}
+
+export type CommandConfig = ConfigOf<typeof commandVariables>
+
+export function readConfig(env: Environment = process.env): CommandConfig {
+  return readVariables(commandVariables, env)
 }

@@ -39,7 +39,7 @@ interface Options<T> {
 }
 
 /** The text of a variable is invalid. The message continues the variable's name: `must be true or false`. */
-class InvalidValueError extends Error {
+export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
   readonly code = 'CONFIG_INVALID'
 }
@@ -258,7 +258,15 @@ function readText(file: string): string {
   }
 }
 
-function variable<T>(name: string, options: Options<T>, parse: (text: string) => T): Variable<T> {
+/**
+ * A variable of any kind.
+ * @param parse reads the text; throws InvalidValueError
+ */
+export function variable<T>(
+  name: string,
+  options: Options<T>,
+  parse: (text: string) => T,
+): Variable<T> {
   const { about, secret = false, default: fallback } = options
   return {
     name,
@@ -274,7 +282,8 @@ function variable<T>(name: string, options: Options<T>, parse: (text: string) =>
   }
 }
 
-function optional<T>(inner: Variable<T>): Variable<T | undefined> {
+/** The same variable, which may be unset; undefined then. */
+export function optional<T>(inner: Variable<T>): Variable<T | undefined> {
   return {
     ...inner,
     required: false,

@@ -1,6 +1,7 @@
 import { checkChange, isSafe } from '../registry/check.ts'
+import type { Published } from '../registry/check.ts'
 import { publish } from '../registry/publish.ts'
-import type { Registry } from '../registry/registry.ts'
+import type { PublishOptions } from '../registry/publish.ts'
 import { reportCheck } from './report.ts'
 import { readChange } from './subgraph-change.ts'
 import type { ChangeArguments } from './subgraph-change.ts'
@@ -12,30 +13,30 @@ export interface ChangeCommandOptions extends ChangeArguments {
 /**
  * Reports what publishing would change. Returns the exit code: 1 when it would not compose, break or fail something.
  */
-export async function runCheck(registry: Registry, options: ChangeCommandOptions): Promise<0 | 1> {
+export async function runCheck(against: Published, options: ChangeCommandOptions): Promise<0 | 1> {
   const { print } = options
   const change = await readChange(options)
-  const { check, published, records } = await checkChange(registry, change)
+  const { check, published, records } = await checkChange(against, change)
   reportCheck(check, print)
   const names = change.changed.join(', ')
-  const against = published === undefined ? 'an empty registry' : `version ${published.id}`
+  const before = published === undefined ? 'an empty registry' : `version ${published.id}`
   if (isSafe(check)) {
     print(
-      `${names} can be published: checked against ${against} and ${records.length} recorded operations.`,
+      `${names} can be published: checked against ${before} and ${records.length} recorded operations.`,
     )
     return 0
   }
-  print(`${names} is not ready to be published (checked against ${against}).`)
+  print(`${names} is not ready to be published (checked against ${before}).`)
   return 1
 }
 
 /** Publishes one subgraph, or all. Returns the exit code: 1 when nothing was published. */
 export async function runPublish(
-  registry: Registry,
-  options: ChangeCommandOptions & { readonly acceptBreaking: boolean },
+  published: Published,
+  options: ChangeCommandOptions & PublishOptions,
 ): Promise<0 | 1> {
-  const { acceptBreaking, print } = options
-  const publication = await publish(registry, await readChange(options), acceptBreaking)
+  const { print } = options
+  const publication = await publish(published, await readChange(options), options)
   if (publication.kind === 'overtaken') {
     print('Nothing was published: others publish all the time. Try again.')
     return 1

@@ -1,10 +1,15 @@
+import { createPublicKey } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runSupergraph } from './cli.ts'
 import { createFolderStore } from '../registry/folder-store.ts'
+import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { Registry } from '../registry/registry.ts'
+import { isSignedBy } from '../registry/signature.ts'
+import { createKeyPair } from '../registry/signing-keys.ts'
+import { versionOf } from '../registry/version.ts'
 
 const LINK =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key", "@shareable"])'
@@ -16,12 +21,20 @@ const STOCK = `${LINK}
 
 let folder = ''
 let registry: Registry
+let operations: RecordedOperations
+let keys: ReturnType<typeof createKeyPair>
+/** Further variables of the command. */
+let more: Record<string, string> = {}
 let printed: string[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'supergraph-'))
   await mkdir(join(folder, 'registry'))
-  registry = new Registry(createFolderStore(join(folder, 'registry')))
+  await mkdir(join(folder, 'operations'))
+  registry = new Registry(createFolderStore(join(folder, 'registry')), 'any')
+  operations = new RecordedOperations(createFolderStore(join(folder, 'operations')))
+  keys = createKeyPair()
+  more = {}
   printed = []
 })
 
@@ -30,7 +43,12 @@ afterEach(() => rm(folder, { recursive: true }))
 async function supergraph(...args: string[]): Promise<number> {
   printed = []
   const print = (line: string) => void printed.push(line)
-  const env = { SUPERGRAPH_REGISTRY: join(folder, 'registry') }
+  const env = {
+    SUPERGRAPH_REGISTRY: join(folder, 'registry'),
+    SUPERGRAPH_OPERATIONS: join(folder, 'operations'),
+    SUPERGRAPH_SIGNING_KEY: keys.signingKey,
+    ...more,
+  }
   return runSupergraph(args, { print, printError: print, env })
 }
 
@@ -51,17 +69,14 @@ async function check(name: string, sdl: string, ...more: string[]): Promise<numb
 
 const output = (): string => printed.join('\n')
 const current = async () => {
-  const { history } = await registry.history()
-  return registry.version(history?.current ?? '')
+  const { history = { current: '', versions: [] } } = await registry.history()
+  return registry.current(history)
 }
 
 async function record(document: string, more = {}): Promise<void> {
   const lastSeenAt = '2026-01-02T03:04:05.678Z'
   const seen = { hash: document, document, operationName: null, exact: true, count: 7 }
-  await registry.addOperations(
-    [{ ...seen, lastSeenAt, clients: [], ...more }],
-    new Date(lastSeenAt),
-  )
+  await operations.add([{ ...seen, lastSeenAt, clients: [], ...more }], new Date(lastSeenAt))
 }
 
 describe('publish', () => {
@@ -277,6 +292,86 @@ describe('list and rollback', () => {
     )
     expect(await supergraph('rollback', id)).toBe(3)
     expect(output()).toContain('is damaged')
+  })
+})
+
+describe('a published version', () => {
+  const elsewhere = CATALOG.replace('title', 'pages: Int title')
+
+  /** What someone who can write the registry can do: another version is current, with the old signature. */
+  async function replaceCurrent(): Promise<void> {
+    const read = await registry.history()
+    const { subgraphs, supergraphSdl } = await current()
+    const moved = subgraphs.map((subgraph) => ({ ...subgraph, url: 'http://stranger/graphql' }))
+    const version = versionOf(moved, supergraphSdl.replaceAll('//catalog', '//stranger'))
+    const { signature = '' } = read.history?.versions[0] ?? {}
+    const entry = { publishedAt: '', changed: [], acceptedBreaking: false, signature }
+    await registry.publish(read, version, entry)
+  }
+
+  it('is signed with the key of its publisher', async () => {
+    await publish('catalog', CATALOG)
+    const { history } = await registry.history()
+    const publicKey = createPublicKey({
+      key: Buffer.from(keys.publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
+    const signature = history?.versions[0]?.signature ?? ''
+    expect(isSignedBy(await current(), signature, [publicKey])).toBe(true)
+  })
+
+  it('is not built upon when no accepted key has signed it', async () => {
+    await publish('catalog', CATALOG)
+    await replaceCurrent()
+    expect(await publish('stock', STOCK)).toBe(3)
+    expect(output()).toContain('has no signature of a key in SUPERGRAPH_PUBLIC_KEYS')
+    expect(await check('catalog', elsewhere)).toBe(3)
+    expect(await publish('stock', STOCK, '--accept-unsigned')).toBe(0)
+  })
+
+  it('does not become current again when no accepted key has signed it', async () => {
+    await publish('catalog', CATALOG)
+    await replaceCurrent()
+    const { id } = await current()
+    expect(await publish('catalog', elsewhere, '--accept-unsigned')).toBe(0)
+    expect(await supergraph('rollback', id)).toBe(3)
+  })
+
+  it('of another publisher is accepted with its public key', async () => {
+    await publish('catalog', CATALOG)
+    const others = keys
+    keys = createKeyPair()
+    expect(await publish('stock', STOCK)).toBe(3)
+    more = { SUPERGRAPH_PUBLIC_KEYS: others.publicKey }
+    expect(await publish('stock', STOCK)).toBe(0)
+  })
+
+  it('is signed again when it is published with another key', async () => {
+    await publish('catalog', CATALOG)
+    more = { SUPERGRAPH_PUBLIC_KEYS: keys.publicKey }
+    keys = createKeyPair()
+    expect(await publish('catalog', CATALOG)).toBe(0)
+    expect(output()).toContain('Published version')
+    more = {}
+    expect(await check('catalog', CATALOG)).toBe(0)
+    expect((await registry.history()).history?.versions).toHaveLength(1)
+  })
+
+  it('needs a key', async () => {
+    more = { SUPERGRAPH_SIGNING_KEY: '' }
+    expect(await publish('catalog', CATALOG)).toBe(2)
+    expect(output()).toContain('set SUPERGRAPH_SIGNING_KEY')
+    more = { SUPERGRAPH_SIGNING_KEY: 'MC4CAQAwBQYDK2VwBCIEIA==' }
+    expect(await publish('catalog', CATALOG)).toBe(2)
+    expect(output()).toContain('an Ed25519 key in base64')
+  })
+
+  it('can be signed with a key that the command line makes', async () => {
+    expect(await supergraph('keys')).toBe(0)
+    more = Object.fromEntries(printed.map((line) => line.split(/=(.*)/).slice(0, 2)))
+    expect(Object.keys(more)).toEqual(['SUPERGRAPH_SIGNING_KEY', 'SUPERGRAPH_PUBLIC_KEYS'])
+    expect(await publish('catalog', CATALOG)).toBe(0)
   })
 })
 

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@takeoff/kit/service/config'
 import type { Environment } from '@takeoff/kit/service/config'
@@ -5,9 +7,13 @@ import type { Allow } from '../composition/compose.ts'
 import { PLANNER_BUGS } from '../composition/findings.ts'
 import { SupergraphConfigError } from '../composition/supergraph-config.ts'
 import { readConfig } from '../config.ts'
-import { openRegistry } from '../registry/open-registry.ts'
+import type { CommandConfig } from '../config.ts'
+import type { Published } from '../registry/check.ts'
+import { openStore } from '../registry/open-store.ts'
+import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { RegistryUnavailableError } from '../registry/registry-store.ts'
-import type { Registry } from '../registry/registry.ts'
+import { Registry } from '../registry/registry.ts'
+import { createKeyPair } from '../registry/signing-keys.ts'
 import { runCheck, runPublish } from './change-commands.ts'
 import { runCompose } from './compose-command.ts'
 import { UsageError } from './usage-error.ts'
@@ -26,12 +32,14 @@ const USAGE = `Usage: npm run supergraph -- <command>
   publish <subgraph>      check, store as a new version, and make that current
     --schema FILE --url URL
     --accept-breaking     publish in spite of breaking changes and operations that fail
+    --accept-unsigned     build on a published version that no accepted key has signed
   check | publish --all   the same with all subgraphs of supergraph.yaml, which replace those published
     --config FILE         read this file instead of supergraph.yaml
   compose | check | publish
     --allow CODE          compose in spite of this error, one of ${PLANNER_BUGS.join(',\n                          ')}
   list                    the versions, newest first, and which one is current
   rollback <id>           make an earlier version current again
+  keys                    print a new pair of keys: SUPERGRAPH_SIGNING_KEY for publishers, SUPERGRAPH_PUBLIC_KEYS for gateways
 
   --registry PLACE        a folder or s3://bucket/folder, instead of SUPERGRAPH_REGISTRY
 
@@ -47,6 +55,7 @@ const options = {
   url: { type: 'string' },
   all: { type: 'boolean', default: false },
   'accept-breaking': { type: 'boolean', default: false },
+  'accept-unsigned': { type: 'boolean', default: false },
   allow: { type: 'string', multiple: true },
   registry: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -95,11 +104,14 @@ async function run(
       return runPublish(await open(values, terminal), {
         ...given,
         acceptBreaking: values['accept-breaking'],
+        signingKey: signingKeyOf(terminal),
       })
     case 'list':
-      return runList(await open(values, terminal), print)
+      return runList((await open(values, terminal)).registry, print)
     case 'rollback':
-      return runRollback(await open(values, terminal), operand, print)
+      return runRollback((await open(values, terminal)).registry, operand, print)
+    case 'keys':
+      return runKeys(print)
     case undefined:
       throw new UsageError(USAGE)
     default:
@@ -115,11 +127,45 @@ function allowFrom(codes: readonly string[]): Allow {
   return ({ code }) => codes.includes(code)
 }
 
-async function open({ registry }: Values, { env }: Terminal): Promise<Registry> {
+function runKeys(print: (line: string) => void): 0 {
+  const { signingKey, publicKey } = createKeyPair()
+  print(`SUPERGRAPH_SIGNING_KEY=${signingKey}`)
+  print(`SUPERGRAPH_PUBLIC_KEYS=${publicKey}`)
+  return 0
+}
+
+async function open(values: Values, { env }: Terminal): Promise<Published> {
   const config = readConfig(env)
-  const location = registry ?? config.supergraphRegistry
-  if (location !== undefined) return openRegistry(location, config)
-  throw new UsageError('There is no registry: set SUPERGRAPH_REGISTRY, or say --registry PLACE.')
+  const location = values.registry ?? config.supergraphRegistry
+  if (location === undefined)
+    throw new UsageError('There is no registry: set SUPERGRAPH_REGISTRY, or say --registry PLACE.')
+  const { supergraphOperations: operations } = config
+  return {
+    registry: new Registry(
+      await openStore(location, config),
+      values['accept-unsigned'] ? 'any' : trustedKeys(config),
+    ),
+    operations:
+      operations === undefined
+        ? undefined
+        : new RecordedOperations(await openStore(operations, config)),
+  }
+}
+
+/** A publisher trusts its own key too. */
+function trustedKeys({
+  supergraphPublicKeys,
+  supergraphSigningKey: own,
+}: CommandConfig): readonly KeyObject[] {
+  return own === undefined ? supergraphPublicKeys : [...supergraphPublicKeys, createPublicKey(own)]
+}
+
+function signingKeyOf({ env }: Terminal): KeyObject {
+  const { supergraphSigningKey } = readConfig(env)
+  if (supergraphSigningKey !== undefined) return supergraphSigningKey
+  throw new UsageError(
+    'There is no key to sign the version with: set SUPERGRAPH_SIGNING_KEY. "npm run supergraph -- keys" makes one.',
+  )
 }
 
 function exitCodeOf(error: unknown): number | undefined {

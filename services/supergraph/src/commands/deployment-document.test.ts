@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSupergraph } from './cli.ts'
 import { createFolderStore } from '../registry/folder-store.ts'
+import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { Registry } from '../registry/registry.ts'
+import { createKeyPair } from '../registry/signing-keys.ts'
 
 /** docs/deployment.md: its files are written and its commands run, in the order of the page. */
 const page = await readFile(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8')
@@ -14,11 +16,15 @@ const blocks = [...page.matchAll(/```(yaml|graphql|sh)(?: (\S+))?\n([\s\S]*?)```
 
 let folder = ''
 let registry: Registry
+let operations: RecordedOperations
+const { signingKey } = createKeyPair()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deployment-'))
   await mkdir(join(folder, 'registry'))
-  registry = new Registry(createFolderStore(join(folder, 'registry')))
+  await mkdir(join(folder, 'operations'))
+  registry = new Registry(createFolderStore(join(folder, 'registry')), [])
+  operations = new RecordedOperations(createFolderStore(join(folder, 'operations')))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -32,7 +38,11 @@ async function run(command: string): Promise<{ readonly code: number; readonly o
   const config = args.includes('--all') ? ['--config', join(folder, 'supergraph.yaml')] : []
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
-  const env = { SUPERGRAPH_REGISTRY: join(folder, 'registry') }
+  const env = {
+    SUPERGRAPH_REGISTRY: join(folder, 'registry'),
+    SUPERGRAPH_OPERATIONS: join(folder, 'operations'),
+    SUPERGRAPH_SIGNING_KEY: signingKey,
+  }
   const code = await runSupergraph([...args, ...config], { print, printError: print, env })
   return { code, output: lines.join('\n') }
 }
@@ -48,7 +58,7 @@ async function record(lastSeenAt: Date): Promise<void> {
     count: 3,
     clients: ['shop'],
   }
-  await registry.addOperations([{ ...seen, lastSeenAt: lastSeenAt.toISOString() }], lastSeenAt)
+  await operations.add([{ ...seen, lastSeenAt: lastSeenAt.toISOString() }], lastSeenAt)
 }
 
 it('every command of docs/deployment.md works as documented', async () => {
@@ -66,7 +76,7 @@ it('every command of docs/deployment.md works as documented', async () => {
       commands += 1
     }
     // Two months later no client has sent it again.
-    if (note === 'in-use') await registry.addOperations([], new Date(Date.now() + 60 * 86_400_000))
+    if (note === 'in-use') await operations.add([], new Date(Date.now() + 60 * 86_400_000))
   }
   expect(commands).toBeGreaterThanOrEqual(12)
 })

@@ -1,9 +1,10 @@
-import type { PublishedVersion, Registry } from '../registry/registry.ts'
+import type { History, PublishedVersion, Registry } from '../registry/registry.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Retries after a concurrent change. */
 const ATTEMPTS_MAX = 20
 const ID_DIGITS_MIN = 4
+const NOTHING: History = { current: '', versions: [] }
 
 /** Prints the versions, newest first. Returns the exit code. */
 export async function runList(registry: Registry, print: (line: string) => void): Promise<0> {
@@ -30,10 +31,11 @@ export async function runRollback(
     )
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const read = await registry.history()
-    const version = find(read.history?.versions ?? [], id)
-    // A damaged version must not become current.
-    await registry.version(version.id)
-    if (read.history?.current === version.id) {
+    const { history = NOTHING } = read
+    const version = find(history.versions, id)
+    // A version that is damaged, or not signed, must not become current.
+    await registry.version(history, version.id)
+    if (history.current === version.id) {
       print(`Version ${version.id} is current already.`)
       return 0
     }

@@ -8,6 +8,7 @@ import type { Finding } from '../composition/findings.ts'
 import { findPlannerBugs } from '../composition/planner-bugs/find-planner-bugs.ts'
 import type { SubgraphSchema } from '../composition/supergraph-config.ts'
 import type { OperationRecord } from './operation-records.ts'
+import type { RecordedOperations } from './recorded-operations.ts'
 import type { ReadHistory, Registry } from './registry.ts'
 import { versionOf } from './version.ts'
 import type { Version } from './version.ts'
@@ -22,6 +23,13 @@ export interface SubgraphChange {
   /** Names of the subgraphs that change, for the list of versions. */
   readonly changed: readonly string[]
   readonly allow: Allow
+}
+
+/** What a change is checked against. */
+export interface Published {
+  readonly registry: Registry
+  /** Undefined where no operations are recorded. */
+  readonly operations: RecordedOperations | undefined
 }
 
 /** The effects of publishing. */
@@ -55,12 +63,12 @@ export interface CheckedChange {
 
 /** Reads the published version, and determines the effects of publishing a change of it. */
 export async function checkChange(
-  registry: Registry,
+  { registry, operations }: Published,
   { change, allow }: SubgraphChange,
 ): Promise<CheckedChange> {
   const read = await registry.history()
-  const published = read.history && (await registry.version(read.history.current))
-  const records = published === undefined ? [] : await registry.operations()
+  const published = read.history && (await registry.current(read.history))
+  const records = published === undefined ? [] : ((await operations?.read()) ?? [])
   const subgraphs = change(published?.subgraphs ?? [])
   const check = await checkSubgraphs({ subgraphs, published, records, allow })
   return { check, read, published, records }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** The storage of a registry: a folder, or a bucket. */
 export interface RegistryStore {
   /** Its name in messages. */
@@ -34,5 +36,24 @@ export class RegistryUnavailableError extends Error {
   constructor(message: string, options?: { readonly cause: unknown }) {
     super(message, options)
     this.name = 'RegistryUnavailableError'
+  }
+}
+
+/**
+ * Reads JSON of a store.
+ * @throws RegistryUnavailableError
+ */
+export function parseStored<T>(
+  key: string,
+  { text }: Stored,
+  { schema, location }: { readonly schema: z.ZodType<T>; readonly location: string },
+): T {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new RegistryUnavailableError(
+      `${key} in ${location} is damaged. Restore it from a backup.`,
+      { cause },
+    )
   }
 }

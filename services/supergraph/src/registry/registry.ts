@@ -1,16 +1,14 @@
+import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { mergeRecords, operationRecords } from './operation-records.ts'
-import type { OperationRecord } from './operation-records.ts'
-import { RegistryUnavailableError } from './registry-store.ts'
+import { parseStored, RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
+import { isSignedBy } from './signature.ts'
 import { readVersion, writeVersion } from './version.ts'
 import type { Version } from './version.ts'
 
 const CURRENT = 'current.json'
-const OPERATIONS = 'operations.json'
 /** Entries of the list of versions; older versions stay where they are, but are no longer listed. */
 const HISTORY_MAX = 500
-const MERGE_ATTEMPTS_MAX = 20
 
 const historySchema = z.object({
   current: z.string(),
@@ -20,6 +18,8 @@ const historySchema = z.object({
       publishedAt: z.string(),
       changed: z.array(z.string()),
       acceptedBreaking: z.boolean(),
+      /** Of the version, by its publisher. Versions had none before 0.2.0. */
+      signature: z.string().default(''),
     }),
   ),
 })
@@ -34,12 +34,15 @@ export interface ReadHistory {
   readonly tag: string | undefined
 }
 
-/** The supergraphs that were published, which of them is current, and the operations that clients send. */
+/** The supergraphs that were published, and which of them is current. */
 export class Registry {
   readonly #store: RegistryStore
+  readonly #trusted: readonly KeyObject[] | 'any'
 
-  constructor(store: RegistryStore) {
+  /** @param trusted public keys of the publishers; `any` accepts versions without a signature */
+  constructor(store: RegistryStore, trusted: readonly KeyObject[] | 'any') {
     this.#store = store
+    this.#trusted = trusted
   }
 
   get location(): string {
@@ -56,14 +59,32 @@ export class Registry {
     return stored === 'unchanged' ? stored : this.#historyOf(stored)
   }
 
-  async version(id: string): Promise<Version> {
+  /**
+   * The current version of a history.
+   * @throws RegistryUnavailableError also when no trusted publisher has signed the version
+   */
+  current(history: History): Promise<Version> {
+    return this.version(history, history.current)
+  }
+
+  /**
+   * Any version of a history.
+   * @throws RegistryUnavailableError also when no trusted publisher has signed the version
+   */
+  async version({ versions }: History, id: string): Promise<Version> {
     const stored = await this.#store.read(keyOf(id))
-    const version = stored === undefined ? undefined : readVersion(stored.text, id)
-    if (version !== undefined) return version
-    const what =
-      stored === undefined ? 'is not there' : 'is damaged: its content does not fit its id'
-    throw new RegistryUnavailableError(
-      `Version ${id} in ${this.location} ${what}. Roll back to another one with "npm run supergraph -- rollback <id>".`,
+    if (stored === undefined) throw this.#unusable(id, 'is not there')
+    const version = readVersion(stored.text, id)
+    if (version === undefined)
+      throw this.#unusable(id, 'is damaged: its content does not fit its id')
+    const signature = versions.find((published) => published.id === id)?.signature ?? ''
+    if (this.#trusted === 'any' || isSignedBy(version, signature, this.#trusted)) return version
+    throw this.#unusable(id, 'has no signature of a key in SUPERGRAPH_PUBLIC_KEYS')
+  }
+
+  #unusable(id: string, why: string): RegistryUnavailableError {
+    return new RegistryUnavailableError(
+      `Version ${id} in ${this.location} ${why}. Roll back to another one with "npm run supergraph -- rollback <id>", or publish again.`,
     )
   }
 
@@ -88,40 +109,10 @@ export class Registry {
     return this.#store.replace(CURRENT, `${JSON.stringify(history, undefined, 2)}\n`, tag)
   }
 
-  async operations(): Promise<OperationRecord[]> {
-    return this.#operationsOf(await this.#store.read(OPERATIONS))
-  }
-
-  /** Adds the operations of one gateway to those of all. */
-  async addOperations(seen: readonly OperationRecord[], now: Date): Promise<void> {
-    for (let attempt = 1; attempt <= MERGE_ATTEMPTS_MAX; attempt += 1) {
-      const stored = await this.#store.read(OPERATIONS)
-      const text = JSON.stringify(mergeRecords(this.#operationsOf(stored), seen, now))
-      if (await this.#store.replace(OPERATIONS, text, stored?.tag)) return
-    }
-    throw new RegistryUnavailableError(
-      `Others write ${OPERATIONS} in ${this.location} all the time.`,
-    )
-  }
-
   #historyOf(stored: Stored | undefined): ReadHistory {
-    const history = stored && this.#parse(CURRENT, stored.text, historySchema)
+    const history =
+      stored && parseStored(CURRENT, stored, { schema: historySchema, location: this.location })
     return { history, tag: stored?.tag }
-  }
-
-  #operationsOf(stored: Stored | undefined): OperationRecord[] {
-    return stored === undefined ? [] : this.#parse(OPERATIONS, stored.text, operationRecords)
-  }
-
-  #parse<T>(key: string, text: string, schema: z.ZodType<T>): T {
-    try {
-      return schema.parse(JSON.parse(text))
-    } catch (cause) {
-      throw new RegistryUnavailableError(
-        `${key} in ${this.location} is damaged. Restore it from a backup.`,
-        { cause },
-      )
-    }
   }
 }
 
