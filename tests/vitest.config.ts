@@ -9,6 +9,11 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
+/** Ends a test that hangs; well above what a test takes while other programs use the machine. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** The stacks of these tests start and stop whole processes. */
+const stackLimits = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 const conformance = [
   'tests/conformance/**/*.int.test.ts',
   'services/webhooks/tests/conformance.int.test.ts',
@@ -31,6 +36,7 @@ export default defineConfig({
           // Pure code runs in worker threads without isolation, so that imports are loaded once per worker.
           pool: 'threads',
           isolate: false,
+          ...limits,
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'contracts',
           include: ['tests/contracts/**/*.test.ts'],
+          ...limits,
           sequence: { groupOrder: 1 },
         },
       },
@@ -52,8 +59,7 @@ export default defineConfig({
           // Imports are loaded once per worker; by default vitest would leave one of two cores unused.
           isolate: false,
           maxWorkers: '100%',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...limits,
           sequence: { groupOrder: 2 },
         },
       },
@@ -65,8 +71,7 @@ export default defineConfig({
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           // The suite measures the timing of retries, so no other tests may run meanwhile.
           fileParallelism: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...limits,
           sequence: { groupOrder: 3 },
         },
       },
@@ -79,6 +84,7 @@ export default defineConfig({
           // The suite's own files are written for jest.
           globals: true,
           server: { deps: { inline: [/federation-suite/] } },
+          ...limits,
           sequence: { groupOrder: 4 },
         },
       },
@@ -91,8 +97,7 @@ export default defineConfig({
           // so a second worker with its own stack fits; two stacks cannot share a broker.
           maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...stackLimits,
           sequence: { groupOrder: 5 },
         },
       },

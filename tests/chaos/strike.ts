@@ -5,7 +5,7 @@ import type { Producers } from './producers.ts'
 import type { Receivers } from './receivers.ts'
 
 const TRY_AGAIN_MS = 50
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 export interface Struck {
   readonly devEnv: SharedDevEnv

@@ -22,8 +22,8 @@ import { startOnBestTransport } from './start-on-best-transport.ts'
 import type { Running } from './start-on-best-transport.ts'
 import { waitFor } from './wait-for.ts'
 
-const IDLE_LIMIT_MS = 60_000
-const READY_LIMIT_MS = 60_000
+const IDLE_LIMIT_MS = 120_000
+const READY_LIMIT_MS = 120_000
 
 export interface DevEnvOptions {
   /** Folder of all persistent data. */

@@ -3,7 +3,7 @@ import type { ProcessName } from './service-name.ts'
 import type { StackServices } from './stack-services.ts'
 import { waitFor } from './wait-for.ts'
 
-const READY_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 120_000
 
 /** Faults that a test may inject into a running stack; it recovers from each of them by itself. */
 export interface Faults {

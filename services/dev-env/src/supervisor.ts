@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { followLog } from './follow-log.ts'
 import { readableError } from './readable-error.ts'
 
-const READY_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 120_000
 /** A service ends requests and deliveries under way within 15 s by itself. */
 const STOP_LIMIT_MS = 17_000
 const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000] as const

@@ -5,7 +5,7 @@ import { waitFor } from '@takeoff/dev-env/wait-for'
 import type { SharedDevEnv } from './dev-env.ts'
 
 const subgraphs = ['production-lists', 'order-documents', 'webhooks'] as const
-const WAIT_LIMIT_MS = 10_000
+const WAIT_LIMIT_MS = 60_000
 
 /** The cost of one request behind the gateway. */
 export interface Cost {

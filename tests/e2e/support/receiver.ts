@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { graphqlData } from './client.ts'
 import type { RequestOptions } from './client.ts'
 
-const WAIT_LIMIT_MS = 20_000
+const WAIT_LIMIT_MS = 60_000
 export const HANDSHAKE = 'webhook-verification-code'
 
 /** One POST that arrived. */

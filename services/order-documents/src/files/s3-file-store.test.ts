@@ -105,7 +105,7 @@ describe('an S3 store that does not respond', () => {
     const waiting = createS3FileStore({
       ...server.options,
       endpoint: silent.url,
-      timeoutsMs: { attempt: 20, write: 200 },
+      timeoutsMs: { attempt: 20, write: 60_000 },
     })
 
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
