@@ -42,6 +42,11 @@ export function readSearchPath(env: Environment = process.env): string[] {
   return (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
 }
 
+/** Whether this runs before data of others. */
+export function isProduction(env: Environment = process.env): boolean {
+  return env['NODE_ENV'] === 'production'
+}
+
 /** Whether a continuous integration server runs this. */
 export function isContinuousIntegration(env: Environment = process.env): boolean {
   return !['', '0', 'false', undefined].includes(env['CI'])

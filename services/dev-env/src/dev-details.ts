@@ -24,7 +24,13 @@ export interface DevDetails {
   /** For the operator's commands, `npm run webhooks`. */
   readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
+  /** The OpenID provider, for people who sign in and for client credentials. */
+  readonly issuer: IssuerAddress
   readonly providerSimulator: ProviderSimulator
+}
+
+export interface IssuerAddress {
+  readonly url: string
 }
 
 export interface OperatorAddresses {
@@ -48,6 +54,7 @@ export interface DevDetailsSource {
   readonly eventsUrl: string
   readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
+  readonly issuer: IssuerAddress
   readonly jobs: readonly DevelopmentJob[]
   /** Job id → list id. */
   readonly lists: ReadonlyMap<number, number>
@@ -82,6 +89,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     eventsUrl: rest.eventsUrl,
     operator: rest.operator,
     tokens: rest.tokens,
+    issuer: rest.issuer,
     providerSimulator: rest.providerSimulator,
   }
 }

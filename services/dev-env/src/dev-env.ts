@@ -9,7 +9,7 @@ import { requireFreePort } from './free-ports.ts'
 import { lockHome } from './home-lock.ts'
 import { startInfrastructure } from './infrastructure.ts'
 import type { BrokerChoice, Infrastructure } from './infrastructure.ts'
-import type { TokenRequest } from './issuer.ts'
+import type { TokenRequest } from './issuer/issuer.ts'
 import { loadDevelopmentData } from './load-development-data.ts'
 import { openOwnDatabases } from './postgres/own-databases.ts'
 import type { OwnDatabases } from './postgres/own-databases.ts'
@@ -108,6 +108,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     ...loaded,
     graphqlUrl,
     tokens,
+    issuer: { url: infrastructure.issuer.url },
     carrier: running.carrier,
     eventsUrl: running.eventsUrl,
     operator: {

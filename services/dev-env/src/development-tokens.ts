@@ -1,4 +1,4 @@
-import type { Issuer } from './issuer.ts'
+import type { Issuer } from './issuer/issuer.ts'
 
 export const scopes = [
   'lists:read',

@@ -15,10 +15,11 @@ Takeoff is ready after ${seconds} s.
   Explorer    ${urls.gateway}/graphiql
   Events      ${devEnv.carrier === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http carrier (no RabbitMQ)'}
   Suppliers   ${urls['provider-simulator']}/control/orders (simulated; bearer token ${details.providerSimulator.accessToken})
+  Sign-in     ${details.issuer.url} (OpenID Connect; people and clients in services/dev-env/identities.json)
   For scripts ${devDetailsFile(home)}
   Logs        ${devEnv.logs}
 
-Tokens, valid for 30 days:
+Tokens, valid for a day:
 
   admin, all scopes:
   ${tokens.admin}

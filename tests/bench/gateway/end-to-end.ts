@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import path from 'node:path'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { AUDIENCE } from '@takeoff/dev-env/issuer'
+import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
 import { readSecrets } from '@takeoff/dev-env/secrets'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { repositoryRoot } from '@takeoff/dev-env/config'
-import { AUDIENCE } from '@takeoff/dev-env/issuer'
+import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
 import type { BareMethods } from '../bare-process.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import { preparePeers } from './peers.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
-import { AUDIENCE } from '@takeoff/dev-env/issuer'
+import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
 import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import type { JWK } from 'jose'
-import { isPortFree } from './free-ports.ts'
-import { readOrMakeJson, writeJson } from './json-file.ts'
+import { isProduction } from '../config.ts'
+import { isPortFree } from '../free-ports.ts'
+import { readOrMakeJson, writeJson } from '../json-file.ts'
+import { readIdentities } from './identities.ts'
+import { ALGORITHM, AUDIENCE, createProvider, JWKS_PATH } from './provider.ts'
+import { serveSignIn } from './sign-in.ts'
 
-// Verified on every request by every service: RS256 verifies several times faster than ES256.
-const ALGORITHM = 'RS256'
 /** The longest lifetime that services accept by default. */
 const DAY_S = 24 * 3600
-export const AUDIENCE = 'takeoff'
 
 export interface TokenRequest {
   readonly userId: number
@@ -21,7 +22,7 @@ export interface TokenRequest {
   readonly expiresInSeconds?: number
 }
 
-/** An OpenID Connect issuer for development: a key, its documents, and tokens on request. */
+/** An OpenID provider for development, which also mints tokens on request. */
 export interface Issuer extends AsyncDisposable {
   readonly url: string
   readonly jwksUrl: string
@@ -34,8 +35,16 @@ interface StoredIssuer {
   readonly port: number
 }
 
-/** @param file where the key and the port are stored */
+/**
+ * People sign in by choosing who they are, so that it must never stand before data of others.
+ * @param file where the key and the port are stored
+ * @throws Error in production
+ */
 export async function startIssuer(file: string): Promise<Issuer> {
+  if (isProduction())
+    throw new Error(
+      'The development issuer signs in without passwords; it does not start in production.',
+    )
   const stored = await readOrMakeJson<StoredIssuer>(file, async () => ({
     key: await makeKey(),
     port: 0,
@@ -45,12 +54,14 @@ export async function startIssuer(file: string): Promise<Issuer> {
   if (port !== stored.port) await writeJson(file, { ...stored, port })
 
   const url = `http://127.0.0.1:${port}`
-  const jwksUrl = `${url}/.well-known/jwks.json`
-  server.on('request', serveDocuments(documentsOf(url, jwksUrl, stored.key)))
+  const identities = await readIdentities()
+  const provider = createProvider({ url, key: stored.key, identities })
+  serveSignIn(provider, identities.people)
+  server.on('request', provider.callback())
   const key = await importJWK(stored.key, ALGORITHM)
   return {
     url,
-    jwksUrl,
+    jwksUrl: `${url}${JWKS_PATH}`,
     mintToken: (request) =>
       claimsOf(request, url).setProtectedHeader({ alg: ALGORITHM, kid: stored.key.kid }).sign(key),
     async [Symbol.asyncDispose]() {
@@ -83,29 +94,4 @@ function claimsOf({ userId, orgIds, scopes, ...request }: TokenRequest, issuer: 
     .setSubject(String(userId))
     .setIssuedAt(Math.min(now, now + expiresInSeconds))
     .setExpirationTime(now + expiresInSeconds)
-}
-
-function documentsOf(url: string, jwksUrl: string, key: JWK): ReadonlyMap<string, unknown> {
-  const { kty, n, e, kid, alg, use } = key
-  return new Map<string, unknown>([
-    ['/.well-known/jwks.json', { keys: [{ kty, n, e, kid, alg, use }] }],
-    [
-      '/.well-known/openid-configuration',
-      {
-        issuer: url,
-        jwks_uri: jwksUrl,
-        response_types_supported: ['token'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: [ALGORITHM],
-      },
-    ],
-  ])
-}
-
-function serveDocuments(documents: ReadonlyMap<string, unknown>): RequestListener {
-  return (request, response) => {
-    const document = documents.get(request.url ?? '')
-    response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(document ?? { error: 'not_found' }))
-  }
 }

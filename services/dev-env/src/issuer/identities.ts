@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+/** Roles by organization, as the claim has them. */
+const organizations = z.record(z.string().regex(/^\d+$/), z.array(z.string()))
+
+const identities = z.strictObject({
+  people: z.array(
+    z.strictObject({
+      id: z.int().positive(),
+      name: z.string(),
+      email: z.email(),
+      organizations,
+    }),
+  ),
+  /** Programs in which people sign in: authorization code with PKCE, without a secret. */
+  applications: z.array(
+    z.strictObject({
+      clientId: z.string(),
+      name: z.string(),
+      /** At a loopback host any port is accepted. */
+      redirectUris: z.array(z.url()),
+    }),
+  ),
+  /** Programs that act for themselves: client credentials. */
+  machines: z.array(
+    z.strictObject({
+      clientId: z.string(),
+      clientSecret: z.string().min(32),
+      /** The user id in its tokens. */
+      userId: z.int().positive(),
+      organizations,
+    }),
+  ),
+})
+
+/** Who can get a token from the development issuer. */
+export type Identities = z.infer<typeof identities>
+export type Person = Identities['people'][number]
+
+const FILE = new URL('../../identities.json', import.meta.url)
+
+/** @throws ZodError when the file does not have the expected form */
+export async function readIdentities(): Promise<Identities> {
+  return identities.parse(JSON.parse(await readFile(FILE, 'utf8')))
+}

@@ -1,0 +1,80 @@
+import type { Provider } from 'oidc-provider'
+import type { Person } from './identities.ts'
+
+const PATH = /^\/sign-in\/[\w-]+$/
+const BODY_BYTES_MAX = 1000
+
+/** The sign-in page: one button for each person. Signing in consents to what the application asks for. */
+export function serveSignIn(provider: Provider, people: readonly Person[]): void {
+  provider.use(async (context, next) => {
+    if (!PATH.test(context.path)) return next()
+    const { req, res } = context
+    const interaction = await provider.interactionDetails(req, res)
+    const { params, prompt, grantId } = interaction
+    if (context.method === 'GET' && prompt.name === 'login') {
+      context.type = 'html'
+      context.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      context.body = page(people)
+      return
+    }
+    const person = await chosenPerson(context.req, people)
+    const accountId = person === undefined ? interaction.session?.accountId : String(person.id)
+    if (accountId === undefined) {
+      context.status = 400
+      context.body = 'Choose one of the people.'
+      return
+    }
+    const grant =
+      (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
+      new provider.Grant({ accountId, clientId: String(params['client_id']) })
+    grant.addOIDCScope(String(params['scope']))
+    const result = { login: { accountId }, consent: { grantId: await grant.save() } }
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: true })
+    context.respond = false
+  })
+}
+
+async function chosenPerson(
+  body: AsyncIterable<Uint8Array>,
+  people: readonly Person[],
+): Promise<Person | undefined> {
+  let text = ''
+  for await (const chunk of body) {
+    text += Buffer.from(chunk).toString('utf8')
+    if (text.length > BODY_BYTES_MAX) return undefined
+  }
+  const id = new URLSearchParams(text).get('person')
+  return people.find((person) => String(person.id) === id)
+}
+
+function page(people: readonly Person[]): string {
+  const buttons = people.map(
+    ({ id, name, email, organizations }) =>
+      `<button name="person" value="${id}"><b>${escapeHtml(name)}</b> ${escapeHtml(email)}<br><small>${escapeHtml(rolesText(organizations))}</small></button>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign in to Takeoff</title>
+<style>
+  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 3rem auto; padding: 0 1rem }
+  button { display: block; width: 100%; margin: .5rem 0; padding: .75rem 1rem; font: inherit; text-align: left; cursor: pointer }
+</style>
+<h1>Sign in to Takeoff</h1>
+<p>This is the development issuer: choose who you are. There are no passwords.</p>
+<form method="post">
+${buttons.join('\n')}
+</form>
+</html>`
+}
+
+function rolesText(organizations: Person['organizations']): string {
+  return Object.entries(organizations)
+    .map(([orgId, roles]) => `${roles.join(', ')} in organization ${orgId}`)
+    .join('; ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
