@@ -9,6 +9,8 @@ import { orderWordsOf, tradeText } from '../words/wording.ts'
 /** One column of the table of lines. */
 export interface TableColumn {
   readonly title: string
+  /** The left edge, in points from that of the table. */
+  readonly x: number
   /** In points, with the padding on both sides. */
   readonly width: number
   readonly align: 'left' | 'right'
@@ -25,15 +27,21 @@ export interface CellText {
 
 /** The columns of a document; only the office's copy has prices. */
 export function columnsOf(sheet: Sheet): TableColumn[] {
-  const columns = widthless(sheet)
+  const columns = unplaced(sheet)
   const taken = columns.reduce((width, column) => width + column.width, 0)
-  return columns.map((column) =>
-    column.width === 0 ? { ...column, width: sheet.page.contentWidth - taken } : column,
-  )
+  let end = 0
+  return columns.map((column) => {
+    const x = end
+    const width = column.width || sheet.page.contentWidth - taken
+    end += width
+    return { ...column, x, width }
+  })
 }
 
+type UnplacedColumn = Omit<TableColumn, 'x'>
+
 /** The columns; one without a width takes the space that the others leave. */
-function widthless(sheet: Sheet): TableColumn[] {
+function unplaced(sheet: Sheet): UnplacedColumn[] {
   switch (sheet.model.mode) {
     case 'supplier':
       return supplierColumns(sheet)
@@ -44,7 +52,7 @@ function widthless(sheet: Sheet): TableColumn[] {
   }
 }
 
-function supplierColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+function supplierColumns({ model, words: { columns } }: Sheet): UnplacedColumn[] {
   return [
     counter(model, 26),
     right(columns.quantity, 60, quantityOf),
@@ -55,7 +63,7 @@ function supplierColumns({ model, words: { columns } }: Sheet): TableColumn[] {
   ]
 }
 
-function crewColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+function crewColumns({ model, words: { columns } }: Sheet): UnplacedColumn[] {
   return [
     counter(model, 26),
     right(columns.quantity, 60, quantityOf),
@@ -67,7 +75,7 @@ function crewColumns({ model, words: { columns } }: Sheet): TableColumn[] {
 }
 
 // Nine columns: a smaller size keeps most of them on one line.
-function officeColumns({ model, words: { columns } }: Sheet): TableColumn[] {
+function officeColumns({ model, words: { columns } }: Sheet): UnplacedColumn[] {
   const small = style.smallCell
   return [
     counter(model, 22, small),
@@ -98,7 +106,7 @@ function describing(
   title: string,
   nameStyle: TextStyle = style.cell,
   noteStyle: TextStyle = style.note,
-): TableColumn {
+): UnplacedColumn {
   return {
     title,
     width: 0,
@@ -116,13 +124,13 @@ function counter(
   { lines }: OrderDocumentModel,
   widthMin: number,
   textStyle: TextStyle = style.cell,
-): TableColumn {
+): UnplacedColumn {
   const digits = String(lines.length).length
   const width = Math.max(widthMin, Math.ceil(10 + digits * textStyle.size * 0.66))
   return { ...right('#', width, (_, number) => String(number), textStyle), align: 'left' }
 }
 
-function left(title: string, width: number, text: TextOf, textStyle?: TextStyle): TableColumn {
+function left(title: string, width: number, text: TextOf, textStyle?: TextStyle): UnplacedColumn {
   return { ...right(title, width, text, textStyle), align: 'left', holds: 'text' }
 }
 
@@ -131,7 +139,7 @@ function right(
   width: number,
   text: TextOf,
   textStyle: TextStyle = style.cell,
-): TableColumn {
+): UnplacedColumn {
   const texts: TableColumn['texts'] = (line, number) => [
     { text: text(line, number), style: textStyle },
   ]

@@ -9,7 +9,7 @@ import type { Page } from './page-style.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { type PictureSize, type Sheet, sheetOf } from './sheet.ts'
 import { shorten } from './shorten.ts'
-import { columnTitlesBox, groupBox, rowBoxes, sectionBox } from './table-rows.ts'
+import { columnTitlesBox, groupBox, sectionBox, TableRows } from './table-rows.ts'
 import { totalsBox } from './totals.ts'
 import { fillIn } from '../words/words.ts'
 
@@ -57,6 +57,7 @@ interface Block {
 /** One block for each row. The first row of a group or section is in one block with its name. */
 function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   const columns = columnsOf(sheet)
+  const rows = new TableRows(columns)
   // Any row may be the last one, so each leaves space for the totals.
   const roomHeight = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])
   const titles = columnTitlesBox(columns, true)
@@ -68,10 +69,8 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
       const group = groupBox(shortName, columns, false)
       const continued = groupBox(fillIn(sheet.words.continued, shortName), columns, true)
       const heightMax = roomHeight - heightOf([...sectionHead, continued])
-      const rows = lines.flatMap((line) =>
-        rowBoxes(columns, line, { number: ++lineNumber, heightMax }),
-      )
-      return rows.map((row, rowIndex) => {
+      const boxes = lines.flatMap((line) => rows.boxesOf(line, { number: ++lineNumber, heightMax }))
+      return boxes.map((row, rowIndex) => {
         if (rowIndex > 0) return { boxes: [row], repeated: [titles, continued] }
         if (groupIndex > 0) return { boxes: [group, row], repeated: [titles] }
         return { boxes: [...sectionHead, group, row], repeated: [] }

@@ -1,5 +1,13 @@
-import { type Box, heightOf, placeLines, type StyledLine, setLines, setNumber } from './box.ts'
-import type { TableColumn } from './columns.ts'
+import {
+  type Box,
+  heightOf,
+  type Part,
+  placeLines,
+  type StyledLine,
+  setLines,
+  setNumber,
+} from './box.ts'
+import type { CellText, TableColumn } from './columns.ts'
 import type { OrderDocumentLine } from '../document-model.ts'
 import { color, style } from './page-style.ts'
 
@@ -21,11 +29,10 @@ export function sectionBox(name: string, columns: readonly TableColumn[]): Box {
 
 /** The row of column titles that every page's table starts with; screen readers read it once. */
 export function columnTitlesBox(columns: readonly TableColumn[], repeated: boolean): Box {
-  const cells = placeCells(columns).map(({ column, ...cell }) => ({
-    ...cell,
-    align: column.align,
-    lines: setLines(column.title, style.columnTitle, cell.width),
-  }))
+  const cells = columns.map((column) => {
+    const cell = areaOf(column)
+    return { ...cell, lines: setLines(column.title, style.columnTitle, cell.width) }
+  })
   const height = Math.max(...cells.map(({ lines }) => heightOf(lines))) + 8
   return {
     role: 'column-titles',
@@ -57,36 +64,93 @@ export function groupBox(name: string, columns: readonly TableColumn[], repeated
   }
 }
 
-/**
- * The row of one line. A row higher than `heightMax` points, the height of a page, is returned as
- * several boxes; every other row is one.
- */
-export function rowBoxes(
-  columns: readonly TableColumn[],
-  line: OrderDocumentLine,
-  { number, heightMax }: { number: number; heightMax: number },
-): Box[] {
-  const cells = placeCells(columns).map(({ column, x, width }) => {
-    const set = column.holds === 'number' ? setNumber : setLines
-    const lines = column.texts(line, number).flatMap(({ text, style }) => set(text, style, width))
-    return { x, width, align: column.align, parts: splitLines(lines, heightMax - 2 * PADDING_Y) }
-  })
-  const count = Math.max(...cells.map(({ parts }) => parts.length))
-  return Array.from({ length: count }, (_, index) => {
-    const parts = cells.map((cell) => ({ ...cell, lines: cell.parts[index] ?? [] }))
-    const height = Math.max(...parts.map(({ lines }) => heightOf(lines))) + 2 * PADDING_Y
-    return {
-      role: 'line',
-      height,
-      fills: [hairlineAt(height - HAIRLINE, widthOf(columns))],
-      parts: parts.map(({ lines, ...cell }) => ({
-        tag: 'TD',
-        lines: placeLines(lines, { ...cell, y: PADDING_Y }),
-      })),
-      ...(index > 0 && { continues: true }),
-    }
-  })
+/** The text of one cell, and its place in a row of one box. */
+interface Cell {
+  readonly lines: readonly StyledLine[]
+  readonly height: number
+  readonly part: Part
 }
+
+/** The rows of a table. Most texts of a column repeat, such as units and colors: each is set once. */
+export class TableRows {
+  readonly #columns: readonly TableColumn[]
+  readonly #width: number
+  readonly #cells: readonly Map<string, Cell>[]
+
+  constructor(columns: readonly TableColumn[]) {
+    this.#columns = columns
+    this.#width = widthOf(columns)
+    this.#cells = columns.map(() => new Map())
+  }
+
+  /**
+   * The row of one line. A row higher than `heightMax` points, the height of a page, is returned as
+   * several boxes; every other row is one.
+   */
+  boxesOf(
+    line: OrderDocumentLine,
+    { number, heightMax }: { number: number; heightMax: number },
+  ): Box[] {
+    const cells = this.#columns.map((column, index) =>
+      this.#cellOf(index, column, column.texts(line, number)),
+    )
+    const contentMax = heightMax - 2 * PADDING_Y
+    const height = Math.max(...cells.map((cell) => cell.height))
+    if (height <= contentMax)
+      return [
+        this.#boxOf(
+          height,
+          cells.map(({ part }) => part),
+        ),
+      ]
+    return this.#splitRow(cells, contentMax)
+  }
+
+  #cellOf(index: number, column: TableColumn, texts: readonly CellText[]): Cell {
+    const known = this.#cells[index]
+    const key = texts.map(({ text }) => text).join('\0')
+    let cell = known?.get(key)
+    if (cell === undefined) {
+      cell = setCell(column, texts)
+      known?.set(key, cell)
+    }
+    return cell
+  }
+
+  #splitRow(cells: readonly Cell[], heightMax: number): Box[] {
+    const pieces = cells.map(({ lines }) => splitLines(lines, heightMax))
+    const count = Math.max(...pieces.map(({ length }) => length))
+    return Array.from({ length: count }, (_, index) => {
+      const lines = pieces.map((piece) => piece[index] ?? [])
+      const parts = this.#columns.map((column, at) => partOf(column, lines[at] ?? []))
+      const box = this.#boxOf(Math.max(...lines.map(heightOf)), parts)
+      return index === 0 ? box : { ...box, continues: true }
+    })
+  }
+
+  #boxOf(contentHeight: number, parts: readonly Part[]): Box {
+    const height = contentHeight + 2 * PADDING_Y
+    return { role: 'line', height, fills: [hairlineAt(height - HAIRLINE, this.#width)], parts }
+  }
+}
+
+function setCell(column: TableColumn, texts: readonly CellText[]): Cell {
+  const { width } = areaOf(column)
+  const set = column.holds === 'number' ? setNumber : setLines
+  const lines = texts.flatMap(({ text, style }) => set(text, style, width))
+  return { lines, height: heightOf(lines), part: partOf(column, lines) }
+}
+
+const partOf = (column: TableColumn, lines: readonly StyledLine[]): Part => ({
+  tag: 'TD',
+  lines: placeLines(lines, { ...areaOf(column), y: PADDING_Y }),
+})
+
+const areaOf = ({ x, width, align }: TableColumn) => ({
+  x: x + PADDING_X,
+  width: width - 2 * PADDING_X,
+  align,
+})
 
 const widthOf = (columns: readonly TableColumn[]): number =>
   columns.reduce((width, column) => width + column.width, 0)
@@ -98,15 +162,6 @@ const hairlineAt = (y: number, width: number) => ({
   height: HAIRLINE,
   color: color.hairline,
 })
-
-function placeCells(columns: readonly TableColumn[]) {
-  let x = 0
-  return columns.map((column) => {
-    const cell = { column, x: x + PADDING_X, width: column.width - 2 * PADDING_X }
-    x += column.width
-    return cell
-  })
-}
 
 function splitLines(lines: readonly StyledLine[], heightMax: number): StyledLine[][] {
   const parts: StyledLine[][] = [[]]

@@ -32,9 +32,12 @@ export function drawPages(
 
 function drawFills({ file, structure, page }: Pen, layout: PageLayout): void {
   structure.markArtifact('Layout', () => {
+    let color = ''
     for (const { y, box } of layout) {
       for (const fill of box.fills) {
-        file.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill(fill.color)
+        if (fill.color !== color) file.fillColor(fill.color)
+        color = fill.color
+        file.rect(page.left + fill.x, y + fill.y, fill.width, fill.height).fill()
       }
     }
   })

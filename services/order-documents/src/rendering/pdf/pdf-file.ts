@@ -51,10 +51,14 @@ interface ElementInternals {
   readonly dictionary: { readonly data: { readonly A?: object } }
 }
 
+/** pdfkit pushes every line of the file, which Node would copy into a buffer of its own otherwise. */
+const STREAM = { objectMode: true }
+
 /** A PDF file as pdfkit writes it, tagged for screen readers. */
 export class PdfFile extends PDFDocument {
   constructor(metadata: Metadata, size: [number, number]) {
     super({
+      ...STREAM,
       size,
       margin: 0,
       autoFirstPage: false,
@@ -95,6 +99,17 @@ export class PdfFile extends PDFDocument {
   setColumnSpan(headerCell: PDFKit.PDFStructureElement, columnSpan: number): void {
     const { data } = (headerCell as unknown as ElementInternals).dictionary
     Object.assign(data, { A: { ...data.A, ColSpan: columnSpan } })
+  }
+
+  /** Ends the file. */
+  bytes(): Promise<Uint8Array> {
+    const lines: Uint8Array[] = []
+    return new Promise((resolve, reject) => {
+      this.on('data', (line: Uint8Array) => lines.push(line))
+      this.on('end', () => resolve(Buffer.concat(lines)))
+      this.on('error', reject)
+      this.end()
+    })
   }
 
   /**

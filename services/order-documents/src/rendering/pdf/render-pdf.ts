@@ -15,11 +15,9 @@ const CREATOR = 'Takeoff'
 export async function renderPdf(model: OrderDocumentModel): Promise<Uint8Array> {
   const page = pageOf(model.paper)
   const document = new PdfFile(metadataOf(model), [page.width, page.height])
-  const bytes = collect(document)
   const logo = openLogo(model.organization.logo)
   drawPages(document, layoutDocument(model, logo), { page, logo })
-  document.end()
-  return await bytes
+  return await document.bytes()
 }
 
 function metadataOf(model: OrderDocumentModel): Metadata {
@@ -34,10 +32,4 @@ function metadataOf(model: OrderDocumentModel): Metadata {
     creator: CREATOR,
     createdAt: order.createdAt,
   }
-}
-
-async function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of document) chunks.push(chunk as Uint8Array)
-  return Buffer.concat(chunks)
 }

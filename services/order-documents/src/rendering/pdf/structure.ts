@@ -87,10 +87,11 @@ export class Structure {
 
   #startItem(blockTag: 'L' | 'Table', itemTag: 'LI' | 'TR'): void {
     if (this.#block?.tag !== blockTag) {
+      this.#endBlock()
       this.#block = { tag: blockTag, element: this.#file.addElement(this.#root, blockTag) }
     }
+    this.#endItem()
     this.#item = this.#file.addElement(this.#block.element, itemTag)
-    this.#cells = []
   }
 
   #addTableCell({ role, columnSpan }: Box, tag: 'TH' | 'TD'): PDFKit.PDFStructureElement {
@@ -106,10 +107,16 @@ export class Structure {
     return cell
   }
 
-  #endBlock(): void {
-    this.#block = undefined
+  /** Writes the item, because a long table would otherwise be kept in memory until the end of the file. */
+  #endItem(): void {
+    this.#item?.end()
     this.#item = undefined
     this.#cells = []
+  }
+
+  #endBlock(): void {
+    this.#endItem()
+    this.#block = undefined
   }
 }
 
