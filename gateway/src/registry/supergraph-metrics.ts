@@ -16,13 +16,13 @@ export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
     labelNames: ['result'],
     registers,
   })
-  const served = new Gauge({
+  const servedVersion = new Gauge({
     name: 'supergraph_served',
     help: '1 for the version of the supergraph that is served.',
     labelNames: ['version'],
     registers,
   })
-  const failures = new Counter({
+  const registryFailures = new Counter({
     name: 'supergraph_registry_failures_total',
     help: 'Failed polls of the registry; the supergraph that was served before is still served.',
     registers,
@@ -30,10 +30,10 @@ export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
   return {
     swapped(version) {
       swaps.inc({ result: 'swapped' })
-      served.reset()
-      served.set({ version }, 1)
+      servedVersion.reset()
+      servedVersion.set({ version }, 1)
     },
     refused: () => swaps.inc({ result: 'refused' }),
-    registryFailed: () => failures.inc(),
+    registryFailed: () => registryFailures.inc(),
   }
 }

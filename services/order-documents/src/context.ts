@@ -19,8 +19,8 @@ export interface Resources {
   readonly secretBox: SecretBox
   readonly renderer: Renderer
   readonly providers: Pick<Providers, 'providerOf'>
-  /** Submits distribution orders to their providers. `wake` starts a check for due ones at once. */
-  readonly submissions: { wake(): void }
+  /** Submits distribution orders to their providers. `claimNow` claims due ones at once. */
+  readonly submissions: { claimNow(): void }
   readonly now: () => Date
 }
 

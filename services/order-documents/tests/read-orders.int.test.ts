@@ -455,7 +455,7 @@ async function countStatements(
       productionLists: {
         request: () => Promise.reject(new Error('a read must not request another service')),
       },
-      submissions: { wake: () => undefined },
+      submissions: { claimNow: () => undefined },
       providers: { providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKey),
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),

@@ -516,7 +516,7 @@ describe('the worker', () => {
     await using worker = startSubmissions(tools())
     await vi.waitFor(() => expect(srs.books).toHaveLength(8))
     const drafts = await Promise.all([createDraft(), createDraft('qxo')])
-    worker.wake()
+    worker.claimNow()
 
     await vi.waitFor(async () => {
       const states = await Promise.all(drafts.map(async (draft) => (await read(draft)).state))

@@ -11,7 +11,7 @@ export interface Resources {
   readonly database: Database
   readonly secretBox: SecretBox
   readonly addressRules: AddressRules
-  readonly deliveries: Pick<Deliveries, 'wake'>
+  readonly deliveries: Pick<Deliveries, 'claimNow'>
 }
 
 /** Context of every resolver and use case. */

@@ -137,7 +137,7 @@ const PART_MIN = 20
 const PART_MAX = 1_000
 
 /**
- * Commits as many events at a time as can be sent at once, and wakes the engine when some could not be leased. The
+ * Commits as many events at a time as can be sent at once, and claims at once when some could not be leased. The
  * remaining events wait in the transport, where they cost less than in a table.
  */
 function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveries) {
@@ -154,7 +154,7 @@ function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveri
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
       metrics.ingested(counts)
       if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
-      if (counts.deliveries > leased.length) deliveries.wake()
+      if (counts.deliveries > leased.length) deliveries.claimNow()
     }
   }
 }

@@ -20,17 +20,17 @@ export function createOutboxMetrics(
   publisher: Pick<Publisher, 'blocked'>,
 ): (events: number, publishing: Promise<void>) => Promise<void> {
   const registers = [registry]
-  const published = new Counter({
+  const publishedEvents = new Counter({
     name: 'outbox_published_events_total',
     help: 'Events that the transport has confirmed.',
     registers,
   })
-  const failures = new Counter({
+  const publishFailures = new Counter({
     name: 'outbox_publish_failures_total',
     help: 'Batches that the transport refused or did not confirm in time; they are published again.',
     registers,
   })
-  const confirms = new Histogram({
+  const confirmSeconds = new Histogram({
     name: 'outbox_confirm_seconds',
     help: 'Time from the writing of a batch to its last confirm.',
     buckets: CONFIRM_BUCKETS_SECONDS,
@@ -52,15 +52,15 @@ export function createOutboxMetrics(
     read: () => (publisher.blocked ? 1 : 0),
   })
   return async (events, publishing) => {
-    const stop = confirms.startTimer()
+    const stop = confirmSeconds.startTimer()
     try {
       await publishing
     } catch (error) {
-      failures.inc()
+      publishFailures.inc()
       throw error
     }
     stop()
-    published.inc(events)
+    publishedEvents.inc(events)
   }
 }
 

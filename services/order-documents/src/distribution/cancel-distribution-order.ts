@@ -35,7 +35,7 @@ export async function cancelDistributionOrder(
       await requestCancellation(sql, locked)
     }
   })
-  submissions.wake()
+  submissions.claimNow()
   const cancelled = await findDistributionOrder(context, id)
   if (cancelled === null) throw unknown(id)
   return cancelled

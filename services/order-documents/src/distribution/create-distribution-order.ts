@@ -100,7 +100,7 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
     const distributed = { id: newUuid(), orderId: placed.id, vendorId, providerIdentifier }
     await insertDistributionOrder(sql, { ...source, ...distributed, traceparent })
   })
-  context.submissions.wake()
+  context.submissions.claimNow()
   return batch.id
 }
 

@@ -20,7 +20,7 @@ export interface SubmissionsOptions extends SubmissionTools {
 /** Submits distribution orders to their providers and polls their status, until it is disposed. */
 export interface Submissions extends AsyncDisposable {
   /** Claims due orders at once instead of after the wait. */
-  wake(): void
+  claimNow(): void
 }
 
 /** Several workers at once are safe, in one process or many. */
@@ -33,7 +33,7 @@ export function startSubmissions(options: SubmissionsOptions): Submissions {
   }
   const looping = loop(engine)
   return {
-    wake: () => engine.workSignal.notify(),
+    claimNow: () => engine.workSignal.notify(),
     async [Symbol.asyncDispose]() {
       engine.stopping.abort()
       engine.workSignal.notify()

@@ -23,7 +23,7 @@ export function addQueueDepths(
       isReading = false
     }
   }
-  const depths = new Gauge({
+  const queueDepths = new Gauge({
     name: 'broker_queue_messages',
     help: 'Messages that wait in a queue, those in the hands of consumers not counted.',
     labelNames: ['queue'],
@@ -33,10 +33,11 @@ export function addQueueDepths(
       readAt = performance.now()
       try {
         const counts = await withTimeout(RESPONSE_TIMEOUT_MS, read(), 'a queue did not respond')
-        for (const [index, queue] of queues.entries()) depths.set({ queue }, counts[index] ?? 0)
+        for (const [index, queue] of queues.entries())
+          queueDepths.set({ queue }, counts[index] ?? 0)
       } catch {
         // An unknown depth is not 0.
-        depths.reset()
+        queueDepths.reset()
       }
     },
   })

@@ -30,8 +30,8 @@ export interface DeliveriesOptions extends AttemptTools {
 
 /** The engine: claims due deliveries, attempts them and writes the results, until it is disposed. */
 export interface Deliveries extends AsyncDisposable {
-  /** Deliveries may be due: claims now instead of after the wait. */
-  wake(): void
+  /** Claims now instead of after the wait, because deliveries may be due. */
+  claimNow(): void
   /**
    * Reserves room for the deliveries that `lease` leases to this process, and starts them when it resolves. Under
    * load it waits briefly for room: waiting in the transport costs less than waiting in the table.
@@ -52,20 +52,20 @@ export interface LeaseOffer {
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
   const { database: sql, logger, metrics } = options
-  const wake = (): void => claiming.wake()
+  const claimNow = (): void => claiming.wake()
   const registry = await startWorkerRegistry({
     sql,
     logger,
     onFreed: (freed) => {
       metrics.freed(freed)
-      wake()
+      claimNow()
     },
   })
   const sending = startSending({
     ...options,
     sql,
     perWebhook: () => shareOf(IN_FLIGHT_MAX_PER_WEBHOOK, registry.count),
-    onPromoted: wake,
+    onPromoted: claimNow,
   })
   const { queues } = sending
   const holder = (): LeaseHolder => ({
@@ -89,11 +89,11 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     sql,
     logger,
     isEldest: () => registry.isEldest,
-    onPromoted: wake,
+    onPromoted: claimNow,
   })
   const intake: Intake = { sending, claiming, holder, leasing, targets: createTargetCache() }
   return {
-    wake,
+    claimNow,
     beginWith: (lease) => beginWith(intake, lease),
     async [Symbol.asyncDispose]() {
       await Promise.all([claiming, promoting].map((loop) => loop[Symbol.asyncDispose]()))

@@ -11,26 +11,26 @@ export interface MaintenanceMetrics {
 
 export function createMaintenanceMetrics(registry: Registry): MaintenanceMetrics {
   const registers = [registry]
-  const done = new Gauge({
+  const lastSuccess = new Gauge({
     name: 'webhooks_keep_last_success_timestamp_seconds',
     help: 'When this process last went through all of the housekeeping; 0 before the first time.',
     registers,
   })
-  const deleted = new Counter({
+  const deletedRows = new Counter({
     name: 'webhooks_keep_deleted_rows_total',
     help: 'Rows deleted in batches, by what they were.',
     labelNames: ['what'],
     registers,
   })
-  const dropped = new Counter({
+  const droppedPartitions = new Counter({
     name: 'webhooks_keep_dropped_partitions_total',
     help: 'Partitions dropped because they were past retention.',
     labelNames: ['table'],
     registers,
   })
   return {
-    done: (at) => done.set(at.getTime() / 1000),
-    deleted: (what, rows) => deleted.inc({ what }, rows),
-    dropped: (table) => dropped.inc({ table }),
+    done: (at) => lastSuccess.set(at.getTime() / 1000),
+    deleted: (what, rows) => deletedRows.inc({ what }, rows),
+    dropped: (table) => droppedPartitions.inc({ table }),
   }
 }

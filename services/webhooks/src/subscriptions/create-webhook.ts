@@ -88,7 +88,7 @@ async function insert(
     await remember(sql, String(webhook.id))
     return webhook.id
   })
-  deliveries.wake()
+  deliveries.claimNow()
   return { webhook: await requireWebhook(context, id), secret }
 }
 

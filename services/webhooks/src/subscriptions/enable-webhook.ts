@@ -21,7 +21,7 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     current.updatedAt = new Date()
     return current
   })
-  context.deliveries.wake()
+  context.deliveries.claimNow()
   return webhook
 }
 

@@ -29,7 +29,7 @@ interface Call {
 }
 
 /** One snapshot: the count does not include this call. */
-const countCalls = statement((db, $: Params<Call>) => {
+const insertCall = statement((db, $: Params<Call>) => {
   const since = raw<Date>`now() - ${$.seconds} * interval '1 second'`
   return db
     .with('forgotten', (calls) =>
@@ -64,18 +64,18 @@ const countCalls = statement((db, $: Params<Call>) => {
 })
 
 /**
- * Counts a call; a rollback of the transaction undoes this. The caller must hold a lock on the webhook's row, so
- * that two concurrent calls cannot both be the last allowed one.
+ * Counts a call against the limit; a rollback of the transaction undoes this. The caller must hold a lock on the
+ * webhook's row, so that two concurrent calls cannot both be the last allowed one.
  * @returns the id of the call
  * @throws RateLimitedError after too many calls
  */
-export async function countCall(
+export async function consumeRateLimit(
   sql: Sql,
   webhookId: number,
   kind: WebhookCallKind,
 ): Promise<number> {
   const { calls, seconds, what } = LIMITS[kind]
-  const counted = await sql.row(countCalls, { webhookId, kind, seconds })
+  const counted = await sql.row(insertCall, { webhookId, kind, seconds })
   invariant(counted !== undefined, 'the call limit returned no row')
   if (counted.made < calls) return counted.id
   const waitSeconds = Math.max(1, counted.waitSeconds ?? 1)

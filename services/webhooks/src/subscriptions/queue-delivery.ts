@@ -29,7 +29,7 @@ const insertDelivery = statement((db, $: Params<NewDelivery>) =>
     .returning('id'),
 )
 
-/** Queues a delivery that is due at once. Call `wake` of the engine after the commit. */
+/** Queues a delivery that is due at once. Call `claimNow` of the engine after the commit. */
 export async function queueDelivery(sql: Sql, delivery: NewDelivery): Promise<string> {
   const inserted = await sql.row(insertDelivery, delivery)
   invariant(inserted !== undefined, 'the insert returned no row')

@@ -9,11 +9,11 @@ import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { countCall } from './limit-calls.ts'
-import { promoteRequeued, requeueBatch } from './requeue-finished.ts'
+import { consumeRateLimit } from './limit-calls.ts'
+import { makeRequeuedDue, requeueBatch } from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
 import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
-import type { OnBehalf } from './require-webhook.ts'
+import type { OrganizationScope } from './require-webhook.ts'
 
 /** Maximum deliveries that one call queues. */
 export const REPLAY_MAX = 10_000
@@ -30,7 +30,7 @@ export interface Replay {
   readonly onlyFailed: boolean
 }
 
-export type ReplayContext = OnBehalf & Pick<Context, 'database' | 'deliveries'>
+export type ReplayContext = OrganizationScope & Pick<Context, 'database' | 'deliveries'>
 
 /**
  * Queues the finished deliveries of a period again, oldest first, and returns their number. They become due one
@@ -47,7 +47,7 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
   let queued = 0
   while (queued < REPLAY_MAX) {
     const batch = await requeueNext(context, replay, { ...plan, afterId, queued })
-    deliveries.wake()
+    deliveries.claimNow()
     queued += batch.length
     if (batch.length < BATCH_SIZE) break
     afterId = batch.reduce((last, { id }) => (id > last ? id : last), afterId)
@@ -67,11 +67,11 @@ const selectEnd = statement((db, $: Params<{ readonly until: Date | undefined }>
 
 async function planReplay(
   sql: Transaction,
-  context: OnBehalf,
+  context: OrganizationScope,
   { webhookId, until }: Replay,
 ): Promise<ReplayPlan> {
   await requireSendableWebhook(sql, context, webhookId)
-  const callId = await countCall(sql, webhookId, 'replay')
+  const callId = await consumeRateLimit(sql, webhookId, 'replay')
   const found = await sql.row(selectEnd, { until })
   invariant(found !== undefined, 'selectEnd returned no row')
   return { callId, beforeId: firstUuidOf(found.end) }
@@ -101,7 +101,7 @@ async function requeueNext(
     await sql.run(updateCall, { callId, busyUntil })
     return rows
   })
-  await promoteRequeued(context.database, webhookId, requeued)
+  await makeRequeuedDue(context.database, webhookId, requeued)
   return requeued
 }
 

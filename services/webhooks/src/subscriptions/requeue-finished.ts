@@ -105,7 +105,7 @@ const requeueEachEvent = plainStatement(REQUEUED, ($: BatchParams) =>
 
 /**
  * Starts a new series of attempts of a finished delivery, due now. Its `webhook-id`, log and fence stay. The caller
- * must hold a lock on the webhook's row, and call `promoteRequeued` after the commit.
+ * must hold a lock on the webhook's row, and call `makeRequeuedDue` after the commit.
  */
 export function requeueOne(
   sql: Sql,
@@ -126,7 +126,7 @@ export function requeueBatch(
 }
 
 /** Makes deliveries due whose predecessor has ended meanwhile. */
-export async function promoteRequeued(
+export async function makeRequeuedDue(
   sql: Sql,
   webhookId: number,
   requeued: readonly Requeued[],

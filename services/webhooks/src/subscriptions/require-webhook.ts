@@ -6,14 +6,14 @@ import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { Webhook } from '../db/webhook.ts'
 
-/** The organizations on whose behalf a use case runs. */
-export interface OnBehalf {
+/** The organizations whose webhooks a use case may read and change. */
+export interface OrganizationScope {
   readonly caller: { readonly orgIds: readonly number[] }
 }
 
 /** @throws NotFoundError both for an unknown webhook and for one of another organization */
 export async function requireWebhook(
-  { database, caller }: OnBehalf & Pick<Context, 'database'>,
+  { database, caller }: OrganizationScope & Pick<Context, 'database'>,
   id: number,
 ): Promise<WebhookRecord> {
   const [webhook] = await findWebhooks(database, caller.orgIds, [id])
@@ -24,7 +24,7 @@ export async function requireWebhook(
 /** Locks a webhook until the transaction ends, which writes its changes. */
 export function lockWebhook(
   sql: Transaction,
-  { caller }: OnBehalf,
+  { caller }: OrganizationScope,
   id: number,
 ): Promise<Webhook | null> {
   const entities = sql.entitiesOf(caller.orgIds)
@@ -37,7 +37,7 @@ export function lockWebhook(
  */
 export async function requireLockedWebhook(
   sql: Transaction,
-  context: OnBehalf,
+  context: OrganizationScope,
   id: number,
 ): Promise<Webhook> {
   const webhook = await lockWebhook(sql, context, id)
@@ -51,7 +51,7 @@ export async function requireLockedWebhook(
  */
 export async function requireSendableWebhook(
   sql: Transaction,
-  context: OnBehalf,
+  context: OrganizationScope,
   id: number,
 ): Promise<Webhook> {
   const webhook = await requireLockedWebhook(sql, context, id)

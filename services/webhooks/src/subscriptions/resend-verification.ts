@@ -26,7 +26,7 @@ export async function resendVerification(context: Context, id: number): Promise<
     await startVerification(sql, current, context.secretBox)
     return current
   })
-  context.deliveries.wake()
+  context.deliveries.claimNow()
   return webhook
 }
 

@@ -8,8 +8,8 @@ import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { countCall } from './limit-calls.ts'
-import { promoteRequeued, requeueOne } from './requeue-finished.ts'
+import { consumeRateLimit } from './limit-calls.ts'
+import { makeRequeuedDue, requeueOne } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
 /** Sends a delivery again with a new series of attempts; an attempt under way is not repeated. */
@@ -24,15 +24,15 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
       )
     }
     await requireSendableWebhook(sql, context, current.webhookId)
-    await countCall(sql, current.webhookId, 'retry')
+    await consumeRateLimit(sql, current.webhookId, 'retry')
     // If it ends between the two statements, the second finds it.
     await makeDue(sql, current)
     const requeued = await requeueOne(sql, current)
     return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
   })
   if (delivery === undefined) throw unknownDelivery()
-  await promoteRequeued(database, delivery.webhookId, requeued)
-  context.deliveries.wake()
+  await makeRequeuedDue(database, delivery.webhookId, requeued)
+  context.deliveries.claimNow()
   return delivery
 }
 

@@ -10,7 +10,7 @@ import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { statement } from '../db/statements.ts'
 import { sampleEventOf } from '../messages/webhook-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
-import { countCall } from './limit-calls.ts'
+import { consumeRateLimit } from './limit-calls.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 import { parseEvent } from './webhook-input.ts'
@@ -31,13 +31,13 @@ export async function testWebhook(
   const event = parseEvent(eventName, 'event')
   const delivery = await context.database.transaction(async (sql) => {
     const { orgId } = await requireSendableWebhook(sql, context, id)
-    await countCall(sql, id, 'test')
+    await consumeRateLimit(sql, id, 'test')
     const domainEventId = await insertTestEvent(sql, orgId, event)
     const deliveryId = await queueDelivery(sql, { webhookId: id, orgId, event, domainEventId })
     return findDelivery(sql, [orgId], deliveryId)
   })
   invariant(delivery !== undefined, 'the queued delivery was not found')
-  context.deliveries.wake()
+  context.deliveries.claimNow()
   return delivery
 }
 

@@ -40,7 +40,7 @@ export async function updateWebhook(
   })
   if (after.url !== before.url) await cancelDeliveries(database, [id])
   if (before.ordered && !after.ordered) await releaseParked(database, id)
-  deliveries.wake()
+  deliveries.claimNow()
   return after
 }
 

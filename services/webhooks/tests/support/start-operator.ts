@@ -15,7 +15,7 @@ export async function startOperator(database: Database, eventsUrl = 'http://127.
     logger,
     eventsUrl,
     secret: OPERATOR_SECRET,
-    deliveries: { wake: () => undefined },
+    deliveries: { claimNow: () => undefined },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
+import { dateOf } from '../orders/order-pages.ts'
 import type { OrderPosition } from '../orders/order-pages.ts'
 import { statementFor } from '../statements.ts'
 import { selectDistributionOrders } from './distribution-order-reads.ts'
@@ -92,8 +93,4 @@ export function findDistributionOrderPage(
     afterId: after?.id,
     limit,
   })
-}
-
-function dateOf(ms: number | undefined): Date | undefined {
-  return ms === undefined ? undefined : new Date(ms)
 }

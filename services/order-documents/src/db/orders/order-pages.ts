@@ -123,6 +123,7 @@ export async function findOrderPage(
   return rows.map(toOrder)
 }
 
-function dateOf(ms: number | undefined): Date | undefined {
+/** The time of a filter or cursor, as a parameter. */
+export function dateOf(ms: number | undefined): Date | undefined {
   return ms === undefined ? undefined : new Date(ms)
 }

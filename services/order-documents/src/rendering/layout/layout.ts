@@ -60,14 +60,16 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   const rows = new TableRows(columns)
   // Any row may be the last one, so each leaves space for the totals.
   const roomHeight = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])
-  const titles = columnTitlesBox(columns, true)
+  const titles = columnTitlesBox(columns, { repeated: true })
   let lineNumber = 0
   return sectionsOf(sheet).flatMap((section) => {
     const sectionHead = sectionHeadBoxes(section, columns)
     return section.groups.flatMap(({ name, lines }, groupIndex) => {
       const shortName = shorten(name)
-      const group = groupBox(shortName, columns, false)
-      const continued = groupBox(fillIn(sheet.words.continued, shortName), columns, true)
+      const group = groupBox(shortName, columns)
+      const continued = groupBox(fillIn(sheet.words.continued, shortName), columns, {
+        repeated: true,
+      })
       const heightMax = roomHeight - heightOf([...sectionHead, continued])
       const boxes = lines.flatMap((line) => rows.boxesOf(line, { number: ++lineNumber, heightMax }))
       return boxes.map((row, rowIndex) => {
@@ -81,7 +83,7 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
 
 const sectionHeadBoxes = ({ name }: Section, columns: readonly TableColumn[]): Box[] => [
   ...(name === undefined ? [] : [sectionBox(name, columns)]),
-  columnTitlesBox(columns, false),
+  columnTitlesBox(columns),
 ]
 
 const heightOf = (boxes: readonly Box[]): number =>

@@ -27,8 +27,16 @@ export function sectionBox(name: string, columns: readonly TableColumn[]): Box {
   }
 }
 
+interface Repetition {
+  /** It repeats a row of an earlier page, which screen readers skip. */
+  readonly repeated?: boolean
+}
+
 /** The row of column titles that every page's table starts with; screen readers read it once. */
-export function columnTitlesBox(columns: readonly TableColumn[], repeated: boolean): Box {
+export function columnTitlesBox(
+  columns: readonly TableColumn[],
+  { repeated = false }: Repetition = {},
+): Box {
   const cells = columns.map((column) => {
     const cell = areaOf(column)
     return { ...cell, lines: setLines(column.title, style.columnTitle, cell.width) }
@@ -45,8 +53,12 @@ export function columnTitlesBox(columns: readonly TableColumn[], repeated: boole
   }
 }
 
-/** The line above a group's rows; `repeated` where the group continues from the previous page. */
-export function groupBox(name: string, columns: readonly TableColumn[], repeated: boolean): Box {
+/** The line above a group's rows; it is repeated where the group continues on another page. */
+export function groupBox(
+  name: string,
+  columns: readonly TableColumn[],
+  { repeated = false }: Repetition = {},
+): Box {
   const width = widthOf(columns)
   const lines = setLines(name, style.group, width - 2 * PADDING_X)
   const height = heightOf(lines) + 12

@@ -59,7 +59,7 @@ export interface DeliveryMetrics {
 
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry]
-  const intake = new Counter({
+  const ingestCounter = new Counter({
     name: 'webhooks_intake_total',
     help: 'Events ingested, deliveries queued for them, and messages dead-lettered as unreadable (poisoned).',
     labelNames: ['kind'],
@@ -67,9 +67,9 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   })
   return {
     ingested({ events, deliveries, poisoned }) {
-      intake.inc({ kind: 'events' }, events)
-      intake.inc({ kind: 'deliveries' }, deliveries)
-      intake.inc({ kind: 'poisoned' }, poisoned)
+      ingestCounter.inc({ kind: 'events' }, events)
+      ingestCounter.inc({ kind: 'deliveries' }, deliveries)
+      ingestCounter.inc({ kind: 'poisoned' }, poisoned)
     },
     ...createAttemptMetrics(registers),
     ...createStatementMetrics(registers),
@@ -86,12 +86,12 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
     labelNames: ['outcome'],
     registers,
   })
-  const resends = new Counter({
+  const resentRequests = new Counter({
     name: 'webhooks_resends_total',
     help: 'Requests sent again at once, because a reused connection was closed before it answered.',
     registers,
   })
-  const durations = new Histogram({
+  const attemptSeconds = new Histogram({
     name: 'webhooks_attempt_duration_seconds',
     help: 'Time from the begin of an attempt to the end of its answer.',
     buckets: DURATION_BUCKETS_SECONDS,
@@ -99,30 +99,30 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
   })
   const latency = (name: string, help: string): Histogram =>
     new Histogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers })
-  const untilAttempt = latency(
+  const eventToAttempt = latency(
     'webhooks_event_to_attempt_seconds',
     'Time from the occurrence of an event to the begin of the first attempt of its delivery.',
   )
-  const untilDelivered = latency(
+  const eventToDelivered = latency(
     'webhooks_event_to_delivered_seconds',
     'Time from the occurrence of an event to the end of the attempt that delivered it.',
   )
-  const inside = latency(
+  const ingestToDelivered = latency(
     'webhooks_intake_to_delivered_seconds',
     'Time from the intake of an event to the end of the attempt that delivered it.',
   )
   return {
     attempted({ id, occurredAt, ...delivery }, { verdict, at, durationMs }) {
       attempts.inc({ outcome: verdict.kind })
-      durations.observe(durationMs / 1000)
+      attemptSeconds.observe(durationMs / 1000)
       if (occurredAt === null || delivery.isReplay) return
       const begunAt = at.getTime()
-      if (delivery.attempts === 0) untilAttempt.observe(secondsBetween(occurredAt, begunAt))
+      if (delivery.attempts === 0) eventToAttempt.observe(secondsBetween(occurredAt, begunAt))
       if (verdict.kind !== 'delivered') return
-      untilDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
-      inside.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
+      eventToDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
+      ingestToDelivered.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
     },
-    resent: () => resends.inc(),
+    resent: () => resentRequests.inc(),
   }
 }
 
@@ -146,17 +146,17 @@ function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'cl
     'Time that writing one batch of results took in the database.',
   )
   const writeSize = rows('webhooks_results_batch', 'Results written in one batch.')
-  const expired = new Counter({
+  const expiredLeases = new Counter({
     name: 'webhooks_leases_expired_total',
     help: 'Deliveries claimed whose earlier lease ended without a result.',
     registers,
   })
-  const stale = new Counter({
+  const staleResults = new Counter({
     name: 'webhooks_results_stale_total',
     help: 'Results dropped, because the delivery had passed to another process or was gone.',
     registers,
   })
-  const disabled = new Counter({
+  const disabledSubscriptions = new Counter({
     name: 'webhooks_disabled_total',
     help: 'Subscriptions disabled by results: 410, or five days without a success.',
     registers,
@@ -165,32 +165,32 @@ function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'cl
     claimed(claim) {
       claimSeconds.observe(claim.seconds)
       claimSize.observe(claim.deliveries)
-      expired.inc(claim.expired)
+      expiredLeases.inc(claim.expired)
     },
     wrote(written) {
       writeSeconds.observe(written.seconds)
       writeSize.observe(written.results)
-      stale.inc(written.stale)
-      disabled.inc(written.disabled)
+      staleResults.inc(written.stale)
+      disabledSubscriptions.inc(written.disabled)
     },
   }
 }
 
 function createLeaseMetrics(registers: Registers): Pick<DeliveryMetrics, 'freed'> {
-  const workers = new Counter({
+  const deadWorkers = new Counter({
     name: 'webhooks_dead_workers_total',
     help: 'Processes that this one found dead.',
     registers,
   })
-  const freed = new Counter({
+  const freedLeases = new Counter({
     name: 'webhooks_leases_freed_total',
     help: 'Deliveries taken back from processes that died.',
     registers,
   })
   return {
     freed(dead) {
-      workers.inc(dead.workers)
-      freed.inc(dead.deliveries)
+      deadWorkers.inc(dead.workers)
+      freedLeases.inc(dead.deliveries)
     },
   }
 }
