@@ -13,6 +13,7 @@ import { Authenticator } from '@takeoff/kit/security/auth'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
 import type { FastifyInstance } from 'fastify'
 import type { DocumentNode } from 'graphql'
@@ -39,6 +40,7 @@ import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
+import { observeOperations } from './http/observe-operations.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { listen } from './http/listen.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
@@ -64,6 +66,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const { apollo, fastPath } = createApollo(config, {
     logger,
     supergraph,
+    metrics,
     executionMetrics,
     budgets,
   })
@@ -113,13 +116,14 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
 interface Pipeline {
   readonly logger: Logger
   readonly supergraph: OpenSupergraph
+  readonly metrics: Metrics
   readonly executionMetrics: ExecutionMetrics
   readonly budgets: Budgets
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, executionMetrics, budgets }: Pipeline,
+  { logger, supergraph, metrics, executionMetrics, budgets }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
@@ -137,6 +141,7 @@ function createApollo(
       max: config.costMax,
       reportsCost: config.costExtension,
     }),
+    observeOperations(metrics),
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics: executionMetrics })
   const apollo = new ApolloServer<RequestContext>({

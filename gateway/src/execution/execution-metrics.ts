@@ -1,3 +1,5 @@
+import { measureSubgraphs } from '@takeoff/kit/graphql/subgraph-metrics'
+import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter } from 'prom-client'
 import type { PlanningRefusal } from './planning/planning-errors.ts'
@@ -14,6 +16,8 @@ export interface ExecutionMetrics {
   stock(): void
   /** Not run, because there was no plan in time. */
   refused(code: PlanningRefusal['code']): void
+  /** A request to a subgraph has ended. */
+  readonly requested: MeasureSubgraph
 }
 
 export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
@@ -43,5 +47,6 @@ export function createExecutionMetrics(metrics: Metrics): ExecutionMetrics {
     compiled: () => (counts.compiled += 1),
     stock: () => (counts.stock += 1),
     refused: (code) => refusals.inc({ code }),
+    requested: measureSubgraphs(metrics),
   }
 }

@@ -69,6 +69,7 @@ function subgraphOf(
     path: `${url.pathname}${url.search}`,
     headers: subgraphHeaders(options.subgraphSecrets[name]),
     logger: options.logger,
+    measure: options.metrics.requested,
   }
 }
 

@@ -50,6 +50,7 @@ async function send(url: string, question: Question = {}): Promise<Response> {
     headers: subgraphHeaders('catalog-secret'),
     canResolve: () => true,
     logger: createLogger('test', 'silent'),
+    measure: () => undefined,
   })
   return await source.process({
     kind: 'incoming operation',

@@ -1,4 +1,5 @@
 import type { GraphQLDataSource } from '@apollo/gateway'
+import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
 import { HttpError } from '@takeoff/kit/http/http-client'
 import type { HttpClient, HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -23,6 +24,7 @@ export interface Subgraph {
   readonly headers: readonly string[]
   readonly canResolve: CanResolve
   readonly logger: Logger
+  readonly measure: MeasureSubgraph
 }
 
 type DataSource = GraphQLDataSource<RequestContext>
@@ -49,9 +51,12 @@ export function requestSubgraph(
   subgraph: Subgraph,
   request: SubgraphRequest,
 ): Promise<ReadableReply> {
+  const { name, measure } = subgraph
+  const startedAt = performance.now()
   return new Promise((resolve) => {
     post(subgraph, request, (outcome) => {
       const unread = unreadResponseOf(outcome)
+      measure(name, startedAt, unread instanceof Error ? 'unavailable' : 'response')
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
       logUnavailable(subgraph, request.context, unread)
       resolve({ body: undefined, read: () => unavailable(subgraph, request) })

@@ -9,6 +9,8 @@ import { openDatabase } from '../src/postgres/database.ts'
 import { prepare } from '../src/postgres/statement.ts'
 import type { Database, Transaction } from '../src/postgres/database.ts'
 import { createLogger } from '../src/service/logger.ts'
+import { createMetrics } from '../src/service/metrics.ts'
+import { countingStatements } from '../src/http/request-scope.ts'
 import { CERTIFICATE } from '../src/testing/certificate.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { startPostgresFront } from '../src/testing/postgres-front.ts'
@@ -300,3 +302,40 @@ async function startProxy(to: string) {
     },
   }
 }
+
+test('the connections of the pool and the waits for them are measured', async () => {
+  const metrics = createMetrics('kit')
+  const { url } = database
+  await using measured = await openDatabase({ url, poolSize: 1, ...KIT, logger, metrics })
+  const valueOf = async (name: string): Promise<number> => {
+    const line = new RegExp(`^${name}[,}].* ([\\d.e-]+)$`, 'm').exec(await metrics.metrics())
+    return Number(line?.[1])
+  }
+  let waiting: Promise<unknown> | undefined
+  await measured.transaction(async (sql) => {
+    await sql.query('select 1')
+    waiting = measured.query('select 1')
+    expect(await valueOf('database_pool_connections{state="used"')).toBe(1)
+    expect(await valueOf('database_pool_waiting_requests{service="kit"')).toBe(1)
+  })
+  await waiting
+  expect(await valueOf('database_pool_connections{state="used"')).toBe(0)
+  expect(await valueOf('database_pool_connections_max{service="kit"')).toBe(1)
+  // Opening the database takes a connection, too.
+  expect(await valueOf('database_pool_wait_seconds_count{service="kit"')).toBe(3)
+})
+
+test('a statement that waited for a connection counts for the request that sent it', async () => {
+  const { url } = database
+  await using single = await openDatabase({ url, poolSize: 1, ...KIT, logger })
+  const second = Promise.withResolvers<{ readonly sqlStatements: number }>()
+  const first = await countingStatements(() =>
+    single.transaction(async (sql) => {
+      countingStatements(() => single.query('select 1')).then(second.resolve, second.reject)
+      await sql.query('select 1')
+    }),
+  )
+  expect((await second.promise).sqlStatements).toBe(1)
+  // begin, select, commit
+  expect(first.sqlStatements).toBe(3)
+})

@@ -9,6 +9,7 @@ import { startRelay } from '@takeoff/kit/events/relay'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { createSecretBox } from '@takeoff/kit/security/secret-box'
 import { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import { measureSubgraphs } from '@takeoff/kit/graphql/subgraph-metrics'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -104,6 +105,7 @@ async function openResources(
       entities,
       migrations,
       logger,
+      metrics,
       settings: KEPT_PLANS,
     }),
   )
@@ -125,6 +127,7 @@ async function openResources(
         url: config.productionListsUrl,
         serviceSecret: config.productionListsSecret,
         timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
+        measure: measureSubgraphs(metrics),
       }),
     ),
     providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),

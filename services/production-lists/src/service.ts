@@ -8,6 +8,7 @@ import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import { measureSubgraphs } from '@takeoff/kit/graphql/subgraph-metrics'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -71,6 +72,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       entities,
       migrations,
       logger,
+      metrics,
       settings: KEPT_PLANS,
     }),
   )
@@ -83,6 +85,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
     url: config.orderDocumentsUrl,
     serviceSecret: config.orderDocumentsSecret,
     timeoutMs: ORDER_DOCUMENTS_TIMEOUT_MS,
+    measure: measureSubgraphs(metrics),
   })
   return {
     database,

@@ -51,6 +51,7 @@ export async function startService(
 ): Promise<RunningService> {
   // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
+  const registry = createMetrics('webhooks')
   const { databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
   const database = stack.use(
     await openDatabase({
@@ -60,11 +61,11 @@ export async function startService(
       entities,
       migrations,
       logger,
+      metrics: registry,
       settings: PLANNER,
     }),
   )
   if (config.databaseMigrate) await database.migrate()
-  const registry = createMetrics('webhooks')
   const parts: Parts = {
     database,
     logger,

@@ -2,6 +2,7 @@ import { HttpClient } from '../http/http-client.ts'
 import type { Caller } from '../security/auth.ts'
 import { AppError, SubgraphUnavailableError } from '../values/errors.ts'
 import { SERVICE_AUTHORIZATION } from '../http/service-secret.ts'
+import type { MeasureSubgraph } from './subgraph-metrics.ts'
 
 const CONNECTIONS = 32
 const RESPONSE_BYTES_MAX = 32 * 1_048_576
@@ -14,6 +15,7 @@ export interface SubgraphClientOptions {
   readonly url: string
   readonly serviceSecret: string
   readonly timeoutMs: number
+  readonly measure?: MeasureSubgraph
 }
 
 /** The caller on whose behalf a request is sent. */
@@ -80,7 +82,8 @@ export class SubgraphClient implements AsyncDisposable {
     body: string,
     { caller, requestId, traceparent }: AsCaller,
   ): Promise<GraphQLResponse<T>> {
-    const { name, url, serviceSecret } = this.#options
+    const { name, url, serviceSecret, measure } = this.#options
+    const startedAt = performance.now()
     const { origin, pathname } = new URL(url)
     const headers = {
       'content-type': 'application/json',
@@ -92,8 +95,11 @@ export class SubgraphClient implements AsyncDisposable {
     try {
       const request = { origin, path: pathname, method: 'POST', headers, body } as const
       const response = await this.#client.request(request)
-      return JSON.parse(response.body.toString()) as GraphQLResponse<T>
+      const read = JSON.parse(response.body.toString()) as GraphQLResponse<T>
+      measure?.(name, startedAt, 'response')
+      return read
     } catch (error) {
+      measure?.(name, startedAt, 'unavailable')
       throw new SubgraphUnavailableError(name, { cause: error })
     }
   }

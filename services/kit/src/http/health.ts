@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
+import type { Metrics } from '../service/metrics.ts'
 import { SubgraphUnavailableError } from '../values/errors.ts'
 import { problem, sendProblem } from './problem.ts'
 
@@ -11,7 +11,7 @@ export interface HealthOptions {
   readonly deepReady?: () => Promise<void>
   /** Further members of the response of `/health/ready`, ready or not. */
   readonly about?: () => Readonly<Record<string, unknown>>
-  readonly metrics?: Pick<Registry, 'contentType' | 'metrics'>
+  readonly metrics?: Metrics
 }
 
 /** Routes for monitoring; they need no credential. */

@@ -127,6 +127,20 @@ describe('an HTTP server', () => {
     )
   })
 
+  test('measures requests by their routes, never by their paths', async () => {
+    const app = server()
+    await app.inject({ url: '/things/1', headers: secret })
+    await app.inject({ url: '/things/2', headers: secret })
+    await app.inject({ url: '/nothing/3', headers: secret })
+    const counts = (await app.inject('/metrics')).body.match(
+      /^http_request_duration_seconds_count.*/gm,
+    )
+    expect(counts).toEqual([
+      'http_request_duration_seconds_count{service="test",method="GET",route="/things/:id",status="404"} 2',
+      'http_request_duration_seconds_count{service="test",method="GET",route="(none)",status="404"} 1',
+    ])
+  })
+
   test('logs a line per request, without its query string', async () => {
     const lines: unknown[] = []
     const app = createHttpServer({

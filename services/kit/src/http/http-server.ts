@@ -11,6 +11,7 @@ import { readJsonBodies } from './json-body.ts'
 import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
 import { readRefusedBodies } from './refused-body.ts'
 import { logRequests } from './request-log.ts'
+import { measureRequests } from './request-metrics.ts'
 import { headersOfAll, openRequestScopes, requestIdOf } from './request-scope.ts'
 import { requireServiceSecret } from './service-secret.ts'
 
@@ -60,6 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (serviceSecret !== undefined)
     requireServiceSecret(app, serviceSecret, [...HEALTH_ROUTES, ...publicRoutes])
   logRequests(app, logger)
+  if (options.metrics !== undefined) measureRequests(app, options.metrics)
   addHealth(app, options)
   return app
 }

@@ -12,6 +12,9 @@ import {
   postgresUrlViolation,
   tlsViolation,
 } from '../service/postgres-url.ts'
+import type { Metrics } from '../service/metrics.ts'
+import { keepContexts, measurePool } from './pool-metrics.ts'
+import type { MeasuredPool } from './pool-metrics.ts'
 import { preparedName } from './statement.ts'
 import { valueParsers } from './sql-types.ts'
 import { currentRequest } from '../http/request-scope.ts'
@@ -35,6 +38,8 @@ export interface DatabaseOptions {
   /** In the order in which they run; names must never change. */
   readonly migrations: readonly NamedMigration[]
   readonly logger: Logger
+  /** When set, the connection pool is measured. */
+  readonly metrics?: Metrics | undefined
   /** PostgreSQL settings for each connection of this process. */
   readonly settings?: Readonly<Record<string, string>>
   /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
@@ -48,7 +53,7 @@ export interface NamedMigration {
 }
 
 /** The connection pool of the driver, as far as it is used here. */
-export interface Pool {
+export interface Pool extends MeasuredPool {
   connect(): Promise<Client>
   query(statement: string | Query): Promise<Result>
   on(event: 'connect', listener: (client: Client) => void): void
@@ -125,6 +130,8 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
       types: valueParsers,
       onPoolCreated(created: Pool) {
         pool = created
+        keepContexts(created)
+        if (options.metrics !== undefined) measurePool(created, options.metrics)
         created.on('connect', watchStatements)
         created.on('connect', releaseAtEnd)
       },

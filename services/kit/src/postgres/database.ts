@@ -170,6 +170,7 @@ export function isUniqueViolation(error: unknown): boolean {
 async function migrate(options: DatabaseOptions): Promise<void> {
   const { orm, pool } = await connect({
     ...options,
+    metrics: undefined,
     poolSize: MIGRATION_POOL_SIZE,
     statementTimeoutMs: 0,
     // Otherwise the timeout of the role would apply.
