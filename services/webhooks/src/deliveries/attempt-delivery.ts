@@ -17,12 +17,25 @@ export interface AttemptTools {
   readonly logger: Logger
 }
 
-/** Makes one attempt. Returns undefined if it was aborted before it ended: it is not counted then. */
+/** When an attempt ends without a result. */
+export interface AttemptLimits {
+  /** Longest wait for a connection in milliseconds. */
+  readonly waitMs: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes one attempt. Returns undefined if no connection was free in time, or if it was aborted before it ended: it is
+ * not counted then. Time and duration of an attempt are those after the wait.
+ */
 export async function attemptDelivery(
   delivery: LeasedDelivery,
   tools: AttemptTools,
-  signal: AbortSignal,
+  { waitMs, signal }: AttemptLimits,
 ): Promise<AttemptResult | undefined> {
+  const { orgId, url } = delivery.target
+  using connection = await tools.sender.reserve(orgId, url, waitMs)
+  if (connection === undefined || signal.aborted) return undefined
   const at = new Date()
   if (delivery.event === VERIFICATION_EVENT && delivery.target.codeExpired)
     return expired(delivery, at)

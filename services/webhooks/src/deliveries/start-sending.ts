@@ -45,7 +45,7 @@ export function startSending(options: SendingOptions): Sending {
   const queues = createEndpointQueues({
     max: options.inFlightMax,
     perWebhook: perWebhook,
-    run: (delivery) => run(engine, delivery),
+    run: (delivery, waitMs) => run(engine, delivery, waitMs),
     release: (deliveries) => releaseOrLog(options, deliveries),
   })
   const engine: Engine = { options, writer, queues, aborting }
@@ -69,8 +69,9 @@ interface Engine {
 async function run(
   { options, writer, queues, aborting }: Engine,
   delivery: LeasedDelivery,
+  waitMs: number,
 ): Promise<void> {
-  const result = await attemptDelivery(delivery, options, aborting.signal)
+  const result = await attemptDelivery(delivery, options, { waitMs, signal: aborting.signal })
   if (result === undefined) return releaseOrLog(options, [delivery])
   options.metrics.attempted(delivery, result)
   options.logger.debug(

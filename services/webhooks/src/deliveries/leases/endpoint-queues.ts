@@ -5,7 +5,7 @@ import type { LeasedDelivery } from './leased-delivery.ts'
 export const QUEUE_MAX = 64
 /** Part of the queue that the intake may fill: the rest is for deliveries waiting in the table. */
 export const QUEUE_INGEST_MAX = 32
-/** Queued deliveries are released after this long, so that the remaining lease still covers an attempt. */
+/** Deliveries that wait for longer are released, so that the remaining lease still covers an attempt. */
 const WAIT_MAX_MS = 3_000
 const SWEEP_MS = 1_000
 
@@ -14,8 +14,8 @@ export interface EndpointQueuesOptions {
   readonly max: number
   /** Current limit of requests under way to one webhook. */
   readonly perWebhook: () => number
-  /** Attempts a delivery and writes its result. Must not reject. */
-  readonly run: (delivery: LeasedDelivery) => Promise<void>
+  /** Attempts a delivery, which may wait for a connection so long, and writes its result. Must not reject. */
+  readonly run: (delivery: LeasedDelivery, waitMs: number) => Promise<void>
   /** Releases leases. Must not reject. */
   readonly release: (deliveries: readonly LeasedDelivery[]) => Promise<void>
 }
@@ -38,7 +38,13 @@ export interface EndpointQueues extends AsyncDisposable {
 
 interface EndpointQueue {
   underWay: number
-  readonly waiting: { readonly delivery: LeasedDelivery; readonly since: number }[]
+  readonly waiting: Queued[]
+}
+
+interface Queued {
+  readonly delivery: LeasedDelivery
+  /** Time of the lease. */
+  readonly since: number
 }
 
 export function createEndpointQueues({
@@ -56,17 +62,18 @@ export function createEndpointQueues({
     leased.remove(webhookId)
     if (!leased.byWebhook.has(webhookId)) queues.delete(webhookId)
   }
-  const start = (queue: EndpointQueue, delivery: LeasedDelivery): void => {
+  const start = (queue: EndpointQueue, { delivery, since }: Queued): void => {
     queue.underWay += 1
     const startNext = (): void => {
       queue.underWay -= 1
       const next = queue.underWay < perWebhook() ? queue.waiting.shift() : undefined
-      if (next !== undefined) start(queue, next.delivery)
+      if (next !== undefined) start(queue, next)
       end(delivery)
     }
-    working.add(run(delivery).finally(startNext))
+    const waitMs = Math.max(0, since + WAIT_MAX_MS - performance.now())
+    working.add(run(delivery, waitMs).finally(startNext))
   }
-  const releaseQueued = (late: EndpointQueue['waiting'], after = Promise.resolve()): void => {
+  const releaseQueued = (late: readonly Queued[], after = Promise.resolve()): void => {
     if (late.length === 0) return
     const deliveries = late.map(({ delivery }) => delivery)
     working.add(after.then(() => release(deliveries)).finally(() => deliveries.forEach(end)))
@@ -92,7 +99,7 @@ export function createEndpointQueues({
         const queue = queues.get(webhookId) ?? { underWay: 0, waiting: [] }
         queues.set(webhookId, queue)
         leased.add(webhookId)
-        if (queue.underWay < perWebhook()) start(queue, delivery)
+        if (queue.underWay < perWebhook()) start(queue, { delivery, since })
         else queue.waiting.push({ delivery, since })
       }
       if (!isOpen) releaseQueuedBefore(Infinity)

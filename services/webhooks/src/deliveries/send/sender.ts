@@ -1,3 +1,5 @@
+import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
+import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { HttpClient, HttpError } from '@takeoff/kit/http/http-client'
 import type { HttpExchange, HttpRequest, HttpResponse } from '@takeoff/kit/http/http-client'
 import { LRUCache } from 'lru-cache'
@@ -8,9 +10,11 @@ const USER_AGENT = 'Takeoff-Webhooks/1.0'
 /** Maximum parsed URLs in the cache; parsing a URL costs more than signing a request. */
 const TARGETS_MAX = 10_000
 const RESPONSE_BYTES_MAX = 65_536
-const CONNECTION_LIMITS = {
-  /** Maximum connections to one origin. */
-  connections: 256,
+/** Maximum connections of one organization to one origin. Slow receivers of others on the same host take none of them. */
+const CONNECTIONS_MAX = 256
+const CLIENT_LIMITS = {
+  /** As many as there may be deliveries: connections are limited by organization, before a request. */
+  connections: 10_000,
   /** To all origins together. */
   idleConnectionsMax: 2_048,
   /** Shorter than the idle timeout of most receivers, so that they rarely close a connection in use. */
@@ -33,7 +37,7 @@ export type AttemptOutcome = { readonly durationMs: number } & (
 export interface SenderOptions {
   readonly allowLoopback: boolean
   readonly connectTimeoutMs: number
-  /** Timeout of the whole attempt, from the first byte sent to the last one read. */
+  /** Timeout of the whole attempt, from the opening of a connection to the last byte read. */
   readonly attemptTimeoutMs: number
   readonly lookup?: Lookup
   /** Called for each request that was repeated because its idle socket had died. */
@@ -47,6 +51,11 @@ export interface WebhookRequest {
 }
 
 export interface Sender extends AsyncDisposable {
+  /**
+   * Reserves a connection of an organization to the origin of a URL. The clock of an attempt starts after it.
+   * @returns undefined if none became free for `waitMs` milliseconds
+   */
+  reserve(orgId: number, url: string, waitMs: number): Promise<Slot | undefined>
   /** Never rejects: errors are returned. */
   send(message: WebhookRequest, signal: AbortSignal): Promise<AttemptOutcome>
 }
@@ -57,7 +66,7 @@ const INVALID_URL: AttemptOutcome = { kind: 'error', error: 'network error', dur
 /** Posts webhooks; redirects are responses like any other and never followed. */
 export function createSender(options: SenderOptions): Sender {
   const client = new HttpClient({
-    ...CONNECTION_LIMITS,
+    ...CLIENT_LIMITS,
     timeoutMs: options.attemptTimeoutMs,
     responseBytesMax: RESPONSE_BYTES_MAX,
     connect: createGuardedConnector(options),
@@ -66,11 +75,17 @@ export function createSender(options: SenderOptions): Sender {
     max: TARGETS_MAX,
     memoMethod: targetOfUrl,
   })
+  const connections = new FairSemaphore({ perKey: CONNECTIONS_MAX })
   const running = new Map<HttpExchange, AbortSignal>()
   const onAbort = callOnAbort((signal) => {
     for (const [exchange, own] of running) if (own === signal) exchange.cancel()
   })
   return {
+    reserve(orgId, url, waitMs) {
+      const target = targets.memo(url)
+      const origin = target === 'invalid' ? '' : target.origin
+      return connections.acquireWithin(`${orgId} ${origin}`, waitMs)
+    },
     send: (message, signal) =>
       new Promise((resolve) => {
         const target = targets.memo(message.url)
