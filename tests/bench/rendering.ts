@@ -25,7 +25,7 @@ export async function measureRendering(
   await using renderer = createRenderer({ threads: 1, queueMax: 0, logger: console })
   const contenders = [
     contenderOf('ours: PDF', () => renderPdf(model)),
-    contenderOf('ours: PDF and CSV, in a thread', () => renderer.render(model)),
+    contenderOf('ours: PDF and CSV, in a thread', () => renderer.render(1, model)),
     contenderOf('pdfkit alone, opens its fonts', pdfkitProgram(model, openedPerDocument())),
     contenderOf('pdfkit alone, fonts parsed once', pdfkitProgram(model, parsedOnce())),
   ]

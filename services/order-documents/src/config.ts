@@ -32,10 +32,11 @@ export const variables = {
     about: 'Documents rendered at the same time, each in a thread; more than cores gain nothing.',
   }),
   renderingQueueMax: integer('RENDERING_QUEUE_MAX', {
-    default: 100,
+    default: 400,
     min: 0,
     max: 10_000,
-    about: 'Documents that may wait for a thread; orders beyond are refused until some are done.',
+    about:
+      'Documents that may wait for a thread, those of one organization fill a quarter of it at most; orders beyond are refused until some are done.',
   }),
   providers: json('PROVIDERS', providerAddressesSchema, {
     default: {},

@@ -302,7 +302,7 @@ describe('docs/orders.md', () => {
     const logger = createLogger('test', 'silent')
     const renderer: Renderer = {
       ...createRenderer({ threads: 1, queueMax: 1, logger }),
-      requireRoom: (documents) => {
+      requireRoom: (_orgId, documents) => {
         if (documents > 0) throw new RenderingQueueFullError()
       },
     }

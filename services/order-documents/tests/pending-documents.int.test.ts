@@ -57,9 +57,9 @@ it('a document whose process died is finished by another attempt', async () => {
 it('the keys of every attempt are recorded as uploads before anything is stored under them', async () => {
   const known: string[][] = []
   const render = stack.renderer.render.bind(stack.renderer)
-  const document = await abandonedDocument({ attempts: 1 }, async (model) => {
+  const document = await abandonedDocument({ attempts: 1 }, async (orgId, model) => {
     known.push(await uploadsOf(model.id))
-    return render(model)
+    return render(orgId, model)
   })
   await becomes(document.id, 'complete')
 
@@ -82,13 +82,13 @@ it('a document that ends its process every time fails, with the required action'
 it('a document that another attempt has taken over is not completed by the first', async () => {
   const list = await listOf(1)
   const render = stack.renderer.render.bind(stack.renderer)
-  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (model) => {
+  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (orgId, model) => {
     // Simulates a process that was paused for longer than its lease.
     await stack.database.query(
       `update order_document set attempts = 2, next_attempt_at = now() + interval '1 day' where id = $1`,
       [model.id],
     )
-    return render(model)
+    return render(orgId, model)
   })
   const document = await createDocument(stack, { attributes: { productionListId: list.id } })
 
@@ -123,7 +123,7 @@ async function abandonedDocument(
 ) {
   const list = await listOf(1)
   const render = vi.spyOn(stack.renderer, 'render')
-  render.mockImplementationOnce(async (model) => {
+  render.mockImplementationOnce(async (_orgId, model) => {
     await stack.database.query(
       `update order_document set next_attempt_at = now() - interval '1 second', attempts = $2
        where id = $1`,

@@ -23,14 +23,14 @@ const logger = { error: vi.fn<() => void>() }
 
 function open(options: Partial<RendererOptions> = {}): Renderer {
   opened = new AsyncDisposableStack()
-  return opened.use(createRenderer({ threads: 1, queueMax: 1, logger, ...options }))
+  return opened.use(createRenderer({ threads: 1, queueMax: 7, logger, ...options }))
 }
 
 /** A renderer whose threads run tasks of a test. */
 function openStub(options: Partial<RendererOptions> = {}) {
   const renderer = open({ worker: STUB, ...options })
-  const work = async (stubWork: StubWork): Promise<number | undefined> =>
-    (await renderer.render(stubWork as unknown as OrderDocumentModel)).pdf[0]
+  const work = async (stubWork: StubWork, orgId = 1): Promise<number | undefined> =>
+    (await renderer.render(orgId, stubWork as unknown as OrderDocumentModel)).pdf[0]
   return { renderer, work }
 }
 
@@ -47,7 +47,7 @@ describe('the renderer', () => {
   it('returns the same bytes as rendering in this thread', async () => {
     const model = sampleModel(60, 'office')
 
-    const { pdf, csv } = await open().render(model)
+    const { pdf, csv } = await open().render(1, model)
 
     expect(Buffer.from(pdf).equals(await renderPdf(model))).toBe(true)
     expect(Buffer.from(csv).equals(renderCsv(model))).toBe(true)
@@ -57,9 +57,12 @@ describe('the renderer', () => {
     const renderer = open()
     const bytes = drawPng({ width: 320, height: 200 })
 
-    expect(await renderer.measureLogo({ type: 'png', bytes })).toEqual({ width: 320, height: 200 })
+    expect(await renderer.measureLogo(1, { type: 'png', bytes })).toEqual({
+      width: 320,
+      height: 200,
+    })
     const half = bytes.subarray(0, bytes.length / 2)
-    expect(await renderer.measureLogo({ type: 'png', bytes: half })).toBeNull()
+    expect(await renderer.measureLogo(1, { type: 'png', bytes: half })).toBeNull()
   })
 
   it('warms up without an error', async () => {
@@ -85,24 +88,51 @@ describe('the renderer', () => {
     expect(second).not.toBe(await first)
   })
 
-  it('has room for as many documents as fit into its queue, and refuses more', async () => {
-    const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
+  it('has room for a quarter of its tasks for each organization, and refuses more of it', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 7 })
     const { gate, open } = closedGate()
-    expect(renderer.room()).toBe(2)
+    expect(renderer.room()).toBe(8)
     const rendering = work({ does: 'wait', gate })
-    renderer.requireRoom(1)
+    renderer.requireRoom(1, 1)
     const waiting = work({ does: 'return the thread id' })
 
-    expect(renderer.room()).toBe(0)
-    expect(() => renderer.requireRoom(1)).toThrow(RenderingQueueFullError)
+    expect(renderer.room()).toBe(6)
+    expect(() => renderer.requireRoom(1, 1)).toThrow(RenderingQueueFullError)
     const logo = { type: 'png' as const, bytes: drawPng({ width: 1, height: 1 }) }
-    await expect(renderer.measureLogo(logo)).rejects.toThrow(
+    await expect(renderer.measureLogo(1, logo)).rejects.toThrow(
       'Too many documents are being rendered right now. Try again in 5 seconds',
     )
+    renderer.requireRoom(2, 2)
 
     open()
     expect(await waiting).toBe(await rendering)
-    renderer.requireRoom(2)
+    renderer.requireRoom(1, 2)
+  })
+
+  it('has room for as many documents of all organizations as fit into its queue', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 3 })
+    const { gate, open } = closedGate()
+    const rendering = work({ does: 'wait', gate })
+    const others = [2, 3, 4].map((orgId) => work({ does: 'return the thread id' }, orgId))
+
+    expect(() => renderer.requireRoom(5, 1)).toThrow(RenderingQueueFullError)
+    open()
+    await Promise.all([rendering, ...others])
+  })
+
+  it('renders the documents of organizations in turn, however many one of them has', async () => {
+    const { work } = openStub()
+    const { gate, open } = closedGate()
+    const order: number[] = []
+    const rendering = [1, 1, 1, 1, 2].map((orgId, n) =>
+      work(n === 0 ? { does: 'wait', gate } : { does: 'return the thread id' }, orgId).then(() =>
+        order.push(orgId),
+      ),
+    )
+
+    open()
+    await Promise.all(rendering)
+    expect(order).toEqual([1, 2, 1, 1, 1])
   })
 
   it('renders all documents that were accepted at the same moment', async () => {
@@ -116,14 +146,15 @@ describe('the renderer', () => {
     expect(new Set(await Promise.all([rendering, ...waiting])).size).toBe(1)
   })
 
-  it('has room for an order of any size while it is idle', async () => {
-    const { renderer, work } = openStub({ threads: 1, queueMax: 1 })
+  it('has room for an order of any size of an organization that has no other', async () => {
+    const { renderer, work } = openStub()
     const { gate, open } = closedGate()
-    renderer.requireRoom(1000)
+    renderer.requireRoom(1, 1000)
 
     const rendering = work({ does: 'wait', gate })
 
-    expect(() => renderer.requireRoom(1000)).toThrow(RenderingQueueFullError)
+    expect(() => renderer.requireRoom(1, 1000)).toThrow(RenderingQueueFullError)
+    renderer.requireRoom(2, 1000)
     open()
     await rendering
   })

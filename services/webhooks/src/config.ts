@@ -40,7 +40,8 @@ export const variables = {
     default: 2_000,
     min: 1,
     max: 10_000,
-    about: 'Maximum deliveries leased at once in this process, under way or next.',
+    about:
+      'Maximum deliveries leased at once in this process, under way or next; those of one organization fill a quarter of it at most.',
   }),
   retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
     default: 90,

@@ -24,18 +24,18 @@ afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(() => database.query('truncate webhook, delivery cascade'))
 
 /** Verified webhooks with deliveries that are due. */
-async function queue(webhooks: number, each: number): Promise<void> {
+async function queue(webhooks: number, each: number, orgId = 9): Promise<void> {
   await database.query(
     `with hook as (
        insert into webhook (org_id, url, created_at, updated_at, verified_at,
          verification_code, verification_code_hash, verification_expires_at)
-       select 9, 'https://example.com', now(), now(), now(), '', n, now()
+       select $3::int, 'https://example.com', now(), now(), now(), '', $3::int || '-' || n, now()
        from generate_series(1, $1::int) n returning id
      )
      insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
-     select gen_random_uuid(), id, 9, 'distribution-order-state-changed', now(), now() - interval '1 second'
+     select gen_random_uuid(), id, $3::int, 'distribution-order-state-changed', now(), now() - interval '1 second'
      from hook cross join generate_series(1, $2::int)`,
-    [webhooks, each],
+    [webhooks, each, orgId],
   )
 }
 
@@ -71,6 +71,38 @@ test('claims lease an equal share of each webhook, and at most one full queue of
   const rounds = await claimRounds(70)
   expect([...(rounds[0]?.values() ?? [])]).toEqual(Array(10).fill(1))
   expect(sum(rounds)).toEqual(Array(10).fill(64))
+})
+
+test('an organization gets no more leases than its share: those of its webhooks that hold the fewest', async () => {
+  await queue(1, 70, 8)
+  await queue(3, 70, 9)
+  const byOrg = new Map<number, number>()
+  const byWebhook = new Map<number, number>()
+  const organizations = { leased: byOrg, max: 20 }
+  const claim = async () => {
+    const options = { holder: { ...holder, leased: byWebhook, organizations }, after: 0, limit: 64 }
+    const { deliveries, full } = await claimDeliveries(database, options)
+    for (const { target } of deliveries) {
+      byOrg.set(target.orgId, (byOrg.get(target.orgId) ?? 0) + 1)
+      byWebhook.set(target.webhookId, (byWebhook.get(target.webhookId) ?? 0) + 1)
+    }
+    return full
+  }
+  for (let n = 0; n < 9; n += 1) await claim()
+  expect(byOrg).toEqual(
+    new Map([
+      [8, 20],
+      [9, 20],
+    ]),
+  )
+  expect([...byWebhook.values()].toSorted((a, b) => a - b)).toEqual([6, 7, 7, 20])
+  expect(await claim()).toBe(true)
+
+  // One lease ended: the webhook with the fewest gets the next.
+  const few = [...byWebhook].find(([, leases]) => leases === 6)?.[0] ?? 0
+  byOrg.set(9, 19)
+  await claim()
+  expect(byWebhook.get(few)).toBe(7)
 })
 
 test('with room for fewer deliveries than webhooks, the next claim continues with the others', async () => {

@@ -65,6 +65,23 @@ const listEvents = (count: number) =>
     listEvent('production-list.created', { productionListId: n + 1 }),
   )
 
+test('an organization holds a quarter of the delivery room, so that the deliveries of another are sent at once', async () => {
+  await using small = await startTestService({ env: { WEBHOOKS_IN_FLIGHT: '8' } })
+  await subscribe(small, receiver, { path: '/slow' })
+  await subscribe(small, receiver, { path: '/slow' })
+  const { id } = await subscribe(small, receiver, { orgIds: [2] })
+  const { held, seen } = holdSlow()
+  await small.publish(...listEvents(8))
+  await receiver.until(isSlow, 2)
+  await small.publish(listEvent('production-list.created', { orgId: 2 }))
+  await receiver.until(isEventOf(id))
+  expect({ held: held.length, ...seen }).toEqual({ held: 2, lost: 0 })
+  const leased = await small.database.query(
+    'select org_id, count(*)::int from delivery where worker is not null group by org_id having org_id = 1',
+  )
+  expect(leased).toEqual([{ org_id: 1, count: 2 }])
+})
+
 test('slow receivers of one organization hold no connection that another needs to the same origin', async () => {
   const other = { orgIds: [2] }
   const { id } = await subscribe(service, receiver, other)

@@ -13,10 +13,11 @@ interface OpenedLogo {
 /** Opens a logo in the renderer's threads, so that only logos that they can draw are stored. */
 export async function openLogoFile(
   renderer: Pick<Renderer, 'measureLogo'>,
+  orgId: number,
   file: Optional<Logo>,
 ): Promise<OpenedLogo> {
   if (file === undefined || file === null) return { logo: file }
-  const size = await renderer.measureLogo(file)
+  const size = await renderer.measureLogo(orgId, file)
   const reason =
     size === null
       ? `is not a whole ${file.type.toUpperCase()} file, or of a kind that documents cannot show; save it anew`

@@ -25,7 +25,7 @@ export async function updateBrand(
   requireOrganization(caller, orgId)
   const { values, violations } = checkBrand(brand)
   const { logoFile, ...details } = values
-  const { logo, violation } = await openLogoFile(renderer, logoFile)
+  const { logo, violation } = await openLogoFile(renderer, orgId, logoFile)
   requireNoViolations(violation === undefined ? violations : [...violations, violation])
 
   const given = { ...details, ...(logo !== undefined && { logo }) }

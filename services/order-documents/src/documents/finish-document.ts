@@ -55,7 +55,7 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     findLetterhead(database, attempt.orgId),
   ])
   const model = toDocumentModel(content, letterhead)
-  const rendered = await renderer.render(model)
+  const rendered = await renderer.render(attempt.orgId, model)
   const copy = copyTexts(model)
   const files = await Promise.all([
     storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),

@@ -38,7 +38,8 @@ export async function insertOrderBatch(
 ): Promise<readonly PlacedOrder[]> {
   const orders = drafts.map(withIds)
   context.warnings.push(...csvPresetWarnings(orders))
-  context.renderer.requireRoom(orders.filter(({ document }) => document !== null).length)
+  const documents = orders.filter(({ document }) => document !== null)
+  context.renderer.requireRoom(batch.source.orgId, documents.length)
   const { userId } = context.caller
   await insertOrders(sql, { ...batch, userId, at: context.now(), orders })
   return orders

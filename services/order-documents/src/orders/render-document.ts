@@ -48,7 +48,7 @@ async function add(
   const options = await documentOptionsFor(context, orgId, requested)
   const id = newUuid()
   const { userId } = context.caller
-  context.renderer.requireRoom(1)
+  context.renderer.requireRoom(orgId, 1)
   await context.database.transaction(async (sql) => {
     await remember(sql, id)
     const documents = [{ ...options, id, orderId }]

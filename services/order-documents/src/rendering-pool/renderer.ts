@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { Piscina } from 'piscina'
 import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /** A document of 5,000 lines takes a second or two; one that takes this long is stuck. */
 const RENDERING_LIMIT_MS = 30_000
@@ -16,34 +16,41 @@ const CLOSING_LIMIT_MS = 10_000
 const HEAP_MB_MAX = 512
 /** Saves 80 MB compared with Node's default, and costs no time. */
 const YOUNG_HEAP_MB_MAX = 64
+/** Share of the tasks, running and waiting, that one organization may have. */
+const ORGANIZATION_SHARE = 1 / 4
+
 /** Both files of an order document. */
 export interface RenderedDocument {
   readonly pdf: Uint8Array
   readonly csv: Uint8Array
 }
 
-/** Renders in separate threads, so that a large document does not delay other requests. */
+/**
+ * Renders in separate threads, so that a large document does not delay other requests. Organizations that wait for a
+ * thread get it in turn.
+ */
 export interface Renderer extends AsyncDisposable {
   /** Number of further documents that would be accepted now. */
   room(): number
   /**
-   * Checks before the work begins whether so many more documents would be accepted. The count is capped at the
-   * length of the queue: an idle renderer has room for every order, whose documents are then rendered one by one.
+   * Checks before the work begins whether so many more documents of an organization would be accepted: it may have a
+   * quarter of those that are rendered and wait. The count is capped at that: there is room for every order of an
+   * organization that has no other, whose documents are then rendered one by one.
    * @throws RenderingQueueFullError
    */
-  requireRoom(documents: number): void
+  requireRoom(orgId: number, documents: number): void
   /**
    * Never refuses: the caller checks for room before it places an order, and an order needs its document,
    * however many were accepted at the same moment.
    * @throws RenderingFailedError when this document takes too long or too much memory; no other is affected
    */
-  render(model: OrderDocumentModel): Promise<RenderedDocument>
+  render(orgId: number, model: OrderDocumentModel): Promise<RenderedDocument>
   /**
    * The size at which documents would draw a logo before it is fitted to the page; null when they would leave
    * it out. The call waits in the queue as a document does.
    * @throws RenderingQueueFullError when there is no room
    */
-  measureLogo(logo: Logo): Promise<PictureSize | null>
+  measureLogo(orgId: number, logo: Logo): Promise<PictureSize | null>
   /** Starts the threads, which load code and fonts; otherwise the first documents wait for that. */
   warmUp(): Promise<void>
 }
@@ -63,6 +70,9 @@ export interface RendererOptions {
   readonly worker?: URL
 }
 
+/** Warms the threads up. */
+const NO_ORGANIZATION = 0
+
 /** A task of a thread: an export of the worker's module. */
 type Task = 'render' | 'measureLogo' | 'warmUp'
 
@@ -70,9 +80,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { threads, queueMax, logger } = options
   const { limitMs = RENDERING_LIMIT_MS, closingLimitMs = CLOSING_LIMIT_MS } = options
   const capacity = threads + queueMax
+  const organizationMax = Math.ceil(capacity * ORGANIZATION_SHARE)
   const pool = openPool(options)
   // The pool's own queue does not count tasks with a time limit, nor report when a task begins.
-  const semaphore = createSemaphore(threads)
+  const semaphore = new FairSemaphore({ slots: threads })
   const underWay = new Set<Promise<unknown>>()
   let closed = false
 
@@ -92,12 +103,18 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   }
   const room = (): number => Math.max(0, capacity - underWay.size)
-  function requireRoom(documents: number): void {
-    if (room() < Math.min(documents, capacity)) throw new RenderingQueueFullError()
+  function requireRoom(orgId: number, documents: number): void {
+    const own = semaphore.heldBy(orgId) + semaphore.waitingOf(orgId)
+    const needed = Math.min(documents, organizationMax)
+    if (Math.min(room(), organizationMax - own) < needed) throw new RenderingQueueFullError()
   }
 
-  async function queue(name: Task, what: OrderDocumentModel | Logo): Promise<unknown> {
-    const work = semaphore.run(() => run(name, what))
+  async function queue(
+    orgId: number,
+    name: Task,
+    what: OrderDocumentModel | Logo,
+  ): Promise<unknown> {
+    const work = semaphore.run(orgId, () => run(name, what))
     underWay.add(work)
     try {
       return await work
@@ -110,14 +127,17 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     room,
     requireRoom,
-    render: async (model) => (await queue('render', model)) as RenderedDocument,
-    async measureLogo(logo) {
-      requireRoom(1)
-      return (await queue('measureLogo', logo)) as PictureSize | null
+    render: async (orgId, model) => (await queue(orgId, 'render', model)) as RenderedDocument,
+    async measureLogo(orgId, logo) {
+      requireRoom(orgId, 1)
+      return (await queue(orgId, 'measureLogo', logo)) as PictureSize | null
     },
     async warmUp() {
       try {
-        await Promise.all(Array.from({ length: threads }, () => semaphore.run(() => run('warmUp'))))
+        const warmUps = Array.from({ length: threads }, () =>
+          semaphore.run(NO_ORGANIZATION, () => run('warmUp')),
+        )
+        await Promise.all(warmUps)
       } catch (error) {
         logger.error({ err: error }, 'the renderer could not be warmed up')
       }

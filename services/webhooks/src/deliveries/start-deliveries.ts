@@ -16,6 +16,8 @@ import { createSerialQueue } from './serial-queue.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { startWorkerRegistry } from './leases/worker-registry.ts'
 
+/** Share of the deliveries of a process that one organization may hold. */
+const ORGANIZATION_SHARE = 1 / 4
 /** With less room than this, an intake leaves many deliveries to the claim. */
 const INGEST_ROOM_MIN = 256
 
@@ -68,10 +70,12 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     onPromoted: claimNow,
   })
   const { queues } = sending
+  const organizationMax = Math.max(1, Math.floor(options.inFlightMax * ORGANIZATION_SHARE))
   const holder = (): LeaseHolder => ({
     worker: registry.id,
     workers: registry.count,
-    leased: queues.leased,
+    leased: queues.leased.byWebhook,
+    organizations: { leased: queues.leased.byOrganization, max: organizationMax },
   })
   const leasing = createSerialQueue()
   const cancelling = startCancelling(sql, logger)

@@ -12,7 +12,8 @@ import {
   isRemembered,
   joinTargets,
   LEASE_SECONDS,
-  ownLeases,
+  leaseParams,
+  organizationRoomOf,
   ownLeasesOf,
   shareOf,
   targetsOf,
@@ -74,7 +75,7 @@ export async function ingestReadings(
     ...columnsOf([...once.values()]),
     worker: holder.worker,
     room,
-    ownLeases: ownLeases(holder),
+    ...leaseParams(holder),
     queueMax: shareOf(QUEUE_INGEST_MAX, holder.workers),
     poison: JSON.stringify(poison.map(poisonRowOf)),
     versions: JSON.stringify(
@@ -89,11 +90,10 @@ export async function ingestReadings(
   return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
 }
 
-interface IngestParams extends ReturnType<typeof columnsOf> {
+interface IngestParams extends ReturnType<typeof columnsOf>, ReturnType<typeof leaseParams> {
   readonly worker: number
   /** Maximum deliveries to lease. */
   readonly room: number
-  readonly ownLeases: string
   /** Maximum leases of a subscription. */
   readonly queueMax: number
   readonly poison: string
@@ -182,7 +182,7 @@ function columnsOf(envelopes: readonly Envelope[]) {
  * Only subscriptions that were verified when the event occurred receive it. Both times are truncated to
  * milliseconds, so an event in the same millisecond as the verification counts as later.
  *
- * A delivery is leased at once where its subscription is healthy and its queue has room, so most deliveries are
+ * A delivery is leased at once where its subscription is healthy, and its queue and its organization have room, so most deliveries are
  * written only twice: here, and when they end. Deliveries of an ordered subscription are parked, and
  * `promoteHeads` decides which one is due.
  */
@@ -217,6 +217,7 @@ with incoming as (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
     then 0 else ${$.queueMax}::int - ${ownLeasesOf($.ownLeases)} end as room,
+    ${organizationRoomOf($)} as org_room,
     ${isRemembered($.versions)} as is_remembered
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
@@ -224,15 +225,19 @@ with incoming as (
   select i.id as event_id, i.org_id, i.event, w.id as webhook_id,
     case when w.ordered then i.aggregate_type || ':' || i.aggregate_id end as aggregate,
     case when w.ordered then i.sequence end as sequence,
-    row_number() over (partition by w.id) <= w.room as is_next
+    w.room, w.org_room, row_number() over (partition by w.id) as nth
   from incoming i
   join recorded r on r.id = i.id
   join subscribed w on w.org_id = i.org_id and (w.events is null or i.event = any(w.events))
   where i.event is not null and w.verified_at <= i.occurred_at
+), fitting as (
+  select *, nth <= room and count(*) filter (where nth <= room)
+    over (partition by org_id order by nth - room rows unbounded preceding) <= org_room as is_next
+  from matched
 ), placed as (
   select m.*, is_next and count(*) filter (where is_next) over so_far <= ${$.room} as is_leased,
     row_number() over so_far as n
-  from matched m
+  from fitting m
   window so_far as (rows between unbounded preceding and current row)
 ), queued as (
   insert into delivery

@@ -11,7 +11,8 @@ import { QUEUE_MAX } from './endpoint-queues.ts'
 import {
   joinTargets,
   LEASE_SECONDS,
-  ownLeases,
+  leaseParams,
+  organizationRoomOf,
   ownLeasesOf,
   shareOf,
   targetsOf,
@@ -29,7 +30,7 @@ export interface Claim {
   readonly deliveries: readonly LeasedDelivery[]
   /** Start of the next claim; 0 when this one reached the last subscription. */
   readonly next: number
-  /** Due deliveries were left for lack of room, here or in their subscription's queue. */
+  /** Due deliveries were left for lack of room: here, of their organization or in their subscription's queue. */
   readonly full: boolean
   /** How many of the deliveries had an earlier lease that ended without a result. */
   readonly expired: number
@@ -49,7 +50,8 @@ export interface ClaimOptions {
  * Leases due deliveries, an equal share of each subscription, so that one with a long queue does not delay
  * the others. The subscriptions are found by a loose index scan: one index probe each, however many rows wait.
  * Each process has an equal share of the limit per subscription and knows its own leases, so no leases are
- * counted in the database. The rate of a limited subscription is exact: its row is locked, and a claim that finds
+ * counted in the database. An organization that has few leases left gives them to those of its subscriptions that hold
+ * the fewest. The rate of a limited subscription is exact: its row is locked, and a claim that finds
  * it locked skips it.
  */
 export async function claimDeliveries(
@@ -61,7 +63,7 @@ export async function claimDeliveries(
     after,
     most,
     worker: holder.worker,
-    ownLeases: ownLeases(holder),
+    ...leaseParams(holder),
     queueMax: shareOf(QUEUE_MAX, holder.workers),
     failingMax: shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
   })
@@ -75,11 +77,10 @@ export async function claimDeliveries(
   }
 }
 
-interface ClaimParams {
+interface ClaimParams extends ReturnType<typeof leaseParams> {
   readonly after: number
   readonly most: number
   readonly worker: number
-  readonly ownLeases: string
   /** Maximum leases of a subscription, and of one that fails. */
   readonly queueMax: number
   readonly failingMax: number
@@ -118,7 +119,7 @@ with recursive visited (webhook_id, n) as (
   ) next
   where v.n < ${$.most}::int
 ), undeliverable as (${UNDELIVERABLE}), due as (
-  select w.id, w.rate_limit, w.verified_at,
+  select w.id, w.org_id, w.rate_limit, w.verified_at, ${organizationRoomOf($)} as org_room,
     case when w.failing_since is null then ${$.queueMax}::int else ${$.failingMax}::int end
       - ${ownLeasesOf($.ownLeases)} as room
   from visited v
@@ -129,14 +130,16 @@ with recursive visited (webhook_id, n) as (
   ) waiting
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
 ), ready as (
-  select id, rate_limit, verified_at, least(room, allowed) as room,
-    row_number() over (order by id) as n, (count(*) over ())::int as m
+  select id, rate_limit, verified_at, least(room, allowed) as room, org_room,
+    row_number() over (order by id) as n, (count(*) over ())::int as m,
+    row_number() over (partition by org_id order by room desc, id) as n_of_org,
+    (count(*) over (partition by org_id))::int as m_of_org
   from due cross join lateral (
     select case when due.rate_limit is null then ${raw.lit(QUEUE_MAX)} else coalesce((
       select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
       from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
   ) rate
-  where room > 0 and allowed > 0
+  where room > 0 and allowed > 0 and org_room > 0
 ), picked as (
   select r.id as webhook_id, r.rate_limit, d.row, d.was_leased
   from ready r cross join lateral (
@@ -144,10 +147,10 @@ with recursive visited (webhook_id, n) as (
     where d.webhook_id = r.id and d.due_at <= now()
       and (r.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
     order by d.due_at
-    limit least(r.room, greatest(1, ${$.most}::int / r.m))
+    limit least(r.room, greatest(1, ${$.most}::int / r.m), greatest(1, r.org_room / r.m_of_org))
     for update skip locked
   ) d
-  where r.n <= ${$.most}::int
+  where r.n <= ${$.most}::int and r.n_of_org <= r.org_room
 ), claimed as (
   update delivery d
   set worker = ${$.worker}, due_at = now() + interval ${raw.lit(`${LEASE_SECONDS} seconds`)}, fence = d.fence + 1
@@ -167,7 +170,7 @@ select
    from claimed c
    left join lateral (select * from domain_event e where e.id = c.domain_event_id limit 1) e on true) as deliveries,
   ${targetsOf(raw`select webhook_id from claimed`)} as targets,
-  coalesce((select bool_or(room <= 0) from due), false) as full,
+  coalesce((select bool_or(room <= 0 or org_room <= 0) from due), false) as full,
   (select count(*) from claimed where was_leased)::int as expired,
   array(select webhook_id from undeliverable) as undeliverable,
   coalesce(

@@ -54,7 +54,7 @@ test('a burst of one webhook is sent within its limit, and delays no other webho
   expect(underWay()).toEqual(['1-1', '1-2', '2-1'])
   await end('1-1')
   expect(underWay()).toEqual(['1-2', '2-1', '1-3'])
-  expect(queues.leased).toEqual(
+  expect(queues.leased.byWebhook).toEqual(
     new Map([
       [1, 3],
       [2, 1],
@@ -72,7 +72,7 @@ test('deliveries queued for more than three seconds are released', async () => {
   await vi.advanceTimersByTimeAsync(1_500)
   expect(released).toEqual(['1-3'])
   expect(underWay()).toEqual(['1-1', '1-2'])
-  expect(queues.leased.get(1)).toBe(3)
+  expect(queues.leased.byWebhook.get(1)).toBe(3)
 })
 
 test('when a receiver fails, its queued deliveries are not sent, and are released after the result is written', async () => {
@@ -86,7 +86,7 @@ test('when a receiver fails, its queued deliveries are not sent, and are release
   written.resolve()
   await vi.advanceTimersByTimeAsync(0)
   expect(released).toEqual(['1-3', '1-4'])
-  expect(queues.leased.get(1)).toBe(1)
+  expect(queues.leased.byWebhook.get(1)).toBe(1)
 })
 
 test('a wait for room ends when there is room, or after a timeout', async () => {

@@ -1,4 +1,4 @@
-import { createLeaseCount } from './lease-count.ts'
+import { LeaseCount } from './lease-count.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
 
 /** Maximum deliveries leased of one webhook, under way and queued. */
@@ -25,8 +25,7 @@ export interface EndpointQueuesOptions {
  * queue behind them, so that a burst is sent without further claims from the table.
  */
 export interface EndpointQueues extends AsyncDisposable {
-  /** Number of leased deliveries, by webhook. */
-  readonly leased: ReadonlyMap<number, number>
+  readonly leased: Pick<LeaseCount, 'byWebhook' | 'byOrganization'>
   /** How many more may be leased now. */
   readonly room: number
   /** Resolves when there is room for this many deliveries, or after a short timeout. */
@@ -54,13 +53,13 @@ export function createEndpointQueues({
   release,
 }: EndpointQueuesOptions): EndpointQueues {
   const queues = new Map<number, EndpointQueue>()
-  const leased = createLeaseCount()
+  const leased = new LeaseCount()
   const working = createWorking()
   let isOpen = true
 
-  const end = ({ target: { webhookId } }: LeasedDelivery): void => {
-    leased.remove(webhookId)
-    if (!leased.byWebhook.has(webhookId)) queues.delete(webhookId)
+  const end = ({ target }: LeasedDelivery): void => {
+    leased.remove(target)
+    if (!leased.byWebhook.has(target.webhookId)) queues.delete(target.webhookId)
   }
   const start = (queue: EndpointQueue, { delivery, since }: Queued): void => {
     queue.underWay += 1
@@ -87,7 +86,7 @@ export function createEndpointQueues({
   const sweep = setInterval(() => releaseQueuedBefore(performance.now() - WAIT_MAX_MS), SWEEP_MS)
 
   return {
-    leased: leased.byWebhook,
+    leased,
     get room() {
       return isOpen ? Math.max(0, max - leased.total) : 0
     },
@@ -98,7 +97,7 @@ export function createEndpointQueues({
         const { webhookId } = delivery.target
         const queue = queues.get(webhookId) ?? { underWay: 0, waiting: [] }
         queues.set(webhookId, queue)
-        leased.add(webhookId)
+        leased.add(delivery.target)
         if (queue.underWay < perWebhook()) start(queue, { delivery, since })
         else queue.waiting.push({ delivery, since })
       }

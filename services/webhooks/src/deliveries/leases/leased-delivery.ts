@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
 
 /** Address and settings for the deliveries of a subscription, as of the lease. */
@@ -65,6 +66,14 @@ export interface LeaseHolder {
   readonly workers: number
   /** Number of deliveries leased by this process, by webhook. */
   readonly leased: ReadonlyMap<number, number>
+  /** Without them an organization may hold all deliveries of this process. */
+  readonly organizations?: OrganizationLeases
+}
+
+/** Deliveries leased by this process, and how many of them may be of one organization. */
+export interface OrganizationLeases {
+  readonly leased: ReadonlyMap<number, number>
+  readonly max: number
 }
 
 /** This process's share of a limit over all processes. */
@@ -72,14 +81,24 @@ export function shareOf(bound: number, workers: number): number {
   return Math.max(1, Math.floor(bound / workers))
 }
 
-/** The parameter of `ownLeasesOf`. */
-export function ownLeases({ leased }: LeaseHolder): string {
-  return JSON.stringify(Object.fromEntries(leased))
+/** The parameters of `ownLeasesOf` and `organizationRoomOf`. */
+export function leaseParams({ leased, organizations }: LeaseHolder) {
+  return {
+    ownLeases: JSON.stringify(Object.fromEntries(leased)),
+    organizationLeases: JSON.stringify(Object.fromEntries(organizations?.leased ?? [])),
+    organizationMax: organizations?.max ?? UNLIMITED,
+  }
 }
+
+const UNLIMITED = 1_000_000
 
 /** SQL: number of deliveries of webhook `w` leased by this process. */
 export const ownLeasesOf = (leases: RawBuilder<string>): RawBuilder<number> =>
   raw`coalesce((${leases}::jsonb ->> w.id::text)::int, 0)`
+
+/** SQL: how many more deliveries of the organization of webhook `w` this process may lease. */
+export const organizationRoomOf = ($: Params<ReturnType<typeof leaseParams>>): RawBuilder<number> =>
+  raw`${$.organizationMax}::int - coalesce((${$.organizationLeases}::jsonb ->> w.org_id::text)::int, 0)`
 
 /** Each change of a target also updates the row of its webhook: a rotation stores its time there. */
 const VERSION = raw<string>`w.xmin::text`
