@@ -208,6 +208,17 @@ describe('an export', () => {
     await dropped.promise
   })
 
+  it('that is refused because of a limit is a 429 with Retry-After', async () => {
+    listener = (_request, response) =>
+      void response
+        .writeHead(429, { 'retry-after': '5', 'content-type': 'application/problem+json' })
+        .end(JSON.stringify({ code: 'RATE_LIMITED' }))
+    const response = await fetch(`${gateway.url}/exports/lists`)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toEqual({ code: 'RATE_LIMITED' })
+  })
+
   it('that is unavailable until a time is a 503 with Retry-After', async () => {
     listener = (_request, response) => void response.writeHead(503, { 'retry-after': '7' }).end()
     const response = await fetch(`${gateway.url}/exports/lists`)

@@ -53,6 +53,13 @@ export const variables = {
   filesSigningSecret: secret('FILES_SIGNING_SECRET', {
     about: 'Signs download addresses; a new one ends all that are out.',
   }),
+  filesPerMinute: integer('FILES_PER_MINUTE', {
+    default: 1_200,
+    min: 1,
+    max: 100_000,
+    about:
+      'Requests for files (`/files/*`) of an organization in a minute in this process, 16 of them at a time. A download takes two, one to each of its addresses.',
+  }),
   filesDriver: oneOf('FILES_DRIVER', ['disk', 's3'], {
     default: 'disk',
     about: 'Where files are kept: a folder or an S3-compatible object store.',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Authenticator } from '@takeoff/kit/security/auth'
+import { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -29,6 +30,8 @@ import { createRenderer } from './rendering-pool/renderer.ts'
 import { findConnection } from './db/vendors/find-connection.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
+/** Downloads of an organization under way; each holds a connection to the file store. */
+const FILES_AT_ONCE = 16
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 
 /** Parts that a test replaces. */
@@ -58,6 +61,11 @@ export async function startService(
       addFileRoutes(app, {
         ...resources,
         authenticator: new Authenticator(config, logger),
+        limits: new DownloadLimits({
+          noun: 'requests for files',
+          atOnce: FILES_AT_ONCE,
+          perMinute: config.filesPerMinute,
+        }),
       }),
   })
   stack.use(service)

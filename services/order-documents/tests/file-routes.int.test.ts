@@ -235,10 +235,29 @@ describe('url', () => {
   })
 })
 
-async function newDocument(name: string) {
+it('requests for the files of an organization are limited by the minute', async () => {
+  await using limited = await startTestStack({}, { FILES_PER_MINUTE: '2' })
+  await loadDevelopmentData(limited.database)
+  const document = await newDocument('Roof', limited)
+  const redirectUrl = pathOf(document.pdf.redirectUrl)
+  const headers = { authorization: `Bearer ${await limited.token()}` }
+
+  expect((await limited.fetch(pathOf(document.pdf.url))).status).toBe(200)
+  expect((await limited.fetch(redirectUrl, { headers })).status).toBe(302)
+  for (const refused of [
+    await limited.fetch(pathOf(document.pdf.url)),
+    await limited.fetch(redirectUrl, { headers }),
+  ]) {
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  }
+})
+
+async function newDocument(name: string, { lists, ...rest }: TestStack = stack) {
   const list = stubList([stubItem({ vendor: { id: 1 } })], { name })
-  stack.lists.add(list)
-  return createDocument(stack, { attributes: { productionListId: list.id } })
+  lists.add(list)
+  return createDocument({ lists, ...rest }, { attributes: { productionListId: list.id } })
 }
 
 async function getWithToken(url: string): Promise<Response> {

@@ -1,4 +1,4 @@
-import { readVariables, secret, url } from '@takeoff/kit/service/config'
+import { integer, readVariables, secret, url } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { serviceVariables } from '@takeoff/kit/service/config-groups'
 
@@ -9,6 +9,13 @@ export const variables = {
   }),
   orderDocumentsSecret: secret('ORDER_DOCUMENTS_SECRET', {
     about: 'Service secret of order-documents.',
+  }),
+  exportsPerMinute: integer('EXPORTS_PER_MINUTE', {
+    default: 60,
+    min: 1,
+    max: 100_000,
+    about:
+      'Exports (`/exports/*`) that an organization may begin in a minute in this process, 4 of them at a time.',
   }),
 }
 

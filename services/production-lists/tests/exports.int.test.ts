@@ -4,11 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/values/errors'
+import { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addExportRoutes } from '../src/exports/export-routes.ts'
+import type { ExportRoutesOptions } from '../src/exports/export-routes.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { copyList } from './copy-list.ts'
@@ -16,6 +18,7 @@ import { createHarness } from './harness.ts'
 import { byIdQuery, createMutation, updateMutation } from './list-fields.ts'
 
 const CLIENT_IDLE_MS = 1_000
+const AT_ONCE = 4
 /** Fills pages of 200 lists, with several times as many bytes as the socket buffers can hold. */
 const COPIES = 1_797
 const PAGES = 9
@@ -59,8 +62,7 @@ const callers: Readonly<Record<string, Partial<Caller>>> = {
   other: { orgIds: [2] },
   orders: { scopes: new Set(['orders:read']) },
 }
-const app = createHttpServer({ logger: createLogger('test', 'silent') })
-addExportRoutes(app, {
+const options: ExportRoutesOptions = {
   database: watched,
   authenticator: {
     authenticate: (authorization) => {
@@ -70,8 +72,10 @@ addExportRoutes(app, {
       return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
     },
   },
-  clientIdleMs: CLIENT_IDLE_MS,
-})
+  limits: new DownloadLimits({ noun: 'exports', atOnce: AT_ONCE, perMinute: 1_000 }),
+}
+const app = createHttpServer({ logger: createLogger('test', 'silent') })
+addExportRoutes(app, { ...options, clientIdleMs: CLIENT_IDLE_MS })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   await app.close()
@@ -265,6 +269,31 @@ describe('a long export', () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(COPIES + 3)
     for (const { id, listItems } of lines) expect(listItems).toHaveLength(id === empty ? 0 : 10)
     expect(watched.statements - before).toBe(PAGES * STATEMENTS_PER_PAGE + 1)
+  })
+
+  test('is one of four at a time for its organization, and takes none from another', async () => {
+    // Its clients may stop reading for longer than the test takes.
+    const patient = createHttpServer({ logger: createLogger('test', 'silent') })
+    addExportRoutes(patient, options)
+    const address = await patient.listen({ port: 0, host: '127.0.0.1' })
+    const begin = (path: string, signal?: AbortSignal) =>
+      fetch(`${address}/exports/${path}`, {
+        headers: { authorization: 'Bearer both' },
+        ...(signal && { signal }),
+      })
+    const clients = Array.from({ length: AT_ONCE }, () => new AbortController())
+    for (const { signal } of clients) await begin('production-lists?orgId=1', signal)
+
+    const refused = await begin('jobs?orgId=1')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
+    expect((await begin('jobs?orgId=2')).status).toBe(200)
+    clients[0]?.abort()
+    const again = async () => (await begin('jobs?orgId=1')).status
+    await expect.poll(again, { timeout: 10_000, interval: 20 }).toBe(200)
+    for (const client of clients) client.abort()
+    await patient.close()
   })
 
   test('is not read from the database while the client does not read', async () => {

@@ -1,10 +1,11 @@
 import { requireScope } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
+import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { ForbiddenError, NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fileExists, findSignedFile } from '../db/documents/file-reads.ts'
+import { findFileOrganization, findSignedFile } from '../db/documents/file-reads.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sendFile } from './send-file.ts'
@@ -16,6 +17,7 @@ const DOWNLOAD_ROUTE = '/files/:id/download'
 export interface FileRoutesOptions {
   readonly authenticator: Authenticator
   readonly database: Database
+  readonly limits: DownloadLimits
   readonly links: FileLinks
   readonly store: FileStore
 }
@@ -44,14 +46,16 @@ export function addFileRoutes(app: FastifyInstance, options: FileRoutesOptions):
 async function redirect(
   request: FileRequest,
   reply: FastifyReply,
-  { authenticator, database, links }: FileRoutesOptions,
+  { authenticator, database, limits, links }: FileRoutesOptions,
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
   const caller = await authenticator.authenticate(authorizationOf(request))
   requireScope(caller, 'orders:read')
 
   const { id } = request.params
-  if (!isUuid(id) || !(await fileExists(database, caller.orgIds, id))) throw noSuchFile()
+  const orgId = isUuid(id) ? await findFileOrganization(database, caller.orgIds, id) : undefined
+  if (orgId === undefined) throw noSuchFile()
+  limits.begin(reply, orgId)
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
 }
 
@@ -59,7 +63,7 @@ async function redirect(
 async function download(
   request: FileRequest,
   reply: FastifyReply,
-  { database, links, store }: FileRoutesOptions,
+  { database, limits, links, store }: FileRoutesOptions,
 ): Promise<FastifyReply> {
   const { id } = request.params
   const { expires, signature } = request.query
@@ -71,6 +75,7 @@ async function download(
   }
   const file = await findSignedFile(database, id)
   if (file === undefined) throw noSuchFile()
+  limits.begin(reply, file.orgId)
   return sendFile(request, reply, { file, store })
 }
 

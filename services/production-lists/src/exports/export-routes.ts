@@ -1,5 +1,6 @@
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
+import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from './export-format.ts'
@@ -15,6 +16,7 @@ const CLIENT_IDLE_MS = 60_000
 export interface ExportRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
+  readonly limits: Pick<DownloadLimits, 'begin'>
   readonly clientIdleMs?: number
 }
 
@@ -66,7 +68,7 @@ const routes: readonly ExportRoute[] = [
   },
 ]
 
-/** Streams all lists, jobs or prices of an organization. Requires a bearer token with lists:read. */
+/** Streams all lists, jobs or prices of an organization, a few at a time. Requires a bearer token with lists:read. */
 export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
   for (const route of routes) {
     app.route({
@@ -84,7 +86,7 @@ async function respond(
   reply: FastifyReply,
   options: ExportRoutesOptions & { readonly route: ExportRoute },
 ): Promise<FastifyReply> {
-  const { authenticator, clientIdleMs = CLIENT_IDLE_MS, database, route } = options
+  const { authenticator, clientIdleMs = CLIENT_IDLE_MS, database, limits, route } = options
   const caller = await authenticator.authenticate(request.headers.authorization)
   requireScope(caller, 'lists:read')
   const parameters = new ExportParameters(request.query, ['orgId', 'format', ...route.parameters])
@@ -92,6 +94,7 @@ async function respond(
   requireOrganization(caller, orgId)
   const format = parameters.format(route.formats)
   const { chunks, part = '' } = route.open({ database, orgId, format, parameters })
+  limits.begin(reply, orgId)
   return sendExport(reply, {
     filename: `${route.name}-${orgId}${part}`,
     format,

@@ -9,16 +9,20 @@ export interface StoredFileRecord extends FileRecord {
   readonly createdAt: Date
 }
 
+export interface SignedFileRecord extends StoredFileRecord {
+  readonly orgId: number
+}
+
 /** A file whose bytes are stored already. */
 export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 
-const selectExisting = statement(
+const selectOrganization = statement(
   (db, $: Params<{ readonly id: string; readonly orgIds: readonly number[] }>) =>
     db
       .selectFrom('orderDocumentFile')
       .where('id', '=', $.id)
       .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .select('id'),
+      .select('orgId'),
 )
 
 const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
@@ -27,6 +31,7 @@ const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
     .where('id', '=', $.id)
     .select([
       'id',
+      'orgId',
       'kind',
       'storageKey',
       'filename',
@@ -37,16 +42,16 @@ const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
     ]),
 )
 
-/** Whether the file exists for these organizations; files of others count as missing. */
-export async function fileExists(
+/** The organization of a file, if it is one of these; undefined for a file that does not exist. */
+export async function findFileOrganization(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
-): Promise<boolean> {
-  return (await sql.row(selectExisting, { id, orgIds })) !== undefined
+): Promise<number | undefined> {
+  return (await sql.row(selectOrganization, { id, orgIds }))?.orgId
 }
 
 /** Only for a request with a verified signature, which replaces the check of the organization. */
-export function findSignedFile(sql: Sql, id: string): Promise<StoredFileRecord | undefined> {
+export function findSignedFile(sql: Sql, id: string): Promise<SignedFileRecord | undefined> {
   return sql.row(selectFile, { id })
 }
