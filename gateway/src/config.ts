@@ -6,11 +6,11 @@ import {
   json,
   oneOf,
   optional,
-  optionalSecret,
   optionalText,
   optionalUrl,
   readVariables,
   SECRET_LENGTH_MIN,
+  secretsOf,
   text,
   variable,
 } from '@takeoff/kit/service/config'
@@ -28,8 +28,11 @@ const namedSecrets = z.record(
   z.string(),
   z
     .string()
-    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
-    .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no header can hold this secret'),
+    .transform(secretsOf)
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH_MIN),
+      `must have at least ${SECRET_LENGTH_MIN} characters`,
+    ),
 )
 
 const gatewayVariables = {
@@ -67,7 +70,7 @@ const gatewayVariables = {
     default: {},
     secret: true,
     about:
-      'JSON object, subgraph name to the service secret it wants to see in x-service-authorization, of at least 32 characters.',
+      'JSON object, subgraph name to its service secret, which signs the service tokens for it. At least 32 characters.',
   }),
   planningTimeoutMs: integer('PLANNING_TIMEOUT_MS', {
     default: 500,
@@ -103,14 +106,16 @@ const gatewayVariables = {
   filesUrl: optionalUrl('FILES_URL', {
     about: 'Base address of the service behind `/files/*`; without it there are no files.',
   }),
-  filesSecret: optionalSecret('FILES_SECRET', {
-    about: 'Service secret of the service behind `/files/*`.',
+  filesService: text('FILES_SERVICE', {
+    default: 'order-documents',
+    about: 'Name of the service behind `/files/*`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   exportsUrl: optionalUrl('EXPORTS_URL', {
     about: 'Base address of the service behind `/exports/*`; without it there are no exports.',
   }),
-  exportsSecret: optionalSecret('EXPORTS_SECRET', {
-    about: 'Service secret of the service behind `/exports/*`.',
+  exportsService: text('EXPORTS_SERVICE', {
+    default: 'production-lists',
+    about: 'Name of the service behind `/exports/*`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
     default: 1_000_000,

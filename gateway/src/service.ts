@@ -27,6 +27,7 @@ import { documentBytes, CACHE_BYTES_MAX } from './execution/compiled/cache-bytes
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
+import { serviceTokensFor } from './execution/service-tokens-for.ts'
 import { SubgraphPools } from './execution/subgraph-pools.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
@@ -198,11 +199,12 @@ function subgraphLimits(config: Config): SubgraphLimits {
 /** Pass-through responses have connections of their own: a slow download must not delay a query, and may be large. */
 function addPassThroughs(app: FastifyInstance, config: Config): () => Promise<void> {
   const pools: Pool[] = []
-  for (const { base, ...route } of passThroughs(config)) {
+  for (const { base, service, ...route } of passThroughs(config)) {
     if (base === undefined) continue
     const url = new URL(base)
     const pool = openPassThroughPool(url.origin, subgraphLimits(config))
-    addPassThroughRoute(app, { ...route, url, pool })
+    const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
+    addPassThroughRoute(app, { ...route, url, pool, serviceTokens })
     pools.push(pool)
   }
   return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
@@ -215,14 +217,14 @@ function passThroughs(config: Config) {
       methods: ['GET', 'HEAD'],
       noun: 'file',
       base: config.filesUrl,
-      secret: config.filesSecret,
+      service: config.filesService,
     },
     {
       prefix: '/exports/',
       methods: ['GET'],
       noun: 'export',
       base: config.exportsUrl,
-      secret: config.exportsSecret,
+      service: config.exportsService,
     },
   ] as const
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { buildClientSchema, getIntrospectionQuery, printType } from 'graphql'
 import type { GraphQLNamedType, IntrospectionQuery } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -68,7 +69,7 @@ describe('a query over several subgraphs', () => {
     expect(body).toEqual({ data: { it: { label: 'Gutters' } } })
   })
 
-  it('reaches each subgraph with the caller’s headers, one trace, and that subgraph’s secret', async () => {
+  it('reaches each subgraph with the caller’s headers, one trace, and a service token for that subgraph', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await gateway.send(
       { query: BOOKS },
@@ -86,8 +87,10 @@ describe('a query over several subgraphs', () => {
         traceparent,
         'x-request-id': 'my-request-1',
         'idempotency-key': 'k',
-        'x-service-authorization': SECRETS[subgraph as keyof typeof SECRETS],
       })
+      const token = headers['x-service-authorization']
+      const secret = SECRETS[subgraph as keyof typeof SECRETS]
+      expect(await readServiceToken(token, secret)).toBe(`gateway → ${subgraph}`)
     }
   })
 

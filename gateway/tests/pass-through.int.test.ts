@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startLocalServer } from './fixtures/local-server.ts'
@@ -27,9 +28,11 @@ beforeAll(async () => {
   })
   gateway = await startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
-    FILES_SECRET,
     EXPORTS_URL: `${upstream.url}/behind/`,
-    EXPORTS_SECRET,
+    SUBGRAPH_SECRETS: JSON.stringify({
+      'order-documents': FILES_SECRET,
+      'production-lists': EXPORTS_SECRET,
+    }),
     SUBGRAPH_TIMEOUT_MS: '300',
   })
 })
@@ -76,7 +79,7 @@ describe('a file', () => {
     expect(seen[0]?.url).toBe('/files/f1/download?signature=s&expires=1')
   })
 
-  it('is requested with the secret, the caller’s credentials and conditions, and no other header', async () => {
+  it('is requested with a service token, the caller’s credentials and conditions, and no other header', async () => {
     await fetch(`${gateway.url}/files/f1`, {
       headers: {
         authorization: 'Bearer t',
@@ -93,10 +96,11 @@ describe('a file', () => {
       cookie: 'session=1',
       range: 'bytes=0-3',
       'if-none-match': '"abc"',
-      'x-service-authorization': FILES_SECRET,
       'x-request-id': 'my-request-1',
     })
     expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-for')
+    const token = seen[0]?.headers['x-service-authorization']
+    expect(await readServiceToken(token, FILES_SECRET)).toBe('gateway → order-documents')
   })
 
   it('has a HEAD without a body', async () => {
@@ -155,11 +159,12 @@ describe('a file', () => {
 })
 
 describe('an export', () => {
-  it('is requested at its own address with its own secret, and read only', async () => {
+  it('is requested at its own address with its own service token, and read only', async () => {
     const response = await fetch(`${gateway.url}/exports/lists?orgId=1&format=csv`)
     expect(await response.text()).toBe(CONTENT)
     expect(seen[0]?.url).toBe('/behind/exports/lists?orgId=1&format=csv')
-    expect(seen[0]?.headers['x-service-authorization']).toBe(EXPORTS_SECRET)
+    const token = seen[0]?.headers['x-service-authorization']
+    expect(await readServiceToken(token, EXPORTS_SECRET)).toBe('gateway → production-lists')
     for (const method of ['HEAD', 'POST']) {
       const refused = await fetch(`${gateway.url}/exports/lists`, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import { isDeepStrictEqual } from 'node:util'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_SCOPES } from '../support/organization.ts'
 import { http } from './support/client.ts'
@@ -295,7 +296,7 @@ describe('a file', () => {
     const sixteenMinutesAgo = new Date(Date.now() - 16 * 60_000)
     const links = createFileLinks({
       publicUrl: devEnv.urls.gateway,
-      signingSecret: await readSigningSecret(),
+      signingSecrets: [await readSigningSecret()],
       now: () => sixteenMinutesAgo,
     })
     const address = links.signedUrl(fileIdOf(own.document.pdf.redirectUrl))
@@ -437,14 +438,21 @@ const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> 
   ],
 }
 
+interface Credentials {
+  readonly token?: string
+  /** A service token; that of the gateway by default. */
+  readonly service?: string | Promise<string>
+}
+
 describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) => {
   const url = `${devEnv.urls[name]}/graphql`
   const secret = devEnv.serviceSecrets[name]
+  const ownToken = (): Promise<string> => serviceToken(name, secret)
 
   async function resolve(
     { type, selection }: Entity,
     representations: readonly object[],
-    { token, serviceSecret }: { token?: string; serviceSecret?: string },
+    { token, service = ownToken() }: Credentials,
   ): Promise<RawResponse> {
     const query = `query ($representations: [_Any!]!) {
       _entities(representations: $representations) { ... on ${type} { ${selection} } }
@@ -453,7 +461,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
       url,
       body: JSON.stringify({ query, variables: { representations } }),
       token,
-      headers: serviceSecret === undefined ? {} : { 'x-service-authorization': serviceSecret },
+      headers: { 'x-service-authorization': await service },
     })
     expectNothingOfVictim(response, JSON.stringify(representations))
     return response
@@ -468,16 +476,17 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
   const entityOf = ({ text }: RawResponse): unknown =>
     (JSON.parse(text) as { data?: { _entities?: unknown[] } }).data?._entities?.[0]
 
-  test('refuses a request without its own service secret', async () => {
-    const others = Object.values(devEnv.serviceSecrets).filter((other) => other !== secret)
-    const wrong = [{}, ...['', 'wrong', `${secret}x`, ...others].map((s) => ({ serviceSecret: s }))]
+  test('refuses a request without a service token for it, signed with its own secret', async () => {
+    const others = subgraphs.filter((other) => other !== name)
+    const tokens = await Promise.all([
+      ...others.map((other) => serviceToken(other, devEnv.serviceSecrets[other])),
+      ...others.map((other) => serviceToken(other, secret)),
+      ...others.map((other) => serviceToken(name, devEnv.serviceSecrets[other])),
+    ])
     for (const entity of entities[name]) {
-      for (const credentials of wrong) {
+      for (const service of ['', 'wrong', secret, ...tokens]) {
         const representation = representationOf(entity, own)
-        const response = await resolve(entity, [representation], {
-          token: own.token,
-          ...credentials,
-        })
+        const response = await resolve(entity, [representation], { token: own.token, service })
         expect(response.status).toBe(403)
         expect(response.text).not.toContain(own.marker)
       }
@@ -487,8 +496,8 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
   test('refuses a request without a valid token', async () => {
     for (const entity of entities[name]) {
       const representation = representationOf(entity, own)
-      const none = await resolve(entity, [representation], { serviceSecret: secret })
-      const old = await resolve(entity, [representation], { serviceSecret: secret, token: expired })
+      const none = await resolve(entity, [representation], {})
+      const old = await resolve(entity, [representation], { token: expired })
 
       expect([none.status, old.status]).toEqual([401, 401])
       expect(`${none.text}${old.text}`).not.toContain(own.marker)
@@ -497,7 +506,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
 
   test('has no entity that is missing in the table', async () => {
     const query = '{ __type(name: "_Entity") { possibleTypes { name } } }'
-    const headers = { 'x-service-authorization': secret }
+    const headers = { 'x-service-authorization': await ownToken() }
     const { text } = await post({ url, body: JSON.stringify({ query }), token: own.token, headers })
     const { data } = JSON.parse(text) as { data: { __type: { possibleTypes: { name: string }[] } } }
 
@@ -511,10 +520,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
 
   const looked = entities[name].filter(({ isKeyOnly }) => isKeyOnly !== true)
 
-  const asOwn = (): { token: string; serviceSecret: string } => ({
-    token: own.token,
-    serviceSecret: secret,
-  })
+  const asOwn = (): Credentials => ({ token: own.token })
 
   test.each(entities[name])(
     'resolves $type of its own organization and no other',
@@ -556,7 +562,7 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
   test.each(looked)('needs a scope for $type', async (entity) => {
     const token = await own.organization.tokenWith([])
     const representation = representationOf(entity, own)
-    const { text } = await resolve(entity, [representation], { token, serviceSecret: secret })
+    const { text } = await resolve(entity, [representation], { token })
 
     expect(text).not.toContain(own.marker)
     expect(codesOf(JSON.parse(text) as ResponseBody)).toEqual(['FORBIDDEN'])
@@ -598,7 +604,8 @@ describe('POST /events of the webhook service', () => {
     })
 
   test('refuses a request without the secret of events', async () => {
-    const secret = { 'x-service-authorization': devEnv.serviceSecrets.webhooks }
+    const token = await serviceToken('webhooks', devEnv.serviceSecrets.webhooks)
+    const secret = { 'x-service-authorization': token }
     const attempts = [
       { body: forged() },
       { body: forged(), token: own.token },

@@ -17,7 +17,7 @@ declare module 'vitest' {
     /** The files of the suite for subgraphs, and their addresses. */
     federation: {
       readonly testFiles: readonly string[]
-      readonly products: Endpoint
+      readonly products: Endpoint & { readonly serviceSecret: string }
       readonly gateway: Endpoint
     }
   }
@@ -36,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const suite = await prepareSuite()
   if (suite === undefined) {
     const nowhere = { url: '', headers: {} }
-    project.provide('federation', { testFiles: [], products: nowhere, gateway: nowhere })
+    const products = { ...nowhere, serviceSecret: SERVICE_SECRET }
+    project.provide('federation', { testFiles: [], products, gateway: nowhere })
     return async () => undefined
   }
   const issuer = stack.use(await startTestIssuer())
@@ -48,7 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     testFiles: suite.testFiles,
     products: {
       url: subgraphs.find(({ name }) => name === 'products')?.url ?? '',
-      headers: { authorization, 'x-service-authorization': SERVICE_SECRET },
+      headers: { authorization },
+      serviceSecret: SERVICE_SECRET,
     },
     gateway: { url: `${gateway.url}/graphql`, headers: { authorization } },
   })

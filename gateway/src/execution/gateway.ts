@@ -5,12 +5,10 @@ import type { RequestSubgraph } from './compiling-gateway.ts'
 import type { Planning } from './compiled/operations.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import { resolvableKeys } from './resolvable-keys.ts'
-import {
-  requestSubgraph,
-  createSubgraphDataSource,
-  subgraphHeaders,
-} from './subgraph-data-source.ts'
+import { requestSubgraph, createSubgraphDataSource } from './subgraph-data-source.ts'
 import type { Subgraph } from './subgraph-data-source.ts'
+import { serviceTokensFor } from './service-tokens-for.ts'
+import type { ServiceSecrets } from './service-tokens-for.ts'
 import type { SubgraphPools } from './subgraph-pools.ts'
 
 export interface GatewayOptions {
@@ -20,7 +18,7 @@ export interface GatewayOptions {
   readonly subgraphUrls: Readonly<Record<string, string>>
   /** Origins that subgraphs may have; undefined allows all. */
   readonly subgraphOrigins: readonly string[] | undefined
-  readonly subgraphSecrets: Readonly<Record<string, string>>
+  readonly subgraphSecrets: ServiceSecrets
   readonly pools: SubgraphPools
   readonly logger: Logger
   readonly metrics: ExecutionMetrics
@@ -67,7 +65,7 @@ function subgraphOf(
     client: options.pools.of(name, url.origin),
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
-    headers: subgraphHeaders(options.subgraphSecrets[name]),
+    serviceTokens: serviceTokensFor(name, options.subgraphSecrets),
     logger: options.logger,
     measure: options.metrics.requested,
   }

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '@takeoff/kit/service/logger'
+import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
 import type { RequestContext } from './request-context.ts'
-import { createSubgraphDataSource, subgraphHeaders } from './subgraph-data-source.ts'
+import { createSubgraphDataSource } from './subgraph-data-source.ts'
+import { serviceTokensFor } from './service-tokens-for.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
 
 const LIMITS = {
@@ -47,7 +49,7 @@ async function send(url: string, question: Question = {}): Promise<Response> {
     client: pools.of('catalog', address.origin),
     origin: address.origin,
     path: address.pathname,
-    headers: subgraphHeaders('catalog-secret'),
+    serviceTokens: serviceTokensFor('catalog', { catalog: ['catalog-secret'] }),
     canResolve: () => true,
     logger: createLogger('test', 'silent'),
     measure: () => undefined,
@@ -114,7 +116,7 @@ describe('a response', () => {
 })
 
 describe('a request', () => {
-  it('carries the forwarded headers, the subgraph’s secret and the operation', async () => {
+  it('carries the forwarded headers, a service token and the operation', async () => {
     let seen: { headers: Record<string, unknown>; body: unknown } | undefined
     const context = requestContext({
       forwarded: ['authorization', 'Bearer t', 'idempotency-key', 'key-1'],
@@ -129,8 +131,9 @@ describe('a request', () => {
     expect(seen?.headers).toMatchObject({
       authorization: 'Bearer t',
       'idempotency-key': 'key-1',
-      'x-service-authorization': 'catalog-secret',
     })
+    const token = seen?.headers['x-service-authorization']
+    expect(await readServiceToken(token as string, 'catalog-secret')).toBe('gateway → catalog')
     expect(seen?.body).toEqual({
       query: 'query ($a: Int) { book(a: $a) { id } }',
       variables: { a: 1 },

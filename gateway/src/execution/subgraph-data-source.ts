@@ -2,6 +2,8 @@ import type { GraphQLDataSource } from '@apollo/gateway'
 import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
 import { HttpError } from '@takeoff/kit/http/http-client'
 import type { HttpClient, HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
+import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
+import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { OperationTypeNode } from 'graphql'
 import { distinctRepresentations } from './distinct-representations.ts'
@@ -20,8 +22,7 @@ export interface Subgraph {
   readonly origin: string
   /** Path with its query. */
   readonly path: string
-  /** Its `subgraphHeaders`. */
-  readonly headers: readonly string[]
+  readonly serviceTokens: ServiceTokens | undefined
   readonly canResolve: CanResolve
   readonly logger: Logger
   readonly measure: MeasureSubgraph
@@ -47,14 +48,15 @@ export interface SubgraphRequest {
  * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable subgraph yields an
  * error SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the response is delivered.
  */
-export function requestSubgraph(
+export async function requestSubgraph(
   subgraph: Subgraph,
   request: SubgraphRequest,
 ): Promise<ReadableReply> {
   const { name, measure } = subgraph
   const startedAt = performance.now()
+  const serviceToken = await subgraph.serviceTokens?.current()
   return new Promise((resolve) => {
-    post(subgraph, request, (outcome) => {
+    post({ ...request, subgraph, serviceToken }, (outcome) => {
       const unread = unreadResponseOf(outcome)
       measure(name, startedAt, unread instanceof Error ? 'unavailable' : 'response')
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
@@ -123,30 +125,30 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   }
 }
 
-/**
- * The headers of every request to a subgraph, names and values in turn.
- * @param secret presented as x-service-authorization
- */
-export function subgraphHeaders(secret: string | undefined): readonly string[] {
-  return [
-    'accept',
-    'application/graphql-response+json, application/json',
-    'content-type',
-    'application/json',
-    ...(secret === undefined ? [] : ['x-service-authorization', secret]),
-  ]
+/** The headers of every request to a subgraph, names and values in turn. */
+const HEADERS = [
+  'accept',
+  'application/graphql-response+json, application/json',
+  'content-type',
+  'application/json',
+]
+
+interface AuthorizedRequest extends SubgraphRequest {
+  readonly subgraph: Subgraph
+  readonly serviceToken: string | undefined
 }
 
 function post(
-  { client, origin, path, headers }: Subgraph,
-  { body, context, isMutation: isChange }: SubgraphRequest,
+  { subgraph, serviceToken, body, context, isMutation: isChange }: AuthorizedRequest,
   done: (outcome: HttpResponse | HttpError) => void,
 ): void {
+  const { client, origin, path } = subgraph
+  const service = serviceToken === undefined ? [] : [SERVICE_AUTHORIZATION, serviceToken]
   const request = {
     origin,
     path,
     method: 'POST' as const,
-    headers: [...headers, ...context.forwarded],
+    headers: [...HEADERS, ...service, ...context.forwarded],
     body,
     signal: isChange ? undefined : context.clientSignal,
     isRepeatable: !isChange,

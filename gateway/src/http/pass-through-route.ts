@@ -1,4 +1,6 @@
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
+import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
+import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
@@ -49,7 +51,7 @@ export interface PassThroughOptions {
   readonly noun: string
   /** Base address of the upstream service. */
   readonly url: URL
-  readonly secret: string | undefined
+  readonly serviceTokens: ServiceTokens | undefined
   readonly pool: Pool
 }
 
@@ -123,12 +125,13 @@ async function fetchUpstream(
   request: FastifyRequest,
   options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
-  const { noun, pool, secret } = options
+  const { noun, pool, serviceTokens } = options
+  const headers = requestHeaders(request, await serviceTokens?.current())
   const upstream = await pool
     .request({
       method: request.method,
       path: upstreamPath(request, options),
-      headers: requestHeaders(request, secret),
+      headers,
     })
     .catch((error: unknown) => {
       throw error instanceof AppError ? error : new UnavailableError(noun, error)
@@ -157,7 +160,7 @@ function upstreamPath(request: FastifyRequest, { noun, prefix, url }: PassThroug
 
 function requestHeaders(
   request: FastifyRequest,
-  secret: string | undefined,
+  serviceToken: string | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': request.id,
@@ -167,6 +170,6 @@ function requestHeaders(
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  if (secret !== undefined) headers['x-service-authorization'] = secret
+  if (serviceToken !== undefined) headers[SERVICE_AUTHORIZATION] = serviceToken
   return headers
 }

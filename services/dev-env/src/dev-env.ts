@@ -51,7 +51,7 @@ export interface DevEnv extends AsyncDisposable, Faults {
   readonly urls: Readonly<Record<ServiceName, string>>
   /** Connection strings. */
   readonly databases: Readonly<Record<DatabaseOwner, string>>
-  /** The secret of each subgraph for x-service-authorization. */
+  /** The secret of each subgraph that signs service tokens for it. */
   readonly serviceSecrets: Readonly<Record<DatabaseOwner, string>>
   /** Folder of the logs, one file for each process. */
   readonly logs: string

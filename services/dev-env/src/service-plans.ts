@@ -143,9 +143,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       ),
       SUBGRAPH_SECRETS: JSON.stringify(secrets.services),
       FILES_URL: urlOf('order-documents', surroundings),
-      FILES_SECRET: secrets.services['order-documents'],
       EXPORTS_URL: urlOf('production-lists', surroundings),
-      EXPORTS_SECRET: secrets.services['production-lists'],
       // Scripts wait for /health/ready and then read it.
       READY_FILE: devDetailsFile(home),
       EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),

@@ -5,8 +5,8 @@ import {
   json,
   oneOf,
   readVariables,
-  secret,
-  secretKey,
+  secretKeys,
+  secrets,
   text,
   url,
 } from '@takeoff/kit/service/config'
@@ -22,8 +22,8 @@ export const variables = {
   productionListsUrl: url('PRODUCTION_LISTS_URL', {
     about: 'GraphQL address of the production-lists service.',
   }),
-  productionListsSecret: secret('PRODUCTION_LISTS_SECRET', {
-    about: 'Service secret of production-lists.',
+  productionListsSecrets: secrets('PRODUCTION_LISTS_SECRET', {
+    about: 'Service secret of production-lists, which signs the service tokens for it.',
   }),
   renderingThreads: integer('RENDERING_THREADS', {
     default: 1,
@@ -47,11 +47,11 @@ export const variables = {
     default: false,
     about: 'Let access tokens go to order systems without TLS; for development only.',
   }),
-  providersSecretKey: secretKey('PROVIDERS_SECRET_KEY', {
+  providersSecretKeys: secretKeys('PROVIDERS_SECRET_KEY', {
     about: 'Encrypts the access tokens of provider connections in the database',
   }),
-  filesSigningSecret: secret('FILES_SIGNING_SECRET', {
-    about: 'Signs download addresses; a new one ends all that are out.',
+  filesSigningSecrets: secrets('FILES_SIGNING_SECRET', {
+    about: 'Signs download addresses, which are valid for 15 minutes.',
   }),
   filesPerMinute: integer('FILES_PER_MINUTE', {
     default: 1_200,

@@ -104,7 +104,7 @@ async function openResources(
   { metrics, stack, overrides }: Opening,
 ): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
-  const { databasePoolSize: poolSize, eventsSecret: secret } = config
+  const { databasePoolSize: poolSize, eventsSecrets: [secret] = [] } = config
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
@@ -126,20 +126,21 @@ async function openResources(
     store: overrides.store ?? (await openFileStore(config)),
     links: createFileLinks({
       publicUrl: config.publicUrl,
-      signingSecret: config.filesSigningSecret,
+      signingSecrets: config.filesSigningSecrets,
       now,
     }),
     productionLists: stack.use(
       new SubgraphClient({
         name: 'production-lists',
         url: config.productionListsUrl,
-        serviceSecret: config.productionListsSecret,
+        caller: 'order-documents',
+        secrets: config.productionListsSecrets,
         timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
         measure: measureSubgraphs(metrics),
       }),
     ),
     providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),
-    secretBox: createSecretBox(config.providersSecretKey),
+    secretBox: createSecretBox(config.providersSecretKeys),
     renderer: stack.use(
       overrides.renderer ??
         createRenderer({

@@ -1,3 +1,4 @@
+import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { fastify } from 'fastify'
 
 export const STUB_SECRET = 'the service secret of production-lists'
@@ -51,11 +52,12 @@ export async function startProductionListsStub(): Promise<ProductionListsStub> {
   let fixed: FixedResponse | undefined
 
   const app = fastify({ forceCloseConnections: true })
-  app.post<{ Body: { variables: { id: number } } }>('/graphql', (request, reply) => {
-    const { authorization = '', 'x-service-authorization': secret } = request.headers
+  app.post<{ Body: { variables: { id: number } } }>('/graphql', async (request, reply) => {
+    const { authorization = '', 'x-service-authorization': token } = request.headers
     authorizations.push(authorization)
     if (fixed !== undefined) return reply.code(fixed.status).send(fixed.body)
-    if (secret !== STUB_SECRET) return reply.code(403).send({})
+    const call = await readServiceToken(token, STUB_SECRET).catch(() => undefined)
+    if (call !== 'order-documents → production-lists') return reply.code(403).send({})
 
     const list = lists.get(request.body.variables.id)
     const orgId = list?.salesOpportunity.orgId ?? 0

@@ -449,7 +449,7 @@ async function countStatements(
       store: await openFileStore(config),
       links: createFileLinks({
         publicUrl: config.publicUrl,
-        signingSecret: config.filesSigningSecret,
+        signingSecrets: config.filesSigningSecrets,
         now: () => new Date(),
       }),
       productionLists: {
@@ -457,7 +457,7 @@ async function countStatements(
       },
       submissions: { claimNow: () => undefined },
       providers: { providerOf: () => undefined },
-      secretBox: createSecretBox(config.providersSecretKey),
+      secretBox: createSecretBox(config.providersSecretKeys),
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),
     },

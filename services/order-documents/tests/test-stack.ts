@@ -7,6 +7,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { fastify } from 'fastify'
 import { readConfig } from '../src/config.ts'
@@ -137,10 +138,10 @@ async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQ
   }
 }
 
-/** Sends a request as the gateway does: with the service secret, and without following redirects. */
-function fetchService(url: string, path: string, init: RequestInit): Promise<Response> {
+/** Sends a request as the gateway does: with a service token, and without following redirects. */
+async function fetchService(url: string, path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.set('x-service-authorization', SERVICE_SECRET)
+  headers.set('x-service-authorization', await serviceToken('order-documents', SERVICE_SECRET))
   return fetch(new URL(path, url), { redirect: 'manual', ...init, headers })
 }
 

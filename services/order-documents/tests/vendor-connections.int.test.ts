@@ -46,7 +46,7 @@ const connect = (change: object = {}, options?: RequestOptions) =>
   send('connect', { connection: { ...ABC, ...change } }, options)
 
 const open = (orgIds: readonly number[] = [1]) =>
-  findConnection(stack.database, createSecretBox(stack.config.providersSecretKey), orgIds, id)
+  findConnection(stack.database, createSecretBox(stack.config.providersSecretKeys), orgIds, id)
 
 const connectionRows = () =>
   stack.database.query('select * from vendor_connection where vendor_id = $1', [id])

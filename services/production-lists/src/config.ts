@@ -1,4 +1,4 @@
-import { integer, readVariables, secret, url } from '@takeoff/kit/service/config'
+import { integer, readVariables, secrets, url } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { serviceVariables } from '@takeoff/kit/service/config-groups'
 
@@ -7,8 +7,8 @@ export const variables = {
   orderDocumentsUrl: url('ORDER_DOCUMENTS_URL', {
     about: 'GraphQL address of the order-documents service, which knows the vendors.',
   }),
-  orderDocumentsSecret: secret('ORDER_DOCUMENTS_SECRET', {
-    about: 'Service secret of order-documents.',
+  orderDocumentsSecrets: secrets('ORDER_DOCUMENTS_SECRET', {
+    about: 'Service secret of order-documents, which signs the service tokens for it.',
   }),
   exportsPerMinute: integer('EXPORTS_PER_MINUTE', {
     default: 60,

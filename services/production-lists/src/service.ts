@@ -71,7 +71,7 @@ interface Opening {
 }
 
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
-  const { databasePoolSize: poolSize, eventsSecret: secret } = config
+  const { databasePoolSize: poolSize, eventsSecrets: [secret] = [] } = config
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
@@ -91,7 +91,8 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
   const orderDocuments = new SubgraphClient({
     name: 'order-documents',
     url: config.orderDocumentsUrl,
-    serviceSecret: config.orderDocumentsSecret,
+    caller: 'production-lists',
+    secrets: config.orderDocumentsSecrets,
     timeoutMs: ORDER_DOCUMENTS_TIMEOUT_MS,
     measure: measureSubgraphs(metrics),
   })

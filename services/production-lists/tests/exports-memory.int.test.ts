@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setInterval } from 'node:timers/promises'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
@@ -94,7 +95,10 @@ async function download(format: string) {
     }
   })()
   const response = await fetch(`${url}/exports/production-lists?orgId=1&format=${format}`, {
-    headers: { authorization: `Bearer ${token}`, 'x-service-authorization': SERVICE_SECRET },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-service-authorization': await serviceToken('production-lists', SERVICE_SECRET),
+    },
   })
   let [bytes, lines] = [0, 0]
   for await (const chunk of response.body ?? []) {

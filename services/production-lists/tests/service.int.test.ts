@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
@@ -65,7 +66,7 @@ async function ask(query: string, headers: Record<string, string> = {}) {
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${await issuer.token({ claims: { scope } })}`,
-      'x-service-authorization': SERVICE_SECRET,
+      'x-service-authorization': await serviceToken('production-lists', SERVICE_SECRET),
       ...headers,
     },
     body: JSON.stringify({ query }),
@@ -97,7 +98,7 @@ test('a list is created, read back and published as an event', async () => {
   )
 })
 
-test('a request for _entities without the service secret is refused', async () => {
+test('a request for _entities without a service token is refused', async () => {
   const query =
     '{ _entities(representations: [{ __typename: "ProductionList", id: 1 }]) { __typename } }'
   expect((await ask(query, { 'x-service-authorization': 'guess' })).status).toBe(403)

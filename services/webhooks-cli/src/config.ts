@@ -1,5 +1,11 @@
 import path from 'node:path'
-import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import {
+  optionalText,
+  optionalUrl,
+  readVariables,
+  secretsOf,
+  text,
+} from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
@@ -8,7 +14,7 @@ export const variables = {
   }),
   operatorSecret: optionalText('OPERATOR_SECRET', {
     secret: true,
-    about: 'Secret of the operator API, as the webhook service has it.',
+    about: 'Secret of the operator API, as the webhook service has it; the first one of a list.',
   }),
   productionListsUrl: optionalUrl('PRODUCTION_LISTS_URL', {
     about: 'Address of production-lists, whose metrics tell of its outbox.',
@@ -34,5 +40,10 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
-  return { ...config, home: path.resolve(repositoryRoot, config.home) }
+  const [operatorSecret] = secretsOf(config.operatorSecret ?? '')
+  return {
+    ...config,
+    operatorSecret: operatorSecret || undefined,
+    home: path.resolve(repositoryRoot, config.home),
+  }
 }

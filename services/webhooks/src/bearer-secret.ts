@@ -1,7 +1,6 @@
-import { secretsMatch } from '@takeoff/kit/http/service-secret'
+import { isOneOf } from '@takeoff/kit/http/shared-secret'
 
-/** Whether an `Authorization` header is `Bearer` with this secret; false while the secret is empty. */
-export function isBearer(authorization: string | undefined, secret: string): boolean {
-  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-  return secret !== '' && secretsMatch(given, secret)
+/** Whether an `Authorization` header is `Bearer` with one of these secrets. */
+export function isBearer(authorization: string | undefined, secrets: readonly string[]): boolean {
+  return isOneOf(/^Bearer (.+)$/.exec(authorization ?? '')?.[1], secrets)
 }

@@ -21,7 +21,7 @@ test('the README contains the table of variables', () => {
 test('the defaults are safe', () => {
   const config = readConfig(env)
   expect(config.allowLoopback).toBe(false)
-  expect(config.secretKey).toHaveLength(32)
+  expect(config.secretKeys.map(({ length }) => length)).toEqual([32])
   expect(config.retryDelaysSeconds).toHaveLength(9)
 })
 

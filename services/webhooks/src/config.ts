@@ -2,9 +2,9 @@ import {
   flag,
   integer,
   json,
-  optionalSecret,
+  optionalSecrets,
   readVariables,
-  secretKey,
+  secretKeys,
 } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { serviceVariables } from '@takeoff/kit/service/config-groups'
@@ -16,10 +16,10 @@ const RETRY_DELAY_SECONDS_MAX = 2_678_400
 
 export const variables = {
   ...serviceVariables,
-  secretKey: secretKey('WEBHOOKS_SECRET_KEY', {
+  secretKeys: secretKeys('WEBHOOKS_SECRET_KEY', {
     about: 'Encrypts signing secrets in the database',
   }),
-  operatorSecret: optionalSecret('OPERATOR_SECRET', {
+  operatorSecrets: optionalSecrets('OPERATOR_SECRET', {
     about:
       'Bearer secret of the operator API, which npm run webhooks uses. The API does not exist without one.',
   }),

@@ -52,7 +52,7 @@ export async function startService(
   // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
   const registry = createMetrics('webhooks')
-  const { databasePoolSize: poolSize, eventsUrl, operatorSecret } = config
+  const { databasePoolSize: poolSize, eventsUrl, operatorSecrets } = config
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
@@ -69,7 +69,7 @@ export async function startService(
   const parts: Parts = {
     database,
     logger,
-    secretBox: createSecretBox(config.secretKey),
+    secretBox: createSecretBox(config.secretKeys),
     metrics: createDeliveryMetrics(registry),
   }
   addBacklogMetrics({ registry, database, logger })
@@ -92,9 +92,9 @@ export async function startService(
     context: (request) => createContext({ ...parts, deliveries, addressRules }, request),
     ready: () => database.ping(),
     routes(app) {
-      addEventsRoute(app, { secret: config.eventsSecret, ingest })
-      if (operatorSecret === undefined) return
-      addOperatorRoutes(app, { ...parts, deliveries, eventsUrl, secret: operatorSecret })
+      addEventsRoute(app, { secrets: config.eventsSecrets ?? [], ingest })
+      if (operatorSecrets === undefined) return
+      addOperatorRoutes(app, { ...parts, deliveries, eventsUrl, secrets: operatorSecrets })
     },
     publicRoutes: [EVENTS_PATH, ...OPERATOR_ROUTES],
     metrics: registry,

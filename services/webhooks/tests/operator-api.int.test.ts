@@ -1,3 +1,4 @@
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR_ROUTES } from '../src/operator/operator-routes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -13,6 +14,7 @@ import {
 import type { TestService } from './support/test-service.ts'
 
 const OPERATOR_SECRET = 'a secret of thirty-two characters'
+const SERVICE_TOKEN = await serviceToken('webhooks', SERVICE_SECRET)
 const BEARER = { authorization: `Bearer ${OPERATOR_SECRET}` }
 
 let service: TestService
@@ -45,7 +47,7 @@ describe('access to the operator API', () => {
   test.each([
     ['no credential', {}],
     ['another secret', { authorization: 'Bearer x' }],
-    ['the service secret', { 'x-service-authorization': SERVICE_SECRET }],
+    ['a service token', { 'x-service-authorization': SERVICE_TOKEN }],
   ])('a caller with %s is refused on every route', async (_what, headers) => {
     for (const route of OPERATOR_ROUTES) {
       const path = route.replace('/operator/', '').replace(':id', '1')
@@ -64,7 +66,7 @@ describe('access to the operator API', () => {
     for (const headers of [BEARER, { authorization: 'Bearer ' }]) {
       expect((await get('poison', headers, closed)).status).toBe(403)
     }
-    const inside = { ...BEARER, 'x-service-authorization': SERVICE_SECRET }
+    const inside = { ...BEARER, 'x-service-authorization': SERVICE_TOKEN }
     expect(await get('poison', inside, closed)).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND' },

@@ -1,3 +1,4 @@
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver, status } from './support/receiver.ts'
@@ -656,7 +657,7 @@ describe('authorization', () => {
     })
   })
 
-  test('every route except /events requires the service secret', async () => {
+  test('every route except /events requires a service token', async () => {
     const post = async (path: string, headers: Record<string, string>): Promise<number> =>
       (
         await fetch(service.url + path, {
@@ -666,7 +667,8 @@ describe('authorization', () => {
         })
       ).status
     expect(await post('/graphql', {})).toBe(403)
-    expect(await post('/graphql', { 'x-service-authorization': SERVICE_SECRET })).toBe(401)
+    const token = await serviceToken('webhooks', SERVICE_SECRET)
+    expect(await post('/graphql', { 'x-service-authorization': token })).toBe(401)
     expect(await post('/events', {})).toBe(401)
   })
 })

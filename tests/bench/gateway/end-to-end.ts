@@ -103,7 +103,7 @@ async function endpointOptions(
       AUTH_ISSUER: issuerOf(headers['authorization'] ?? ''),
       AUTH_AUDIENCE: AUDIENCE,
     }),
-    files: { publicUrl: urls.gateway, signingSecret: filesSigning },
+    files: { publicUrl: urls.gateway, signingSecrets: [filesSigning] },
   }
 }
 

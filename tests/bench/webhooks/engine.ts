@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
 
@@ -58,7 +59,7 @@ export async function startEngine(
       const headers = {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
-        'x-service-authorization': SERVICE_SECRET,
+        'x-service-authorization': await serviceToken('webhooks', SERVICE_SECRET),
       }
       const body = JSON.stringify({ query, variables })
       const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body })

@@ -1,3 +1,4 @@
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { inject } from 'vitest'
 
 interface GraphqlRequest {
@@ -6,11 +7,13 @@ interface GraphqlRequest {
 }
 
 /** Replaces the suite's own client. */
-export function productsRequest(
+export async function productsRequest(
   request: GraphqlRequest,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  return send(inject('federation').products, request, headers)
+  const { products } = inject('federation')
+  const token = await serviceToken('products', products.serviceSecret)
+  return send(products, request, { 'x-service-authorization': token, ...headers })
 }
 
 export function routerRequest(request: GraphqlRequest): Promise<unknown> {

@@ -21,7 +21,7 @@ export function startSubgraphOf(
       ...readVariables(authVariables, { AUTH_ISSUER: authIssuer }),
       host: '127.0.0.1',
       port: 0,
-      serviceSecret,
+      serviceSecrets: [serviceSecret],
     },
     logger: createLogger(name, 'silent'),
     typeDefs,

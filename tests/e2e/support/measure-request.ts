@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { waitFor } from '@takeoff/dev-env/wait-for'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import type { SharedDevEnv } from './dev-env.ts'
 
 const subgraphs = ['production-lists', 'order-documents', 'webhooks'] as const
@@ -46,7 +47,10 @@ async function sendMarker(
 ): Promise<string> {
   const requestId = randomUUID()
   const response = await fetch(`${urls[name]}/marker`, {
-    headers: { 'x-request-id': requestId, 'x-service-authorization': serviceSecrets[name] },
+    headers: {
+      'x-request-id': requestId,
+      'x-service-authorization': await serviceToken(name, serviceSecrets[name]),
+    },
   })
   await response.body?.cancel()
   return requestId

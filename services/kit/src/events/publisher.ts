@@ -30,7 +30,7 @@ export interface Publisher extends AsyncDisposable {
  */
 export function openPublisher(
   eventsUrl: string,
-  { logger, secret = '' }: { readonly logger: Logger; readonly secret?: string },
+  { logger, secret = '' }: { readonly logger: Logger; readonly secret?: string | undefined },
 ): Publisher {
   return isAmqp(eventsUrl)
     ? createAmqpPublisher(eventsUrl, logger)

@@ -1,7 +1,7 @@
 import { HttpClient } from '../http/http-client.ts'
 import type { Caller } from '../security/auth.ts'
 import { AppError, SubgraphUnavailableError } from '../values/errors.ts'
-import { SERVICE_AUTHORIZATION } from '../http/service-secret.ts'
+import { SERVICE_AUTHORIZATION, ServiceTokens } from '../http/service-tokens.ts'
 import type { MeasureSubgraph } from './subgraph-metrics.ts'
 
 const CONNECTIONS = 32
@@ -9,11 +9,14 @@ const RESPONSE_BYTES_MAX = 32 * 1_048_576
 
 /** Address and credentials for requests to another subgraph. */
 export interface SubgraphClientOptions {
-  /** Names the service in messages, without its address. */
+  /** The subgraph that calls. */
+  readonly caller: string
+  /** The called subgraph: names it in messages, without its address, and in service tokens. */
   readonly name: string
   /** Address of its GraphQL endpoint. */
   readonly url: string
-  readonly serviceSecret: string
+  /** Service secrets of the called subgraph; the first one signs. */
+  readonly secrets: readonly string[]
   readonly timeoutMs: number
   readonly measure?: MeasureSubgraph
 }
@@ -50,10 +53,12 @@ interface GraphQLResponse<T> {
 export class SubgraphClient implements AsyncDisposable {
   readonly #options: SubgraphClientOptions
   readonly #client: HttpClient
+  readonly #serviceTokens: ServiceTokens
 
   constructor(options: SubgraphClientOptions) {
-    const { timeoutMs } = options
+    const { caller, name, secrets, timeoutMs } = options
     this.#options = options
+    this.#serviceTokens = new ServiceTokens(caller, { audience: name, secrets })
     this.#client = new HttpClient({
       connections: CONNECTIONS,
       timeoutMs,
@@ -82,13 +87,13 @@ export class SubgraphClient implements AsyncDisposable {
     body: string,
     { caller, requestId, traceparent }: AsCaller,
   ): Promise<GraphQLResponse<T>> {
-    const { name, url, serviceSecret, measure } = this.#options
+    const { name, url, measure } = this.#options
     const startedAt = performance.now()
     const { origin, pathname } = new URL(url)
     const headers = {
       'content-type': 'application/json',
       authorization: `Bearer ${caller.token}`,
-      [SERVICE_AUTHORIZATION]: serviceSecret,
+      [SERVICE_AUTHORIZATION]: await this.#serviceTokens.current(),
       'x-request-id': requestId,
       ...(traceparent !== undefined && { traceparent }),
     }

@@ -9,6 +9,7 @@ import { SubgraphClient } from './subgraph-client.ts'
 import { startSubgraph } from './subgraph-server.ts'
 import type { RequestContext } from './subgraph-server.ts'
 import { startTestIssuer } from '../testing/issuer.ts'
+import { serviceToken } from '../testing/service-token.ts'
 
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
@@ -42,6 +43,7 @@ const resolvers = {
   },
 }
 
+const SERVICE_TOKEN = await serviceToken('things', 'open sesame')
 const issuer = await startTestIssuer()
 const service = await startThings(issuer.url)
 afterAll(async () => {
@@ -56,7 +58,7 @@ function startThings(issuerUrl: string) {
       ...readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
       host: '127.0.0.1',
       port: 0,
-      serviceSecret: 'open sesame',
+      serviceSecrets: ['open sesame'],
     },
     logger: createLogger('test', 'silent'),
     typeDefs,
@@ -71,7 +73,7 @@ async function send(query: string, headers: Record<string, string> = {}) {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-service-authorization': 'open sesame',
+      'x-service-authorization': SERVICE_TOKEN,
       'x-request-id': 'request-0001',
       authorization: `Bearer ${await issuer.token()}`,
       ...headers,
@@ -86,7 +88,7 @@ async function post(body: object, headers: Record<string, string>) {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-service-authorization': 'open sesame',
+      'x-service-authorization': SERVICE_TOKEN,
       'x-request-id': 'request-0001',
       authorization: `Bearer ${await issuer.token()}`,
       ...headers,
@@ -101,7 +103,7 @@ async function post(body: object, headers: Record<string, string>) {
 }
 
 describe('a subgraph server', () => {
-  test('serves a caller with token and service secret', async () => {
+  test('serves a caller with a token of the user and one of the service', async () => {
     expect(await send('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
   })
 
@@ -109,14 +111,14 @@ describe('a subgraph server', () => {
     const send = (bytes: number) =>
       fetch(`${service.url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-service-authorization': 'open sesame' },
+        headers: { 'content-type': 'application/json', 'x-service-authorization': SERVICE_TOKEN },
         body: JSON.stringify({ query: '{ whoAmI }', variables: { padding: 'x'.repeat(bytes) } }),
       })
     expect((await send(4_000_000)).status).toBe(401)
     expect((await send(4_200_000)).status).toBe(413)
   })
 
-  test('_entities and _service are closed without the service secret', async () => {
+  test('_entities and _service are closed without a service token', async () => {
     const query =
       '{ _service { sdl } _entities(representations: [{ __typename: "Thing", id: 1 }]) { __typename } }'
     const { status, body } = await send(query, { 'x-service-authorization': 'guess' })
@@ -146,7 +148,7 @@ describe('a subgraph server', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-service-authorization': 'open sesame',
+        'x-service-authorization': SERVICE_TOKEN,
         authorization: `Bearer ${await away.token()}`,
       },
       body: JSON.stringify({ query: '{ whoAmI }' }),
@@ -304,7 +306,13 @@ describe('a subgraph server', () => {
 
 describe('a subgraph client', () => {
   const client = (url: string, timeoutMs = 2_000) =>
-    new SubgraphClient({ name: 'things', url, serviceSecret: 'open sesame', timeoutMs })
+    new SubgraphClient({
+      caller: 'others',
+      name: 'things',
+      url,
+      secrets: ['open sesame'],
+      timeoutMs,
+    })
   const as = async () => ({
     caller: { userId: 7, orgIds: [1], scopes: new Set<string>(), token: await issuer.token() },
     requestId: 'request-0002',

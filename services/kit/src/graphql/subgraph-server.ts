@@ -41,10 +41,11 @@ export interface RequestContext {
 
 /** Schema, resolvers and limits of a subgraph, and how its context is made. */
 export interface SubgraphOptions<C extends RequestContext> {
+  /** Its name in the supergraph, which is also the audience of service tokens. */
   readonly name: string
   readonly config: Pick<
     ConfigOf<typeof serviceVariables>,
-    'host' | 'port' | 'serviceSecret' | keyof typeof authVariables
+    'host' | 'port' | 'serviceSecrets' | keyof typeof authVariables
   >
   readonly logger: Logger
   /** The text of the service's schema.graphql. */
@@ -54,19 +55,19 @@ export interface SubgraphOptions<C extends RequestContext> {
   /** Rejects while the service is not ready. */
   readonly ready: () => Promise<void>
   readonly routes?: (app: FastifyInstance) => void | Promise<void>
-  /** Routes of `routes` that check a credential of their own instead of the service secret. */
+  /** Routes of `routes` that check a credential of their own instead of the service token. */
   readonly publicRoutes?: readonly string[]
   readonly metrics?: Registry
 }
 
-/** Serves a subgraph at POST /graphql to callers that hold the service secret and a valid token. */
+/** Serves a subgraph at POST /graphql to callers that have a service token, on behalf of a user with a valid token. */
 export async function startSubgraph<C extends RequestContext>(
   options: SubgraphOptions<C>,
 ): Promise<RunningService> {
   const { config, logger, ready } = options
   const app = createHttpServer({
     logger,
-    serviceSecret: config.serviceSecret,
+    serviceTokens: { audience: options.name, secrets: config.serviceSecrets },
     bodyLimitBytes: BODY_BYTES_MAX,
     publicRoutes: options.publicRoutes ?? [],
     ready,

@@ -9,13 +9,14 @@ import { NotFoundError, SubgraphUnavailableError } from '../values/errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLogger } from '../service/logger.ts'
 import { createMetrics } from '../service/metrics.ts'
+import { serviceToken } from '../testing/service-token.ts'
 
 const logger = createLogger('test', 'silent')
 
 function server(ready: () => Promise<void> = () => Promise.resolve()) {
   const app = createHttpServer({
     logger,
-    serviceSecret: 'open sesame',
+    serviceTokens: { audience: 'things', secrets: ['open sesame'] },
     ready,
     metrics: createMetrics('test'),
   })
@@ -39,21 +40,11 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-const secret = { 'x-service-authorization': 'open sesame' }
-const SECRET_LINE = 'x-service-authorization: open sesame'
+const secret = { 'x-service-authorization': await serviceToken('things', 'open sesame') }
+const SECRET_LINE = `x-service-authorization: ${secret['x-service-authorization']}`
 const POST_HEAD = `POST /things HTTP/1.1\r\nhost: a\r\n${SECRET_LINE}\r\ncontent-type: application/json\r\n`
 
 describe('an HTTP server', () => {
-  test.each([undefined, '', 'open sesam', 'open sesame '])(
-    'refuses a caller with the secret %j',
-    async (given) => {
-      const headers = given === undefined ? {} : { 'x-service-authorization': given }
-      const response = await server().inject({ url: '/things/1', headers })
-      expect(response.statusCode).toBe(403)
-      expect(response.json()).toMatchObject({ code: 'FORBIDDEN' })
-    },
-  )
-
   test('names the time of another try in Retry-After, for an error that has one', async () => {
     const busy = await server().inject({ url: '/busy', headers: secret })
     const missing = await server().inject({ url: '/things/1', headers: secret })
@@ -360,6 +351,8 @@ describe('an HTTP server', () => {
       const app = server()
       onTestFinished(() => app.close())
       const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+      // A token that is verified already: while it is verified, the listener below would take data from the server.
+      await app.inject({ url: '/things/1', headers: secret })
       for (const [length, pieces] of [
         ['content-length: 10', ['{"name', '":', '1}']],
         ['transfer-encoding: chunked', ['6\r\n{"name\r\n4\r\n', '":1}', '\r\n0\r\n\r\n']],

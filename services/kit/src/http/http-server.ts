@@ -13,15 +13,16 @@ import { readRefusedBodies } from './refused-body.ts'
 import { logRequests } from './request-log.ts'
 import { measureRequests } from './request-metrics.ts'
 import { headersOfAll, openRequestScopes, requestIdOf } from './request-scope.ts'
-import { requireServiceSecret } from './service-secret.ts'
+import { requireServiceToken } from './service-tokens.ts'
+import type { Audience } from './service-tokens.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 
 /** Options that differ between the servers of the services. */
 export interface HttpServerOptions extends HealthOptions {
   readonly logger: Logger
-  /** When set, every route but health and metrics is closed to callers without it. */
-  readonly serviceSecret?: string
+  /** When set, every route but health and metrics is closed to callers without a service token for this audience. */
+  readonly serviceTokens?: Audience
   /** Routes that check a credential of their own. */
   readonly publicRoutes?: readonly string[]
   readonly bodyLimitBytes?: number
@@ -32,7 +33,7 @@ export interface HttpServerOptions extends HealthOptions {
 
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, serviceSecret, publicRoutes = [], runsInScope = true } = options
+  const { logger, serviceTokens, publicRoutes = [], runsInScope = true } = options
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,8 +59,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   readRefusedBodies(app)
   batchResponses(app)
   sendErrorsAsProblems(app)
-  if (serviceSecret !== undefined)
-    requireServiceSecret(app, serviceSecret, [...HEALTH_ROUTES, ...publicRoutes])
+  if (serviceTokens !== undefined)
+    requireServiceToken(app, serviceTokens, [...HEALTH_ROUTES, ...publicRoutes])
   logRequests(app, logger)
   if (options.metrics !== undefined) measureRequests(app, options.metrics)
   addHealth(app, options)

@@ -1,3 +1,4 @@
+import { invariant } from '../values/invariant.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -12,8 +13,10 @@ export interface SecretBox {
   open(sealed: string): string
 }
 
-/** @param key 32 bytes */
-export function createSecretBox(key: Buffer): SecretBox {
+/** @param keys each 32 bytes; the first one encrypts, all decrypt */
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+  const [key] = keys
+  invariant(key !== undefined, 'there is no key of a secret box')
   return { seal: (plain) => seal(key, plain), open: (sealed) => open(key, sealed) }
 }
 

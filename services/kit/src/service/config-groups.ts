@@ -3,9 +3,10 @@ import {
   flag,
   integer,
   oneOf,
+  optionalSecrets,
   optionalText,
   optionalUrl,
-  secret,
+  secrets,
   text,
   url,
 } from './config.ts'
@@ -91,8 +92,7 @@ export const eventsVariables = {
     about:
       'Transport of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
   }),
-  eventsSecret: secret('EVENTS_SECRET', {
-    default: '',
+  eventsSecrets: optionalSecrets('EVENTS_SECRET', {
     about: 'Bearer secret of the http transport; without one POST /events is closed.',
   }),
 }
@@ -118,8 +118,8 @@ export const serviceVariables = {
   ...authVariables,
   ...databaseVariables,
   ...eventsVariables,
-  serviceSecret: secret('SERVICE_SECRET', {
+  serviceSecrets: secrets('SERVICE_SECRET', {
     about:
-      'What a caller must present as x-service-authorization, so that no caller bypasses the gateway.',
+      'Verifies the service tokens of callers, who have the same secret and send them as x-service-authorization, so that no caller bypasses the gateway.',
   }),
 }

@@ -12,8 +12,8 @@ import {
   oneOf,
   optionalText,
   readVariables,
-  secret,
-  secretKey,
+  secretKeys,
+  secrets,
   text,
   url,
 } from './config.ts'
@@ -72,11 +72,12 @@ describe('configuration', () => {
   })
 
   test('a key is 32 bytes, and no violation contains its text', () => {
-    const read = (text: string): Buffer =>
-      readVariables({ key: secretKey('KEY', { about: 'Seals' }) }, { KEY: text }).key
-    const key = Buffer.alloc(32, 7)
+    const read = (text: string) =>
+      readVariables({ keys: secretKeys('KEY', { about: 'Seals' }) }, { KEY: text }).keys
+    const [key, other] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 
-    expect(read(key.toString('base64'))).toEqual(key)
+    expect(read(key.toString('base64'))).toEqual([key])
+    expect(read(`${key.toString('base64')}, ${other.toString('base64')}`)).toEqual([key, other])
     expect(() => read('dG9vIHNob3J0')).toThrow(/^(?!.*dG9v)[^]*KEY must be 32 bytes in base64/)
   })
 
@@ -95,8 +96,8 @@ describe('configuration', () => {
 
 describe('a secret', () => {
   const SECRET = 's'.repeat(32)
-  const read = (env: Record<string, string>): string =>
-    readVariables({ key: secret('KEY', { about: 'Signs.' }) }, env).key
+  const read = (env: Record<string, string>) =>
+    readVariables({ keys: secrets('KEY', { about: 'Signs.' }) }, env).keys
   let folder: string
   const fileOf = async (text: string): Promise<string> => {
     const file = path.join(folder, 'secret')
@@ -110,26 +111,31 @@ describe('a secret', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   test('has at least 32 characters, and no violation contains it', () => {
-    expect(read({ KEY: SECRET })).toBe(SECRET)
+    expect(read({ KEY: SECRET })).toEqual([SECRET])
     expect(() => read({ KEY: SECRET.slice(1) })).toThrow(
       /^(?!.*ssss)[^]*KEY must have at least 32 characters/,
     )
   })
 
   test.each(['', '\n', '\r\n'])('is read from a file that ends with %j', async (end) => {
-    expect(read({ KEY_FILE: await fileOf(`${SECRET}${end}`) })).toBe(SECRET)
+    expect(read({ KEY_FILE: await fileOf(`${SECRET}${end}`) })).toEqual([SECRET])
   })
 
-  test('keeps its other spaces', async () => {
-    expect(read({ KEY_FILE: await fileOf(` ${SECRET} \n\n`) })).toBe(` ${SECRET} \n`)
+  test('is one of a list, each of which has at least 32 characters', async () => {
+    const other = 'o'.repeat(32)
+
+    expect(read({ KEY: `${SECRET},${other}` })).toEqual([SECRET, other])
+    expect(read({ KEY_FILE: await fileOf(`${SECRET},\n${other}\n`) })).toEqual([SECRET, other])
+    for (const list of [`${SECRET},short`, `${SECRET},`, ','])
+      expect(() => read({ KEY: list })).toThrow('KEY must have at least 32 characters')
   })
 
   test('is refused where the variable and the file are both set', async () => {
     const KEY_FILE = await fileOf(SECRET)
 
     expect(() => read({ KEY: SECRET, KEY_FILE })).toThrow('KEY and KEY_FILE are both set')
-    expect(read({ KEY: '', KEY_FILE })).toBe(SECRET)
-    expect(read({ KEY: SECRET, KEY_FILE: '' })).toBe(SECRET)
+    expect(read({ KEY: '', KEY_FILE })).toEqual([SECRET])
+    expect(read({ KEY: SECRET, KEY_FILE: '' })).toEqual([SECRET])
   })
 
   test('in a file meets the same rules as in the variable', async () => {

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 export const SECRET_LENGTH_MIN = 32
 
 const SECRET_FILES =
-  'Instead of a secret `NAME`, `NAME_FILE` may name the file that contains it; both together are refused.'
+  'Instead of a secret `NAME`, `NAME_FILE` may name the file that contains it; both together are refused. A secret of at least 32 characters and a key may be a list with commas: the first one signs and encrypts, all of them verify and decrypt, so that it can be rotated without an outage (Rotation of secrets in `docs/operations.md`).'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -119,37 +119,46 @@ export function optionalText(name: string, options: Options<never>): Variable<st
   return optional(text(name, options))
 }
 
-/** A text that proves who sends a request, or that signs. */
-export function secret(name: string, options: Omit<Options<string>, 'secret'>): Variable<string> {
+/**
+ * Texts that prove who sends a request, or that sign: several while they are rotated. The first one is used, all are
+ * accepted.
+ */
+export function secrets(
+  name: string,
+  options: Omit<Options<readonly string[]>, 'secret'>,
+): Variable<readonly string[]> {
   const about = `${options.about} At least ${SECRET_LENGTH_MIN} characters.`
   return variable(name, { ...options, about, secret: true }, (value) => {
-    if (value.length >= SECRET_LENGTH_MIN) return value
+    const list = secretsOf(value)
+    if (list.every(({ length }) => length >= SECRET_LENGTH_MIN)) return list
     throw new InvalidValueError(`must have at least ${SECRET_LENGTH_MIN} characters`)
   })
 }
 
-/** A secret that may be unset; undefined then. */
-export function optionalSecret(
-  name: string,
-  options: Omit<Options<never>, 'secret'>,
-): Variable<string | undefined> {
-  return optional(secret(name, options))
+/** The secrets of a text, which has commas between them. */
+export function secretsOf(text: string): readonly string[] {
+  return text.split(',').map((one) => one.trim())
 }
 
-/** 32 bytes in base64: the key of a secret box. */
-export function secretKey(name: string, { about }: Options<never>): Variable<Buffer> {
-  const variable = text(name, {
+/** Secrets that may be unset; undefined then. */
+export function optionalSecrets(
+  name: string,
+  options: Omit<Options<never>, 'secret'>,
+): Variable<readonly string[] | undefined> {
+  return optional(secrets(name, options))
+}
+
+/** Keys of a secret box, each 32 bytes in base64: the first one encrypts, all decrypt. */
+export function secretKeys(name: string, { about }: Options<never>): Variable<readonly Buffer[]> {
+  const options = {
     secret: true,
     about: `${about}: ${KEY_BYTES} random bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
-  })
-  return {
-    ...variable,
-    read(value) {
-      const key = Buffer.from(variable.read(value), 'base64')
-      if (key.length === KEY_BYTES) return key
-      throw new InvalidValueError(`must be ${KEY_BYTES} bytes in base64`)
-    },
   }
+  return variable<readonly Buffer[]>(name, options, (value) => {
+    const keys = secretsOf(value).map((one) => Buffer.from(one, 'base64'))
+    if (keys.every(({ length }) => length === KEY_BYTES)) return keys
+    throw new InvalidValueError(`must be ${KEY_BYTES} bytes in base64`)
+  })
 }
 
 /** An integer within limits. */

@@ -38,18 +38,28 @@ describe('file links', () => {
 
   it('are valid only with the secret that signed them', () => {
     const query = queryOf(linksAt('2026-01-01T00:00:00Z').signedUrl(FILE_ID))
-    const other = createFileLinks({
-      publicUrl: 'https://api.example.com',
-      signingSecret: 'another secret',
-      now: () => new Date('2026-01-01T00:00:00Z'),
-    })
 
-    expect(other.isValid(FILE_ID, query)).toBe(false)
+    expect(linksBy('another secret').isValid(FILE_ID, query)).toBe(false)
+  })
+
+  it('are signed by the first secret, and valid with each of them', () => {
+    const rotated = linksBy('new', 'old')
+    const [ofNew, ofOld, ofBoth] = [linksBy('new'), linksBy('old'), rotated].map((links) =>
+      queryOf(links.signedUrl(FILE_ID)),
+    )
+
+    expect(ofBoth).toEqual(ofNew)
+    expect(ofOld !== undefined && rotated.isValid(FILE_ID, ofOld)).toBe(true)
   })
 })
 
 function linksAt(now: string, publicUrl = 'https://api.example.com') {
-  return createFileLinks({ publicUrl, signingSecret: 'secret', now: () => new Date(now) })
+  return createFileLinks({ publicUrl, signingSecrets: ['secret'], now: () => new Date(now) })
+}
+
+function linksBy(...signingSecrets: string[]) {
+  const now = () => new Date('2026-01-01T00:00:00Z')
+  return createFileLinks({ publicUrl: 'https://api.example.com', signingSecrets, now })
 }
 
 function queryOf(url: string) {

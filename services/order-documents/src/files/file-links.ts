@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { invariant } from '@takeoff/kit/values/invariant'
 
 const SIGNED_URL_LIFETIME_SECONDS = 15 * 60
 
 export interface FileLinksOptions {
   /** Address under which integrators reach the product. */
   readonly publicUrl: string
-  readonly signingSecret: string
+  /** The first one signs, all verify. */
+  readonly signingSecrets: readonly string[]
   readonly now: () => Date
 }
 
@@ -23,23 +25,29 @@ export interface FileLinks {
   isValid(fileId: string, query: SignedQuery): boolean
 }
 
-export function createFileLinks({ publicUrl, signingSecret, now }: FileLinksOptions): FileLinks {
+export function createFileLinks({ publicUrl, signingSecrets, now }: FileLinksOptions): FileLinks {
   const base = `${publicUrl.replace(/\/+$/, '')}/files`
   const nowSeconds = (): number => Math.floor(now().getTime() / 1000)
-  const sign = (fileId: string, expires: string): string =>
-    createHmac('sha256', signingSecret).update(`${fileId}.${expires}`).digest('base64url')
+  const [signingSecret] = signingSecrets
+  invariant(signingSecret !== undefined, 'there is no secret that signs download addresses')
 
   return {
     redirectUrl: (fileId) => `${base}/${fileId}`,
     signedUrl(fileId) {
       const expires = String(nowSeconds() + SIGNED_URL_LIFETIME_SECONDS)
-      return `${base}/${fileId}/download?expires=${expires}&signature=${sign(fileId, expires)}`
+      return `${base}/${fileId}/download?expires=${expires}&signature=${sign(signingSecret, fileId, expires)}`
     },
     isValid(fileId, { expires, signature }) {
-      const authentic = isEqual(signature, sign(fileId, expires))
+      const authentic = signingSecrets.some((secret) =>
+        isEqual(signature, sign(secret, fileId, expires)),
+      )
       return authentic && Number(expires) > nowSeconds()
     },
   }
+}
+
+function sign(secret: string, fileId: string, expires: string): string {
+  return createHmac('sha256', secret).update(`${fileId}.${expires}`).digest('base64url')
 }
 
 /** Compares in constant time. */

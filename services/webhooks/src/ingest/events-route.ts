@@ -8,14 +8,17 @@ export const EVENTS_PATH = '/events'
 const BODY_BYTES_MAX = 8 * 1_048_576
 
 export interface EventsRouteOptions {
-  /** Bearer secret; while it is empty, the route refuses every request. */
-  readonly secret: string
+  /** Bearer secrets; while there are none, the route refuses every request. */
+  readonly secrets: readonly string[]
   /** Resolves once all events are committed. */
   readonly ingest: (read: readonly Reading[]) => Promise<void>
 }
 
 /** The HTTP transport: POST /events with one envelope or an array of them. 2xx means that all are committed. */
-export function addEventsRoute(app: FastifyInstance, { secret, ingest }: EventsRouteOptions): void {
+export function addEventsRoute(
+  app: FastifyInstance,
+  { secrets, ingest }: EventsRouteOptions,
+): void {
   void app.register((scope, _options, registered) => {
     // Read as bytes, so that invalid JSON can be dead-lettered unchanged.
     scope.removeAllContentTypeParsers()
@@ -27,7 +30,7 @@ export function addEventsRoute(app: FastifyInstance, { secret, ingest }: EventsR
       url: EVENTS_PATH,
       bodyLimit: BODY_BYTES_MAX,
       onRequest(request, _reply, done) {
-        done(isBearer(request.headers.authorization, secret) ? undefined : notAllowed())
+        done(isBearer(request.headers.authorization, secrets) ? undefined : notAllowed())
       },
       async handler(request, reply) {
         const body = request.body ?? Buffer.alloc(0)

@@ -23,7 +23,7 @@ const POISON_LISTED_MAX = 50
 
 export interface OperatorOptions extends BrokerAccess, FailedDeliveries {
   /** Bearer secret of every route. */
-  readonly secret: string
+  readonly secrets: readonly string[]
 }
 
 /** The routes as Fastify names them; they check the operator secret instead of the service secret. */
@@ -57,7 +57,7 @@ export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions
   const { database } = options
   void app.register((scope, _options, registered) => {
     scope.addHook('onRequest', (request, _reply, done) => {
-      const isAllowed = isBearer(request.headers.authorization, options.secret)
+      const isAllowed = isBearer(request.headers.authorization, options.secrets)
       done(isAllowed ? undefined : new UnauthenticatedError(NEEDS_SECRET))
     })
     const get = (url: Route, handle: (input: unknown) => Promise<object>): void => {

@@ -9,12 +9,16 @@ const OPERATOR_SECRET = 'operator-secret-of-32-characters'
 /** Starts the operator API on a database, without the engine that would send due deliveries. */
 export async function startOperator(database: Database, eventsUrl = 'http://127.0.0.1:1/events') {
   const logger = createLogger('webhooks', 'silent')
-  const app = createHttpServer({ logger, serviceSecret: 'x', publicRoutes: OPERATOR_ROUTES })
+  const app = createHttpServer({
+    logger,
+    serviceTokens: { audience: 'webhooks', secrets: ['x'] },
+    publicRoutes: OPERATOR_ROUTES,
+  })
   addOperatorRoutes(app, {
     database,
     logger,
     eventsUrl,
-    secret: OPERATOR_SECRET,
+    secrets: [OPERATOR_SECRET],
     deliveries: { claimNow: () => undefined },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

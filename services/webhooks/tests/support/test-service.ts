@@ -5,6 +5,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { createEvent } from '@takeoff/kit/events/outbox'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { expect, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { entities } from '../../src/db/entities.ts'
@@ -102,7 +103,7 @@ export async function startTestService({
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${token}`,
-          'x-service-authorization': SERVICE_SECRET,
+          'x-service-authorization': await serviceToken('webhooks', SERVICE_SECRET),
           ...headers,
         },
         body: JSON.stringify({ query, variables }),

@@ -5,7 +5,7 @@ import { newSigningSecret } from '../../messages/signing.ts'
 import type { LeasedDelivery, Target } from '../leases/leased-delivery.ts'
 import { createPrepareMessage } from './prepare-message.ts'
 
-const box = createSecretBox(Buffer.alloc(32, 7))
+const box = createSecretBox([Buffer.alloc(32, 7)])
 const [older, newer] = [newSigningSecret(), newSigningSecret()]
 
 const deliveryTo = (target: Partial<Target> = {}): LeasedDelivery => ({
@@ -72,7 +72,7 @@ test('each secret is decrypted once', () => {
 })
 
 test('a secret that cannot be decrypted, and an unknown event, are errors', () => {
-  const prepare = createPrepareMessage(createSecretBox(Buffer.alloc(32, 8)))
+  const prepare = createPrepareMessage(createSecretBox([Buffer.alloc(32, 8)]))
   expect(() => prepare(deliveryTo(), new Date())).toThrow(/authenticate/)
   const unknown = { ...deliveryTo(), event: 'roof-flew-away' }
   expect(() => createPrepareMessage(box)(unknown, new Date())).toThrow('roof-flew-away')
