@@ -78,6 +78,20 @@ describe('connecting a vendor', () => {
     expect(JSON.stringify(await connectionRows())).not.toContain(TOKEN)
   })
 
+  it('binds the token to the vendor: copied to the row of another one, it does not open', async () => {
+    await vendorOf(connect())
+    const first = id
+    id = await createVendor(stack.database, { orgId: 1, vendorName: 'SRS' })
+    await vendorOf(connect({ accessToken: 'another' }))
+    await stack.database.query(
+      `update vendor_connection set access_token_sealed =
+         (select access_token_sealed from vendor_connection where vendor_id = $1) where vendor_id = $2`,
+      [first, id],
+    )
+
+    await expect(open()).rejects.toThrow(/authenticate/)
+  })
+
   it('again replaces the first connection', async () => {
     await vendorOf(connect())
     const again = { providerIdentifier: 'srs', accountNumber: '66020', branch: null }

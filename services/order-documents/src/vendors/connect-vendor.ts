@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import { VendorConnection } from '../db/vendors/vendor-connection.ts'
+import { placeOfToken, VendorConnection } from '../db/vendors/vendor-connection.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
@@ -33,6 +33,7 @@ export async function connectVendor(
   await database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
     const connectedAt = now()
+    const place = placeOfToken({ vendorId: id, orgId: vendor.orgId })
     vendor.providerIdentifier = provider.identifier
     vendor.providerName = provider.name
     vendor.updatedAt = connectedAt
@@ -42,7 +43,7 @@ export async function connectVendor(
       providerIdentifier: provider.identifier,
       accountNumber,
       branch,
-      accessTokenSealed: secretBox.seal(accessToken),
+      accessTokenSealed: secretBox.seal(accessToken, place),
       connectedAt,
     })
   })

@@ -49,6 +49,14 @@ export const WebhookSchema = defineEntity({
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook)
 
+/** What a sealed text of a webhook is bound to: it does not open in another column, or for another webhook. */
+export function sealedPlace(
+  column: 'webhook.sealed_headers' | 'webhook.verification_code' | 'webhook_secret.sealed',
+  { webhookId, orgId }: { readonly webhookId: number; readonly orgId: number },
+): string {
+  return `${column} ${orgId} ${webhookId}`
+}
+
 export const WebhookSecretSchema = defineEntity({
   name: 'WebhookSecret',
   tableName: 'webhook_secret',

@@ -4,7 +4,7 @@ import { ConflictError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { int8, nothing } from '@takeoff/kit/postgres/sql-types'
+import { int4, int8, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Context } from '../context.ts'
@@ -17,7 +17,14 @@ import { newSigningSecret } from '../messages/signing.ts'
 import { queueHandshake } from './queue-delivery.ts'
 import { requireWebhook, unknownWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
-import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
+import { placeOfSecret, sealSecret } from './seal-secret.ts'
+import {
+  parseDescription,
+  parseEvents,
+  parseHeaders,
+  parseRateLimit,
+  sealHeaders,
+} from './webhook-input.ts'
 import type { AcceptedWebhook } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
@@ -44,14 +51,14 @@ export interface WebhookWithSecret {
  * and its first secret, which is stored encrypted.
  */
 export function createWebhook(context: Context, input: NewWebhook): Promise<WebhookWithSecret> {
-  const { caller, database, idempotencyKey, addressRules, secretBox } = context
+  const { caller, database, idempotencyKey, addressRules } = context
   requireOrganization(caller, input.orgId)
   const accepted = {
     orgId: input.orgId,
     url: parseTargetUrl(input.url, addressRules),
     events: parseEvents(input.events),
     description: parseDescription(input.description),
-    ...parseHeaders(input.headers, secretBox),
+    headers: parseHeaders(input.headers),
     rateLimit: parseRateLimit(input.rateLimit),
     ordered: input.ordered ?? false,
   }
@@ -66,23 +73,26 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
 
 async function insert(
   context: Context,
-  accepted: AcceptedWebhook & Pick<Webhook, 'orgId'>,
+  { headers, ...accepted }: AcceptedWebhook & Pick<Webhook, 'orgId'>,
   remember: Remember,
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
   const { orgId } = accepted
   const secret = newSigningSecret()
   const id = await database.transaction(async (sql) => {
-    await requireRoom(sql, orgId)
+    const owner = { id: await requireRoom(sql, orgId), orgId }
     const entities = sql.entitiesOf([orgId])
     const createdAt = new Date()
     const webhook = entities.create(Webhook, {
       ...accepted,
-      ...newVerificationCode(secretBox),
+      ...sealHeaders(headers, secretBox, owner),
+      ...newVerificationCode(secretBox, owner),
+      id: owner.id,
       createdAt,
       updatedAt: createdAt,
     })
-    entities.create(WebhookSecret, { webhook, orgId, sealed: secretBox.seal(secret), createdAt })
+    const sealed = sealSecret(secretBox, owner, secret)
+    entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
     await entities.flush()
     await queueHandshake(sql, webhook)
     await remember(sql, String(webhook.id))
@@ -102,14 +112,20 @@ const countWebhooks = statement((db, $: Params<{ readonly orgId: number }>) =>
   db
     .selectFrom('webhook')
     .where('orgId', '=', $.orgId)
-    .select((eb) => column('count', int8, eb.fn.countAll())),
+    .select((eb) => [
+      column('count', int8, eb.fn.countAll()),
+      column('nextId', int4, raw`nextval(pg_get_serial_sequence('webhook', 'id'))::int`),
+    ]),
 )
 
-/** The lock serializes the creations of one organization, so that the limit holds. */
-async function requireRoom(sql: Sql, orgId: number): Promise<void> {
+/**
+ * The lock serializes the creations of one organization, so that the limit holds.
+ * @returns the id of the new webhook, which its sealed texts are bound to
+ */
+async function requireRoom(sql: Sql, orgId: number): Promise<number> {
   await sql.run(lockOrganization, { orgId })
   const found = await sql.row(countWebhooks, { orgId })
-  if (found !== undefined && found.count < WEBHOOKS_MAX) return
+  if (found !== undefined && found.count < WEBHOOKS_MAX) return found.nextId
   throw new ConflictError(
     `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
     {
@@ -133,5 +149,6 @@ async function replay(context: Context, id: number): Promise<WebhookWithSecret> 
   const { database, caller, secretBox } = context
   const first = await database.row(selectFirstSecret, { webhookId: id, orgIds: caller.orgIds })
   if (first === undefined) throw unknownWebhook()
-  return { webhook: await requireWebhook(context, id), secret: secretBox.open(first.sealed) }
+  const webhook = await requireWebhook(context, id)
+  return { webhook, secret: secretBox.open(first.sealed, placeOfSecret(webhook)) }
 }

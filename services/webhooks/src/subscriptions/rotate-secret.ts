@@ -8,6 +8,7 @@ import { WebhookSecret } from '../db/webhook.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
+import { sealSecret } from './seal-secret.ts'
 
 const OVERLAP_HOURS_MAX = 168
 /** Each secret adds a signature to the header, and receivers limit the length of headers. */
@@ -36,7 +37,7 @@ export function rotateSecret(
     sql.entitiesOf([orgId]).create(WebhookSecret, {
       webhook,
       orgId,
-      sealed: context.secretBox.seal(secret),
+      sealed: sealSecret(context.secretBox, webhook, secret),
       createdAt,
     })
     webhook.updatedAt = createdAt

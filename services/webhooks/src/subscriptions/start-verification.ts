@@ -11,7 +11,7 @@ export async function startVerification(
   webhook: Webhook,
   secretBox: SecretBox,
 ): Promise<void> {
-  Object.assign(webhook, newVerificationCode(secretBox))
+  Object.assign(webhook, newVerificationCode(secretBox, webhook))
   webhook.verifiedAt = null
   webhook.updatedAt = new Date()
   await cancelHandshakes(sql, [webhook.id])

@@ -9,7 +9,13 @@ import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { requireFewHandshakes } from './resend-verification.ts'
 import { startVerification } from './start-verification.ts'
-import { parseDescription, parseEvents, parseHeaders, parseRateLimit } from './webhook-input.ts'
+import {
+  parseDescription,
+  parseEvents,
+  parseHeaders,
+  parseRateLimit,
+  sealHeaders,
+} from './webhook-input.ts'
 import type { AcceptedWebhook } from './webhook-input.ts'
 
 /** Absent fields stay unchanged; null means all events, and no description, headers or limit. */
@@ -28,12 +34,13 @@ export async function updateWebhook(
   context: Context,
   { id, ...change }: WebhookChange,
 ): Promise<WebhookRecord> {
-  const { database, deliveries } = context
-  const accepted = acceptChange(context, change)
+  const { database, deliveries, secretBox } = context
+  const { headers, ...accepted } = acceptChange(context, change)
   const { before, after } = await database.transaction(async (sql) => {
     const webhook = await requireLockedWebhook(sql, context, id)
     const { url, ordered } = webhook
     Object.assign(webhook, accepted)
+    if (headers !== undefined) Object.assign(webhook, sealHeaders(headers, secretBox, webhook))
     webhook.updatedAt = new Date()
     if (webhook.url !== url) await startAgain(sql, context, webhook)
     return { before: { url, ordered }, after: webhook }
@@ -46,14 +53,14 @@ export async function updateWebhook(
 
 /** The given fields. Without headers the stored ones stay encrypted: they are not decrypted to be written again. */
 function acceptChange(
-  { addressRules, secretBox }: Context,
+  { addressRules }: Context,
   { url, events, description, headers, rateLimit, ordered }: Omit<WebhookChange, 'id'>,
 ): Partial<AcceptedWebhook> {
   return {
     ...(typeof url === 'string' && { url: parseTargetUrl(url, addressRules) }),
     ...(events !== undefined && { events: parseEvents(events) }),
     ...(description !== undefined && { description: parseDescription(description) }),
-    ...(headers !== undefined && parseHeaders(headers, secretBox)),
+    ...(headers !== undefined && { headers: parseHeaders(headers) }),
     ...(rateLimit !== undefined && { rateLimit: parseRateLimit(rateLimit) }),
     ...(typeof ordered === 'boolean' && { ordered }),
   }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import { sealedPlace } from '../db/webhook.ts'
+import type { Webhook } from '../db/webhook.ts'
 
 const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000
@@ -11,10 +13,17 @@ export interface StoredCode {
   readonly verificationExpiresAt: Date
 }
 
-export function newVerificationCode(secretBox: SecretBox, now = new Date()): StoredCode {
+export function newVerificationCode(
+  secretBox: SecretBox,
+  { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
+  now = new Date(),
+): StoredCode {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   return {
-    verificationCode: secretBox.seal(code),
+    verificationCode: secretBox.seal(
+      code,
+      sealedPlace('webhook.verification_code', { webhookId, orgId }),
+    ),
     verificationCodeHash: hashCode(code),
     verificationExpiresAt: new Date(now.getTime() + VALID_MS),
   }

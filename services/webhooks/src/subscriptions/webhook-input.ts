@@ -1,6 +1,7 @@
 import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import { sealedPlace } from '../db/webhook.ts'
 import type { Webhook } from '../db/webhook.ts'
 import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
@@ -8,11 +9,12 @@ import { isWebhookEvent, webhookEvents } from '../messages/webhook-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
 
 /** What the caller of a mutation may set. */
-export type AcceptedWebhook = Pick<
+export interface AcceptedWebhook extends Pick<
   Webhook,
   'url' | 'events' | 'description' | 'rateLimit' | 'ordered'
-> &
-  StoredHeaders
+> {
+  readonly headers: readonly CustomHeader[]
+}
 
 const DESCRIPTION_LENGTH_MAX = 500
 const RATE_LIMIT_MAX = 1_000
@@ -67,13 +69,21 @@ type StoredHeaders = Pick<Webhook, 'headerNames' | 'sealedHeaders'>
 /** @throws BadUserInputError for a forbidden header */
 export function parseHeaders(
   headers: readonly CustomHeader[] | null | undefined,
+): readonly CustomHeader[] {
+  return parseCustomHeaders(headers ?? [])
+}
+
+/** @param headers of `parseHeaders` */
+export function sealHeaders(
+  headers: readonly CustomHeader[],
   secretBox: SecretBox,
+  { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
 ): StoredHeaders {
-  const parsed = parseCustomHeaders(headers ?? [])
-  if (parsed.length === 0) return { headerNames: [], sealedHeaders: null }
-  const values = Object.fromEntries(parsed.map(({ name, value }) => [name, value]))
+  if (headers.length === 0) return { headerNames: [], sealedHeaders: null }
+  const values = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+  const place = sealedPlace('webhook.sealed_headers', { webhookId, orgId })
   return {
-    headerNames: parsed.map(({ name }) => name),
-    sealedHeaders: secretBox.seal(JSON.stringify(values)),
+    headerNames: headers.map(({ name }) => name),
+    sealedHeaders: secretBox.seal(JSON.stringify(values), place),
   }
 }

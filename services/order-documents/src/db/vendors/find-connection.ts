@@ -3,6 +3,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import type { ProviderConnection } from '../../domain/distribution/provider.ts'
 import { statement } from '../statements.ts'
+import { placeOfToken } from './vendor-connection.ts'
 
 /** An account with its access token: only for the call to the provider. */
 export interface OpenedConnection {
@@ -17,12 +18,12 @@ const selectConnection = statement((db, $: Wanted) =>
     .selectFrom('vendorConnection')
     .where('vendorId', '=', $.vendorId)
     .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .select(['providerIdentifier', 'accountNumber', 'branch', 'accessTokenSealed']),
+    .select(['orgId', 'providerIdentifier', 'accountNumber', 'branch', 'accessTokenSealed']),
 )
 
 /**
  * The account that a vendor of these organizations is connected with now; undefined when it is not.
- * @throws Error when the token was sealed under another key
+ * @throws Error when the token was sealed under an unknown key, or for another vendor
  */
 export async function findConnection(
   sql: Sql,
@@ -32,7 +33,7 @@ export async function findConnection(
 ): Promise<OpenedConnection | undefined> {
   const row = await sql.row(selectConnection, { vendorId, orgIds })
   if (row === undefined) return undefined
-  const { providerIdentifier, accountNumber, branch, accessTokenSealed } = row
-  const accessToken = secretBox.open(accessTokenSealed)
+  const { orgId, providerIdentifier, accountNumber, branch, accessTokenSealed } = row
+  const accessToken = secretBox.open(accessTokenSealed, placeOfToken({ vendorId, orgId }))
   return { providerIdentifier, connection: { accountNumber, branch, accessToken } }
 }

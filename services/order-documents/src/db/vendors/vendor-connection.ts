@@ -26,3 +26,14 @@ export const VendorConnectionSchema = defineEntity({
 /** The account of an organization at the provider through which a vendor receives orders. */
 export class VendorConnection extends VendorConnectionSchema.class {}
 VendorConnectionSchema.setClass(VendorConnection)
+
+/** What the access token of a connection is bound to: it does not open for another vendor. */
+export function placeOfToken({
+  vendorId,
+  orgId,
+}: {
+  readonly vendorId: number
+  readonly orgId: number
+}): string {
+  return `vendor_connection.access_token_sealed ${orgId} ${vendorId}`
+}

@@ -1,6 +1,7 @@
 import type { WebhookPayload } from '@takeoff/contracts/webhook-payloads'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import { LRUCache } from 'lru-cache'
+import { sealedPlace } from '../../db/webhook.ts'
 import { signatureHeaders, signingKey } from '../../messages/signing.ts'
 import {
   isWebhookEvent,
@@ -9,7 +10,7 @@ import {
   verificationPayload,
 } from '../../messages/webhook-events.ts'
 import { readCustomHeaders } from './custom-headers.ts'
-import type { LeasedDelivery } from '../leases/leased-delivery.ts'
+import type { LeasedDelivery, Target } from '../leases/leased-delivery.ts'
 import type { WebhookRequest } from './sender.ts'
 
 /** Maximum cached secrets and headers, some hundred bytes each: decrypting one takes as long as half a request. */
@@ -27,20 +28,18 @@ export interface PreparedMessage extends WebhookRequest {
 export type PrepareMessage = (delivery: LeasedDelivery, at: Date) => PreparedMessage
 
 export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
-  const signingKeys = new LRUCache<string, ReturnType<typeof signingKey>>({
-    max: OPEN_MAX,
-    memoMethod: (sealed) => signingKey(secretBox.open(sealed)),
-  })
-  const customHeaders = new LRUCache<string, ReturnType<typeof readCustomHeaders>>({
-    max: OPEN_MAX,
-    memoMethod: (sealed) => readCustomHeaders(secretBox.open(sealed)),
-  })
+  const signingKeyOf = openedOnce(secretBox, signingKey)
+  const customHeadersOf = openedOnce(secretBox, readCustomHeaders)
   return (delivery, at) => {
     const { event, target } = delivery
-    const custom = target.sealedHeaders === null ? {} : customHeaders.memo(target.sealedHeaders)
-    const code = event === VERIFICATION_EVENT ? [secretBox.open(target.sealedCode)] : []
+    const custom =
+      target.sealedHeaders === null
+        ? {}
+        : customHeadersOf(target.sealedHeaders, sealedPlace('webhook.sealed_headers', target))
+    const code = event === VERIFICATION_EVENT ? [codeOf(secretBox, target)] : []
     const body = Buffer.from(JSON.stringify(payload(delivery, code)))
-    const keys = target.sealedSecrets.map((sealed) => signingKeys.memo(sealed))
+    const place = sealedPlace('webhook_secret.sealed', target)
+    const keys = target.sealedSecrets.map((sealed) => signingKeyOf(sealed, place))
     return {
       url: target.url,
       headers: { ...custom, ...signatureHeaders({ id: delivery.id, at, body, keys }) },
@@ -48,6 +47,24 @@ export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
       confidential: [...Object.values(custom), ...code],
     }
   }
+}
+
+/** The place is a part of the key: a text that was moved to another webhook must not be found. */
+function openedOnce<T extends object>(
+  secretBox: SecretBox,
+  read: (plain: string) => T,
+): (sealed: string, place: string) => T {
+  const opened = new LRUCache<string, T>({ max: OPEN_MAX })
+  return (sealed, place) => {
+    const key = `${place} ${sealed}`
+    const known = opened.get(key) ?? read(secretBox.open(sealed, place))
+    opened.set(key, known)
+    return known
+  }
+}
+
+function codeOf(secretBox: SecretBox, target: Target): string {
+  return secretBox.open(target.sealedCode, sealedPlace('webhook.verification_code', target))
 }
 
 function payload(

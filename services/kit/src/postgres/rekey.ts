@@ -1,0 +1,123 @@
+import { createSecretBox } from '../security/secret-box.ts'
+import type { SecretBox } from '../security/secret-box.ts'
+import { ConfigError } from '../service/config.ts'
+import type { databaseVariables } from '../service/config-groups.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { createLogger } from '../service/logger.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import type { DatabaseOptions } from './database-connection.ts'
+import type { Statement } from './statement.ts'
+
+/** Rows locked in one transaction: requests that change one of them wait for its end. */
+export const REKEY_ROWS = 50
+/** One connection reads and writes; the pool takes no fewer. */
+const POOL_SIZE = 3
+
+/** A row with a text that another key than the current one has sealed. */
+export interface SealedRow {
+  readonly id: number
+  readonly orgId: number
+  /** Id of the row that the text is bound to. */
+  readonly ownerId: number
+  readonly sealed: string
+}
+
+/** A column with sealed texts, and the statements that seal them anew. */
+export interface SealedColumn {
+  /** Its table and its own name. */
+  readonly name: string
+  /** The next `REKEY_ROWS` rows by id whose text is not like `current`, locked; without those that others have locked. */
+  readonly next: Statement<{ readonly after: number; readonly current: string }, SealedRow>
+  /** How many texts are not like `current`. */
+  readonly left: Statement<{ readonly current: string }, { readonly left: number }>
+  readonly save: Statement<{ readonly id: number; readonly sealed: string }, unknown>
+  readonly placeOf: (row: SealedRow) => string
+}
+
+/** The database of a service, its keys, and the columns with sealed texts. */
+export type RekeyOptions = ConfigOf<typeof databaseVariables> &
+  Pick<DatabaseOptions, 'entities'> & {
+    readonly keys: readonly Buffer[]
+    readonly columns: readonly SealedColumn[]
+  }
+
+/**
+ * The program that seals all texts of a service's database with its first key, beside the service. It may be killed
+ * and started again. It prints what it does; its exit code is 1 while texts of other keys are left.
+ */
+export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
+  try {
+    const options = readOptions()
+    await using database = await openDatabase({
+      url: options.databaseUrl,
+      certificates: options.databaseCertificates,
+      poolSize: POOL_SIZE,
+      entities: options.entities,
+      migrations: [],
+      logger: createLogger('rekey', 'warn'),
+    })
+    const secretBox = createSecretBox(options.keys)
+    const say = (line: string): void => void process.stdout.write(`${line}\n`)
+    for (const column of options.columns) {
+      const left = await rekey(column, { database, secretBox, say })
+      if (left > 0) process.exitCode = 1
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+interface Rekeying {
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly say: (line: string) => void
+}
+
+/** Returns how many texts are left: those that do not open, and those of rows that others had locked. */
+async function rekey(column: SealedColumn, rekeying: Rekeying): Promise<number> {
+  const { database, secretBox, say } = rekeying
+  const current = `${secretBox.currentPrefix}%`
+  let batch = await rekeyBatch(column, rekeying, 0)
+  for (let sealed = 0; batch.last !== undefined;) {
+    sealed += batch.sealed
+    say(`${column.name}: ${sealed} sealed with the current key`)
+    batch = await rekeyBatch(column, rekeying, batch.last)
+  }
+  const left = (await database.row(column.left, { current }))?.left ?? 0
+  say(`${column.name}: ${left} left`)
+  return left
+}
+
+/** Rows that others have locked are left out: a wait for them while others wait for this transaction may be a deadlock. */
+function rekeyBatch(
+  { name, next, save, placeOf }: SealedColumn,
+  { database, secretBox, say }: Rekeying,
+  after: number,
+): Promise<{ readonly last: number | undefined; readonly sealed: number }> {
+  return database.transaction(async (sql) => {
+    const rows = await sql.rows(next, { after, current: `${secretBox.currentPrefix}%` })
+    let count = 0
+    for (const row of rows) {
+      const place = placeOf(row)
+      const plain = tryOpen(secretBox, row.sealed, place)
+      if (plain instanceof Error) {
+        say(`${name}: row ${row.id} does not open: ${plain.message}`)
+        continue
+      }
+      await sql.run(save, { id: row.id, sealed: secretBox.seal(plain, place) })
+      count += 1
+    }
+    return { last: rows.at(-1)?.id, sealed: count }
+  })
+}
+
+function tryOpen(secretBox: SecretBox, sealed: string, place: string): string | Error {
+  try {
+    return secretBox.open(sealed, place)
+  } catch (error) {
+    return error as Error
+  }
+}
