@@ -15,7 +15,7 @@ import {
   variable,
 } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
-import { authVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
@@ -51,6 +51,7 @@ const gatewayVariables = {
     about:
       '`off` checks no tokens and only forwards them; the `AUTH_…` variables are then not read. For trying things out.',
   }),
+  ...callerVariables,
   subgraphUrls: json('SUBGRAPH_URLS', namedTexts, {
     default: {},
     about:

@@ -11,6 +11,7 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
@@ -79,12 +80,13 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     runsInScope: false,
+    tls: tlsFilesOf(config),
     connections: connectionLimits(config),
     metrics,
     ready,
     deepReady: async () => {
       await ready()
-      await requireReadySubgraphs(gateway.subgraphs)
+      await requireReadySubgraphs(gateway.subgraphs, config.serviceCertificates)
     },
     about: () => ({ supergraph: gateway.version }),
   })
@@ -193,6 +195,7 @@ function subgraphLimits(config: Config): SubgraphLimits {
     connectTimeoutMs: config.subgraphConnectTimeoutMs,
     timeoutMs: config.subgraphTimeoutMs,
     responseBytesMax: config.subgraphAnswerBytesMax,
+    certificates: config.serviceCertificates,
   }
 }
 

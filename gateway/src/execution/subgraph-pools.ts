@@ -13,6 +13,8 @@ export interface SubgraphLimits {
   /** Deadline of a request, from the wait for a connection to the last byte of the response. */
   readonly timeoutMs: number
   readonly responseBytesMax: number
+  /** Authorities (PEM) of the certificates of subgraphs; public ones by default. */
+  readonly certificates?: string | undefined
 }
 
 interface PooledClient {

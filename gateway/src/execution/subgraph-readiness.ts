@@ -7,8 +7,11 @@ const LIMITS = { connections: 10, timeoutMs: 2000, responseBytesMax: 65_536 }
  * Requests `/health/ready` of every subgraph. A subgraph that serves but has no such page counts as ready.
  * @throws SubgraphUnavailableError for the first that is not ready
  */
-export async function requireReadySubgraphs(subgraphs: ReadonlyMap<string, URL>): Promise<void> {
-  await using client = new HttpClient(LIMITS)
+export async function requireReadySubgraphs(
+  subgraphs: ReadonlyMap<string, URL>,
+  certificates: string | undefined,
+): Promise<void> {
+  await using client = new HttpClient({ ...LIMITS, certificates })
   await Promise.all([...subgraphs].map(([name, url]) => requireReady(client, name, url)))
 }
 

@@ -80,11 +80,13 @@ export function openPassThroughPool(
     readonly connections: number
     readonly connectTimeoutMs: number
     readonly timeoutMs: number
+    readonly certificates?: string | undefined
   },
 ): Pool {
+  const { certificates: ca } = limits
   return new Pool(origin, {
     connections: limits.connections,
-    connect: { timeout: limits.connectTimeoutMs },
+    connect: { timeout: limits.connectTimeoutMs, ...(ca !== undefined && { ca }) },
     headersTimeout: limits.timeoutMs,
     bodyTimeout: limits.timeoutMs,
   })

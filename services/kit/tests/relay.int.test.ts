@@ -525,7 +525,10 @@ describe('the http transport', () => {
     await using receiver = await startReceiver((response, posts) => {
       if (posts === 2) response.writeHead(200).write('so far')
     })
-    await using publisher = createHttpPublisher(receiver.url, 'open sesame', 200)
+    await using publisher = createHttpPublisher(receiver.url, {
+      secret: 'open sesame',
+      timeoutMs: 200,
+    })
     await expect(publisher.publish(carried)).rejects.toThrow('no answer in time')
     await publisher.publish(carried)
   })

@@ -105,6 +105,7 @@ async function openResources(
 ): Promise<OpenedResources> {
   const now = overrides.now ?? (() => new Date())
   const { databasePoolSize: poolSize, eventsSecrets: [secret] = [] } = config
+  const { serviceCertificates: certificates } = config
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
@@ -118,7 +119,7 @@ async function openResources(
     }),
   )
   if (config.databaseMigrate) await database.migrate()
-  const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
+  const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
   return {
     database,
@@ -137,6 +138,7 @@ async function openResources(
         secrets: config.productionListsSecrets,
         timeoutMs: PRODUCTION_LISTS_TIMEOUT_MS,
         measure: measureSubgraphs(metrics),
+        certificates,
       }),
     ),
     providers: overrides.providers ?? stack.use(createProviders(config.providers, { now, logger })),

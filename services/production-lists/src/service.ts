@@ -72,6 +72,7 @@ interface Opening {
 
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
   const { databasePoolSize: poolSize, eventsSecrets: [secret] = [] } = config
+  const { serviceCertificates: certificates } = config
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
@@ -86,7 +87,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
   )
   if (config.databaseMigrate) await database.migrate()
 
-  const publisher = stack.use(openPublisher(config.eventsUrl, { secret, logger }))
+  const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
   const orderDocuments = new SubgraphClient({
     name: 'order-documents',
@@ -95,6 +96,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
     secrets: config.orderDocumentsSecrets,
     timeoutMs: ORDER_DOCUMENTS_TIMEOUT_MS,
     measure: measureSubgraphs(metrics),
+    certificates,
   })
   return {
     database,

@@ -1,4 +1,5 @@
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
 import type { Config } from './config.ts'
@@ -18,7 +19,7 @@ export async function startService(
   const stopping = new AbortController()
   const scripts = createScripts()
   const book = createOrderBook({ deduplicates: false, stepMs }, now)
-  const app = createHttpServer({ logger })
+  const app = createHttpServer({ logger, tls: tlsFilesOf(config) })
   app.addHook('preClose', (done) => {
     stopping.abort()
     done()

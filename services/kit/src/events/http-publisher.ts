@@ -10,14 +10,22 @@ const RESPONSE_BYTES_MAX = 65_536
 /** Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. */
 export function createHttpPublisher(
   eventsUrl: string,
-  secret: string,
-  timeoutMs = RESPONSE_TIMEOUT_MS,
+  {
+    secret,
+    certificates,
+    timeoutMs = RESPONSE_TIMEOUT_MS,
+  }: {
+    readonly secret: string
+    readonly certificates?: string | undefined
+    readonly timeoutMs?: number
+  },
 ): Publisher {
   const { origin, pathname } = new URL(eventsUrl)
   const client = new HttpClient({
     connections: CONNECTIONS,
     timeoutMs,
     responseBytesMax: RESPONSE_BYTES_MAX,
+    certificates,
   })
   return {
     blocked: false,

@@ -26,15 +26,23 @@ export interface Publisher extends AsyncDisposable {
 
 /**
  * The protocol of `EVENTS_URL` selects the transport. Connects when it is first needed.
- * @param options `secret` is the bearer secret of the http transport
+ * @param options `secret` is the bearer secret of the http transport, `certificates` the authorities (PEM) of its server
  */
 export function openPublisher(
   eventsUrl: string,
-  { logger, secret = '' }: { readonly logger: Logger; readonly secret?: string | undefined },
+  {
+    logger,
+    secret = '',
+    certificates,
+  }: {
+    readonly logger: Logger
+    readonly secret?: string | undefined
+    readonly certificates?: string | undefined
+  },
 ): Publisher {
   return isAmqp(eventsUrl)
     ? createAmqpPublisher(eventsUrl, logger)
-    : createHttpPublisher(eventsUrl, secret)
+    : createHttpPublisher(eventsUrl, { secret, certificates })
 }
 
 /** An event with its envelope as JSON text. */

@@ -19,6 +19,8 @@ export interface SubgraphClientOptions {
   readonly secrets: readonly string[]
   readonly timeoutMs: number
   readonly measure?: MeasureSubgraph
+  /** Authorities (PEM) of its certificate; public ones by default. */
+  readonly certificates: string | undefined
 }
 
 /** The caller on whose behalf a request is sent. */
@@ -56,7 +58,7 @@ export class SubgraphClient implements AsyncDisposable {
   readonly #serviceTokens: ServiceTokens
 
   constructor(options: SubgraphClientOptions) {
-    const { caller, name, secrets, timeoutMs } = options
+    const { caller, name, secrets, timeoutMs, certificates } = options
     this.#options = options
     this.#serviceTokens = new ServiceTokens(caller, { audience: name, secrets })
     this.#client = new HttpClient({
@@ -64,6 +66,7 @@ export class SubgraphClient implements AsyncDisposable {
       timeoutMs,
       connectTimeoutMs: timeoutMs,
       responseBytesMax: RESPONSE_BYTES_MAX,
+      certificates,
     })
   }
 

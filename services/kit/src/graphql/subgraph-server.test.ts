@@ -311,6 +311,7 @@ describe('a subgraph client', () => {
       name: 'things',
       url,
       secrets: ['open sesame'],
+      certificates: undefined,
       timeoutMs,
     })
   const as = async () => ({

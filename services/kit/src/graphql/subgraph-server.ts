@@ -19,6 +19,7 @@ import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
+import { tlsFilesOf } from '../http/tls.ts'
 import type { Logger } from '../service/logger.ts'
 import { createMetrics } from '../service/metrics.ts'
 import type { RunningService } from '../service/run.ts'
@@ -46,7 +47,8 @@ export interface SubgraphOptions<C extends RequestContext> {
   readonly config: Pick<
     ConfigOf<typeof serviceVariables>,
     'host' | 'port' | 'serviceSecrets' | keyof typeof authVariables
-  >
+  > &
+    Partial<Pick<ConfigOf<typeof serviceVariables>, 'tlsCertFile' | 'tlsKeyFile'>>
   readonly logger: Logger
   /** The text of the service's schema.graphql. */
   readonly typeDefs: string
@@ -68,6 +70,7 @@ export async function startSubgraph<C extends RequestContext>(
   const app = createHttpServer({
     logger,
     serviceTokens: { audience: options.name, secrets: config.serviceSecrets },
+    tls: tlsFilesOf(config),
     bodyLimitBytes: BODY_BYTES_MAX,
     publicRoutes: options.publicRoutes ?? [],
     ready,

@@ -5,6 +5,8 @@ import type { FastifyHttpOptions } from 'fastify'
 import { newUuid } from '../values/ids.ts'
 import { problem } from './problem.ts'
 import { headersOfAll } from './request-scope.ts'
+import { readFiles } from './tls.ts'
+import type { TlsFiles } from './tls.ts'
 
 /** Limits of a server for connections; times in milliseconds. */
 export interface ConnectionLimits {
@@ -43,14 +45,18 @@ const MALFORMED = { status: 400, detail: 'This is no HTTP request.' }
 /** Limits as options of Fastify, which does not pass on Node's `headersTimeout`. */
 export function connectionOptions(
   limits: ConnectionLimits,
+  tls?: TlsFiles,
 ): Omit<FastifyHttpOptions<Server>, 'logger'> {
   const { headersTimeoutMs, requestTimeoutMs } = limits
+  const http = {
+    maxHeaderSize: limits.headerBytesMax,
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeoutMs, requestTimeoutMs),
+  }
   return {
-    http: {
-      maxHeaderSize: limits.headerBytesMax,
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeoutMs, requestTimeoutMs),
-    },
+    ...(tls === undefined
+      ? { http }
+      : { https: { ...http, ...readFiles(tls), handshakeTimeout: headersTimeoutMs } }),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleTimeoutMs ?? 0,

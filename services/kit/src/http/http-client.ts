@@ -24,6 +24,8 @@ export interface HttpClientOptions {
   readonly connectTimeoutMs?: number
   /** Opens the connections, for example to allowed addresses only. Default: undici's connector, over HTTP/1.1. */
   readonly connect?: buildConnector.connector
+  /** Authorities (PEM) that servers' certificates must be of; public ones by default. Without effect when `connect` is given. */
+  readonly certificates?: string | undefined
   /** Maximum idle connections, over all origins; those that are idle for longest are closed. Default: no limit. */
   readonly idleConnectionsMax?: number
   /** Longest time that an idle connection stays open, even if the server offers more. Default: 10 minutes. */
@@ -47,7 +49,10 @@ export class HttpClient implements AsyncDisposable {
   constructor(options: HttpClientOptions) {
     const { timeoutMs, connectTimeoutMs = Math.min(CONNECT_TIMEOUT_MS, timeoutMs) } = options
     this.#options = options
-    this.#connect = options.connect ?? buildConnector({ timeout: connectTimeoutMs, allowH2: false })
+    const { certificates: ca } = options
+    this.#connect =
+      options.connect ??
+      buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...(ca !== undefined && { ca }) })
     this.#idle = new IdleConnections(options.idleConnectionsMax)
   }
 

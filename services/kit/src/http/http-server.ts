@@ -15,6 +15,8 @@ import { measureRequests } from './request-metrics.ts'
 import { headersOfAll, openRequestScopes, requestIdOf } from './request-scope.ts'
 import { requireServiceToken } from './service-tokens.ts'
 import type { Audience } from './service-tokens.ts'
+import { followFiles } from './tls.ts'
+import type { TlsFiles } from './tls.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 
@@ -29,18 +31,20 @@ export interface HttpServerOptions extends HealthOptions {
   /** Whether handlers run in the request's scope, which is the default; else they enter it where they need it. */
   readonly runsInScope?: boolean
   readonly connections?: ConnectionLimits
+  /** Without them the server speaks plain HTTP. */
+  readonly tls?: TlsFiles | undefined
 }
 
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, serviceTokens, publicRoutes = [], runsInScope = true } = options
+  const { logger, serviceTokens, publicRoutes = [], runsInScope = true, tls } = options
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Log calls pass the request's id: a logger per request would cost as much as its log line.
     childLoggerFactory: (parent) => parent,
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
-    ...connectionOptions(options.connections ?? CONNECTION_LIMITS),
+    ...connectionOptions(options.connections ?? CONNECTION_LIMITS, tls),
     forceCloseConnections: 'idle',
     // A request on an open connection is still served while the server closes, as the last one on it.
     return503OnClosing: false,
@@ -52,6 +56,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
+  if (tls !== undefined) followFiles(app, tls, logger)
   readJsonBodies(app)
   closeGracefully(app)
   openRequestScopes(app, runsInScope)

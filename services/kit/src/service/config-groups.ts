@@ -23,9 +23,24 @@ export const httpVariables = {
     max: 65_535,
     about: 'Port to listen on; 0 takes a free one.',
   }),
+  tlsCertFile: optionalText('TLS_CERT_FILE', {
+    about:
+      'File of the certificate (PEM) with which this process serves TLS, with those of intermediate authorities; plain HTTP when unset. New files are used for new connections within seconds.',
+  }),
+  tlsKeyFile: optionalText('TLS_KEY_FILE', {
+    about: 'File of the private key (PEM) of that certificate.',
+  }),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     about: 'Least level of the log lines written to standard output.',
+  }),
+}
+
+/** Variables of every process that calls other services. */
+export const callerVariables = {
+  serviceCertificates: certificatesFile('SERVICE_CA_FILE', {
+    about:
+      'File of the certificates (PEM) of the authorities that may sign the certificates of other services; public ones when unset.',
   }),
 }
 
@@ -118,6 +133,7 @@ export const serviceVariables = {
   ...authVariables,
   ...databaseVariables,
   ...eventsVariables,
+  ...callerVariables,
   serviceSecrets: secrets('SERVICE_SECRET', {
     about:
       'Verifies the service tokens of callers, who have the same secret and send them as x-service-authorization, so that no caller bypasses the gateway.',
