@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { Authenticator } from '@takeoff/kit/security/auth'
 import { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
@@ -57,10 +56,10 @@ export async function startService(
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,
-    routes: (app) =>
+    routes: (app, authenticator) =>
       addFileRoutes(app, {
         ...resources,
-        authenticator: new Authenticator(config, logger),
+        authenticator,
         limits: new DownloadLimits({
           noun: 'requests for files',
           atOnce: FILES_AT_ONCE,

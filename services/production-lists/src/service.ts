@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { Authenticator } from '@takeoff/kit/security/auth'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
@@ -46,10 +45,10 @@ export async function startService(
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,
-    routes: (app) =>
+    routes: (app, authenticator) =>
       addExportRoutes(app, {
         database: resources.database,
-        authenticator: new Authenticator(config, logger),
+        authenticator,
         limits: new DownloadLimits({
           noun: 'exports',
           atOnce: EXPORTS_AT_ONCE,

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { requireScope } from '../security/auth.ts'
+import type { Authenticator } from '../security/auth.ts'
 import { DateTime, JSONScalar } from './scalars.ts'
 import { SubgraphClient } from './subgraph-client.ts'
 import { startSubgraph } from './subgraph-server.ts'
@@ -51,7 +53,10 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]()
 })
 
-function startThings(issuerUrl: string) {
+function startThings(
+  issuerUrl: string,
+  routes?: (app: FastifyInstance, authenticator: Authenticator) => void,
+) {
   return startSubgraph({
     name: 'things',
     config: {
@@ -65,6 +70,7 @@ function startThings(issuerUrl: string) {
     resolvers,
     context: (request) => request,
     ready: () => Promise.resolve(),
+    ...(routes !== undefined && { routes }),
   })
 }
 
@@ -302,6 +308,22 @@ describe('a subgraph server', () => {
       extensions: { warnings: ['Better ask something else.'] },
     })
   })
+})
+
+test('the keys of the issuer are fetched once for /graphql and the other routes', async () => {
+  await using other = await startTestIssuer()
+  await using things = await startThings(other.url, (app, authenticator) => {
+    app.get('/file', ({ headers }) => authenticator.authenticate(headers.authorization))
+  })
+  const headers = {
+    'content-type': 'application/json',
+    'x-service-authorization': SERVICE_TOKEN,
+    authorization: `Bearer ${await other.token()}`,
+  }
+  const body = JSON.stringify({ query: '{ whoAmI }' })
+  const read = await fetch(`${things.url}/file`, { headers })
+  const queried = await fetch(`${things.url}/graphql`, { method: 'POST', headers, body })
+  expect([read.status, queried.status, other.keyRequests]).toEqual([200, 200, 1])
 })
 
 describe('a subgraph client', () => {

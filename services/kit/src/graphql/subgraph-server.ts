@@ -56,7 +56,7 @@ export interface SubgraphOptions<C extends RequestContext> {
   readonly context: (request: RequestContext) => C
   /** Rejects while the service is not ready. */
   readonly ready: () => Promise<void>
-  readonly routes?: (app: FastifyInstance) => void | Promise<void>
+  readonly routes?: (app: FastifyInstance, authenticator: Authenticator) => void | Promise<void>
   /** Routes of `routes` that check a credential of their own instead of the service token. */
   readonly publicRoutes?: readonly string[]
   readonly metrics?: Registry
@@ -100,8 +100,10 @@ export async function startSubgraph<C extends RequestContext>(
     ],
   })
   await apollo.start()
-  addGraphQLRoute(app, { apollo, compiled, options })
-  await options.routes?.(app)
+  // One for all routes, so that the issuer's keys are fetched once.
+  const authenticator = new Authenticator(config, logger)
+  addGraphQLRoute(app, { apollo, compiled, options, authenticator })
+  await options.routes?.(app, authenticator)
   const url = await app.listen({ host: config.host, port: config.port })
   return {
     url,
@@ -130,13 +132,14 @@ function addGraphQLRoute<C extends RequestContext>(
     apollo,
     compiled,
     options,
+    authenticator,
   }: {
     readonly apollo: ApolloServer<C>
     readonly compiled: CompiledResponses<C>
     readonly options: SubgraphOptions<C>
+    readonly authenticator: Authenticator
   },
 ): void {
-  const authenticator = new Authenticator(options.config, options.logger)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const context = (request: FastifyRequest): C => {
     const caller = callers.get(request)

@@ -38,6 +38,21 @@ describe('authentication', () => {
     expect([...caller.scopes]).toEqual(['a', 'b'])
   })
 
+  test('a token that names no key is tried with all keys of its algorithm', async () => {
+    await using rotated = await startTestIssuer()
+    const old = await rotated.token({ keyId: null, claims: { sub: '8' } })
+    await rotated.rotateKey({ keepsOld: true })
+    const fresh = await rotated.token({ keyId: null, claims: { sub: '9' } })
+    const env = { AUTH_ISSUER: rotated.url }
+    expect(await authenticate(old, env)).toMatchObject({ userId: 8 })
+    expect(await authenticate(fresh, env)).toMatchObject({ userId: 9 })
+
+    const forged = await rotated.token({ keyId: null, key: stranger.privateKey })
+    await expect(authenticate(forged, env)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    const expired = await rotated.token({ keyId: null, expires: '-1 minute' })
+    await expect(authenticate(expired, env)).rejects.toThrow('has expired')
+  })
+
   test('keys are fetched once for many tokens', async () => {
     const one = authenticator()
     const before = issuer.keyRequests

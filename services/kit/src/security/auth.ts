@@ -1,5 +1,5 @@
 import { errors, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyResult } from 'jose'
+import type { JWTPayload, JWTVerifyOptions, JWTVerifyResult } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { authVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
@@ -36,7 +36,6 @@ const KEY_RETRY_S = 30
 const TOKEN_ERRORS = [
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
-  errors.JWKSMultipleMatchingKeys,
   errors.JWKSNoMatchingKey,
   errors.JWSInvalid,
   errors.JWSSignatureVerificationFailed,
@@ -121,14 +120,17 @@ async function verify(
   keys: IssuerKeys,
   config: AuthConfig,
 ): Promise<JWTVerifyResult> {
+  const rules = {
+    issuer: config.authIssuer,
+    audience: config.authAudience,
+    algorithms: ALGORITHMS,
+    clockTolerance: CLOCK_TOLERANCE_S,
+    requiredClaims: ['exp'],
+  }
   try {
-    return await jwtVerify(token, keys.find, {
-      issuer: config.authIssuer,
-      audience: config.authAudience,
-      algorithms: ALGORITHMS,
-      clockTolerance: CLOCK_TOLERANCE_S,
-      requiredClaims: ['exp'],
-    })
+    return await jwtVerify(token, keys.find, rules).catch((error: unknown) =>
+      verifyByAny(token, error, rules),
+    )
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new UnauthenticatedError(
@@ -144,6 +146,23 @@ async function verify(
     if (error instanceof SubgraphUnavailableError) throw error
     throw new SubgraphUnavailableError('sign-in', { cause: error, retryAfterSeconds: KEY_RETRY_S })
   }
+}
+
+/** A token that names no key is tried with each key of its algorithm. */
+async function verifyByAny(
+  token: string,
+  error: unknown,
+  rules: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+  for await (const key of error) {
+    try {
+      return await jwtVerify(token, key, rules)
+    } catch (other) {
+      if (!(other instanceof errors.JWSSignatureVerificationFailed)) throw other
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed()
 }
 
 /** Refuses what the issuer has signed for another purpose, or for longer than a leaked token may be of use. */

@@ -8,8 +8,8 @@ export interface TokenOptions {
   /** Claims that replace the usual ones: user 7, organization 1, no scope. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly key?: CryptoKey
-  /** The name of the key; by default that of the issuer's newest. */
-  readonly keyId?: string
+  /** The name of the key; by default that of the issuer's newest. Null: the token names none. */
+  readonly keyId?: string | null
   readonly issuer?: string
   readonly audience?: string
   /** The `typ` of the header; by default there is none. */
@@ -27,13 +27,17 @@ export interface TestIssuer extends AsyncDisposable {
   discovery: Readonly<Record<string, unknown>>
   /** Responds to a request for the keys in place of the issuer. */
   keysResponse: ((response: ServerResponse) => void) | undefined
-  /** Replaces the issuer's key by one with another name. */
-  rotateKey(): Promise<void>
+  /**
+   * Replaces the issuer's key by one with another name.
+   * @param options `keepsOld`: the issuer goes on publishing the previous ones
+   */
+  rotateKey(options?: { readonly keepsOld: boolean }): Promise<void>
   token(options?: TokenOptions): Promise<string>
 }
 
 export async function startTestIssuer(): Promise<TestIssuer> {
   let signing = await createKey(1)
+  let published = [signing.jwk]
   let keyRequests = 0
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -42,7 +46,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       return
     }
     keyRequests += 1
-    if (issuer.keysResponse === undefined) response.end(JSON.stringify({ keys: [signing.jwk] }))
+    if (issuer.keysResponse === undefined) response.end(JSON.stringify({ keys: published }))
     else issuer.keysResponse(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,14 +58,15 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     },
     discovery: {},
     keysResponse: undefined,
-    async rotateKey() {
+    async rotateKey({ keepsOld } = { keepsOld: false }) {
       signing = await createKey(Number(signing.keyId) + 1)
+      published = [...(keepsOld ? published : []), signing.jwk]
     },
     token: (options = {}) =>
       new SignJWT({ sub: '7', org_ids: [1], ...options.claims })
         .setProtectedHeader({
           alg: 'ES256',
-          kid: options.keyId ?? signing.keyId,
+          ...(options.keyId !== null && { kid: options.keyId ?? signing.keyId }),
           ...(options.type !== undefined && { typ: options.type }),
         })
         .setIssuer(options.issuer ?? url)
