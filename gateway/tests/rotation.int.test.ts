@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { readVariables } from '@takeoff/kit/service/config'
@@ -25,64 +25,68 @@ const resolvers = {
   Query: { whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId },
 }
 
-test('a service secret is replaced while requests are sent, and none is refused', async () => {
-  await using stack = new AsyncDisposableStack()
-  const issuer = stack.use(await startTestIssuer())
-  const front = stack.use(await startFront())
-  const url = `http://127.0.0.1:${front.port}/graphql`
-  const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
-  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-  const { supergraphSdl } = composition
-  const start = async (secrets: readonly string[]) => ({
-    subgraph: await startThings(issuer.url, secrets),
-    gateway: await startGateway(supergraphSdl, {
-      AUTH: 'on',
-      AUTH_ISSUER: issuer.url,
-      SUBGRAPH_SECRETS: JSON.stringify({ things: secrets.join() }),
-    }),
-  })
+test(
+  'a service secret is replaced while requests are sent, and none is refused',
+  { timeout: 120_000 },
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const issuer = stack.use(await startTestIssuer())
+    const front = stack.use(await startFront())
+    const url = `http://127.0.0.1:${front.port}/graphql`
+    const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
+    if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
+    const { supergraphSdl } = composition
+    const start = async (secrets: readonly string[]) => ({
+      subgraph: await startThings(issuer.url, secrets),
+      gateway: await startGateway(supergraphSdl, {
+        AUTH: 'on',
+        AUTH_ISSUER: issuer.url,
+        SUBGRAPH_SECRETS: JSON.stringify({ things: secrets.join() }),
+      }),
+    })
 
-  let running = await start(STEPS[0] ?? [])
-  stack.defer(async () => {
-    await running.gateway[Symbol.asyncDispose]()
-    await running.subgraph[Symbol.asyncDispose]()
-  })
-  front.forwardTo(running.subgraph)
-  const authorization = `Bearer ${await issuer.token()}`
-  const load = startLoad(() =>
-    running.gateway.send({ query: '{ whoAmI }' }, { authorization, connection: 'close' }),
-  )
-  stack.defer(async () => void (await load.stop()))
-  await load.more(REQUESTS_A_STEP)
-
-  for (const [index, secrets] of STEPS.slice(1).entries()) {
-    const next = await start(secrets)
-    const before = running
-    // A rolling restart replaces callers and the called service in any order.
-    const replace = [
-      () => void (running = { ...running, gateway: next.gateway }),
-      () => {
-        running = { ...running, subgraph: next.subgraph }
-        front.forwardTo(next.subgraph)
-      },
-    ]
-    for (const part of index % 2 === 0 ? replace : replace.toReversed()) {
-      part()
-      await load.more(REQUESTS_A_STEP)
-    }
-    await before.subgraph[Symbol.asyncDispose]()
+    let running = await start(STEPS[0] ?? [])
+    stack.defer(async () => {
+      await running.gateway[Symbol.asyncDispose]()
+      await running.subgraph[Symbol.asyncDispose]()
+    })
+    front.forwardTo(running.subgraph)
+    const authorization = `Bearer ${await issuer.token()}`
+    const load = startLoad(() =>
+      running.gateway.send({ query: '{ whoAmI }' }, { authorization, connection: 'close' }),
+    )
+    stack.defer(async () => void (await load.stop()))
     await load.more(REQUESTS_A_STEP)
-    await before.gateway[Symbol.asyncDispose]()
-  }
-  expect(await load.stop()).toEqual(['200 {"data":{"whoAmI":7}}'])
 
-  // The old secret is of no use now.
-  await using outdated = await startGateway(supergraphSdl, {
-    SUBGRAPH_SECRETS: JSON.stringify({ things: OLD }),
-  })
-  const refused = await outdated.send({ query: '{ whoAmI }' }, { authorization })
-  expect(refused.body.errors).toMatchObject([{ extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }])
-})
+    for (const [index, secrets] of STEPS.slice(1).entries()) {
+      const next = await start(secrets)
+      const before = running
+      // A rolling restart replaces callers and the called service in any order.
+      const replace = [
+        () => void (running = { gateway: next.gateway, subgraph: running.subgraph }),
+        () => {
+          running = { gateway: running.gateway, subgraph: next.subgraph }
+          front.forwardTo(next.subgraph)
+        },
+      ]
+      for (const part of index % 2 === 0 ? replace : replace.toReversed()) {
+        part()
+        await load.more(REQUESTS_A_STEP)
+      }
+      await before.subgraph[Symbol.asyncDispose]()
+      await load.more(REQUESTS_A_STEP)
+      await before.gateway[Symbol.asyncDispose]()
+    }
+    expect(await load.stop()).toEqual(['200 {"data":{"whoAmI":7}}'])
+
+    // The old secret is of no use now.
+    await using outdated = await startGateway(supergraphSdl, {
+      SUBGRAPH_SECRETS: JSON.stringify({ things: OLD }),
+    })
+    const refused = await outdated.send({ query: '{ whoAmI }' }, { authorization })
+    expect(refused.body.errors).toMatchObject([{ extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }])
+  },
+)
 
 function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
   const auth = readVariables(authVariables, { AUTH_ISSUER: authIssuer })
@@ -100,9 +104,12 @@ function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
 /** A load balancer: new connections go to the latest target. */
 async function startFront() {
   let target = 0
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1')
+    clients.add(client)
     client.on('error', () => upstream.destroy()).pipe(upstream)
+    client.on('close', () => clients.delete(client) && upstream.destroy())
     upstream.on('error', () => client.destroy()).pipe(client)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -110,7 +117,10 @@ async function startFront() {
   return {
     port,
     forwardTo: ({ url }: { readonly url: string }) => void (target = Number(new URL(url).port)),
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    [Symbol.asyncDispose]: () => {
+      for (const client of clients) client.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
   }
 }
 
@@ -118,9 +128,9 @@ async function startFront() {
 function startLoad(send: () => Promise<{ readonly status: number; readonly text: string }>) {
   const results = new Set<string>()
   const ends = new EventEmitter()
-  let isStopping = false
+  const stopping = new AbortController()
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       results.add(await send().then(({ status, text }) => `${status} ${text}`, String))
       ends.emit('end')
     }
@@ -132,7 +142,7 @@ function startLoad(send: () => Promise<{ readonly status: number; readonly text:
     },
     /** All different results. */
     async stop(): Promise<string[]> {
-      isStopping = true
+      stopping.abort()
       await Promise.all(clients)
       return [...results]
     },

@@ -18,73 +18,81 @@ const typeDefs = `
   type Query { greeting: String! }
 `
 
-test('clients, gateway and subgraph speak TLS, for queries, files and readiness', async () => {
-  await using stack = new AsyncDisposableStack()
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-tls-'))
-  stack.defer(() => rm(folder, { recursive: true }))
-  const [tlsCertFile, tlsKeyFile] = [path.join(folder, 'tls.crt'), path.join(folder, 'tls.key')]
-  await writeFile(tlsCertFile, CERTIFICATE.cert)
-  await writeFile(tlsKeyFile, CERTIFICATE.key)
-  const issuer = stack.use(await startTestIssuer())
-  const subgraph = stack.use(
-    await startSubgraph({
-      name: 'things',
-      config: {
-        ...readVariables(authVariables, { AUTH_ISSUER: issuer.url }),
-        host: '127.0.0.1',
-        port: 0,
-        serviceSecrets: [SECRET],
-        tlsCertFile,
-        tlsKeyFile,
-      },
-      logger: createLogger('test', 'silent'),
-      typeDefs,
-      resolvers: { Query: { greeting: () => 'hello' } },
-      context: (request) => request,
-      ready: () => Promise.resolve(),
-      routes: (app) => void app.get('/files/1', () => ({ a: 'file' })),
-    }),
-  )
-  expect(subgraph.url).toMatch(/^https:/)
-  const url = `${subgraph.url}/graphql`
-  const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
-  if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-  const environment = {
-    TLS_CERT_FILE: tlsCertFile,
-    TLS_KEY_FILE: tlsKeyFile,
-    SUBGRAPH_SECRETS: JSON.stringify({ things: SECRET }),
-    FILES_URL: subgraph.url,
-    FILES_SERVICE: 'things',
-  }
-  const trusting = stack.use(
-    await startGateway(composition.supergraphSdl, { ...environment, SERVICE_CA_FILE: tlsCertFile }),
-  )
-  const client = stack.use(
-    new HttpClient({
-      connections: 2,
-      timeoutMs: 10_000,
-      responseBytesMax: 10_000,
-      certificates: CERTIFICATE.cert,
-    }),
-  )
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${await issuer.token()}`,
-  }
-  const send = async (origin: string, requestPath: string, body?: string) => {
-    const method = body === undefined ? 'GET' : 'POST'
-    const request = { origin, path: requestPath, method, headers, body } as const
-    const response = await client.request(request)
-    return `${response.statusCode} ${response.body.toString()}`
-  }
-  const query = JSON.stringify({ query: '{ greeting }' })
-  expect(await send(trusting.url, '/graphql', query)).toBe('200 {"data":{"greeting":"hello"}}')
-  expect(await send(trusting.url, '/files/1')).toBe('200 {"a":"file"}')
-  expect(await send(trusting.url, '/health/ready?deep')).toMatch(/^200 /)
+test(
+  'clients, gateway and subgraph speak TLS, for queries, files and readiness',
+  { timeout: 120_000 },
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-tls-'))
+    stack.defer(() => rm(folder, { recursive: true }))
+    const [tlsCertFile, tlsKeyFile] = [path.join(folder, 'tls.crt'), path.join(folder, 'tls.key')]
+    await writeFile(tlsCertFile, CERTIFICATE.cert)
+    await writeFile(tlsKeyFile, CERTIFICATE.key)
+    const issuer = stack.use(await startTestIssuer())
+    const subgraph = stack.use(
+      await startSubgraph({
+        name: 'things',
+        config: {
+          ...readVariables(authVariables, { AUTH_ISSUER: issuer.url }),
+          host: '127.0.0.1',
+          port: 0,
+          serviceSecrets: [SECRET],
+          tlsCertFile,
+          tlsKeyFile,
+        },
+        logger: createLogger('test', 'silent'),
+        typeDefs,
+        resolvers: { Query: { greeting: () => 'hello' } },
+        context: (request) => request,
+        ready: () => Promise.resolve(),
+        routes: (app) => void app.get('/files/1', () => ({ a: 'file' })),
+      }),
+    )
+    expect(subgraph.url).toMatch(/^https:/)
+    const url = `${subgraph.url}/graphql`
+    const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
+    if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
+    const environment = {
+      TLS_CERT_FILE: tlsCertFile,
+      TLS_KEY_FILE: tlsKeyFile,
+      SUBGRAPH_SECRETS: JSON.stringify({ things: SECRET }),
+      FILES_URL: subgraph.url,
+      FILES_SERVICE: 'things',
+    }
+    const trusting = stack.use(
+      await startGateway(composition.supergraphSdl, {
+        ...environment,
+        SERVICE_CA_FILE: tlsCertFile,
+      }),
+    )
+    const client = stack.use(
+      new HttpClient({
+        connections: 2,
+        timeoutMs: 10_000,
+        responseBytesMax: 10_000,
+        certificates: CERTIFICATE.cert,
+      }),
+    )
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await issuer.token()}`,
+    }
+    const send = async (origin: string, requestPath: string, body?: string) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const payload = body === undefined ? {} : { body }
+      const request = { origin, path: requestPath, method, headers, ...payload } as const
+      const response = await client.request(request)
+      return `${response.statusCode} ${response.body.toString()}`
+    }
+    const query = JSON.stringify({ query: '{ greeting }' })
+    expect(await send(trusting.url, '/graphql', query)).toBe('200 {"data":{"greeting":"hello"}}')
+    expect(await send(trusting.url, '/files/1')).toBe('200 {"a":"file"}')
+    expect(await send(trusting.url, '/health/ready?deep')).toMatch(/^200 /)
 
-  // A gateway that trusts public authorities only does not talk to it.
-  const distrusting = stack.use(await startGateway(composition.supergraphSdl, environment))
-  expect(await send(distrusting.url, '/graphql', query)).toContain('SUBGRAPH_UNAVAILABLE')
-  expect(await send(distrusting.url, '/files/1')).toMatch(/^502 /)
-  expect(await send(distrusting.url, '/health/ready?deep')).toMatch(/^503 /)
-})
+    // A gateway that trusts public authorities only does not talk to it.
+    const distrusting = stack.use(await startGateway(composition.supergraphSdl, environment))
+    expect(await send(distrusting.url, '/graphql', query)).toContain('SUBGRAPH_UNAVAILABLE')
+    expect(await send(distrusting.url, '/files/1')).toMatch(/^502 /)
+    expect(await send(distrusting.url, '/health/ready?deep')).toMatch(/^503 /)
+  },
+)

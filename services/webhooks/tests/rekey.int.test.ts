@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -9,7 +8,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -149,18 +148,20 @@ function insertWebhooks(count: number, key: Buffer) {
   )
 }
 
-function startRekey(...keys: (keyof typeof keyTexts)[]): ChildProcess {
-  return fork(path.join(import.meta.dirname, '../src/rekey.ts'), {
+function startRekey(...keys: (keyof typeof keyTexts)[]) {
+  const child = fork(path.join(import.meta.dirname, '../src/rekey.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: environment(keys),
   })
+  if (child.stdout === null) throw new Error('the output is not piped')
+  return { child, stdout: child.stdout, ended: once(child, 'exit') as Promise<[number | null]> }
 }
 
 async function rekeyed(...keys: (keyof typeof keyTexts)[]) {
-  const child = startRekey(...keys)
-  const ended = once(child, 'exit') as Promise<[number]>
-  const output = await text(child.stdout ?? [])
-  return { output, code: (await ended)[0] }
+  const { stdout, ended } = startRekey(...keys)
+  const output = await text(stdout)
+  const [code] = await ended
+  return { output, code }
 }
 
 async function formats(): Promise<string[]> {
@@ -173,62 +174,71 @@ async function formats(): Promise<string[]> {
   return rows.map(({ format }) => format)
 }
 
-test('the key is replaced while messages are signed with what it seals, and none is lost or unsigned', async () => {
-  await insertWebhooks(OLD_WEBHOOKS, oldKey)
-  const subscription = await subscribe()
-  await expectDelivery(subscription)
+test(
+  'the key is replaced while messages are signed with what it seals, and none is lost or unsigned',
+  { timeout: 120_000 },
+  async () => {
+    await insertWebhooks(OLD_WEBHOOKS, oldKey)
+    const subscription = await subscribe()
+    await expectDelivery(subscription)
 
-  const load = new AbortController()
-  let sent = 0
-  const loading = (async () => {
-    for (; !load.signal.aborted; sent += 1) await (publishing = publish())
-  })()
-  await restart('old', 'new')
-  await expectDelivery(subscription)
-  await restart('new', 'old')
-  const second = await subscribe()
-  await expectDelivery(subscription)
-  expect(await formats()).toHaveLength(3)
+    const load = new AbortController()
+    onTestFinished(() => load.abort())
+    let sent = 0
+    const loading = (async () => {
+      for (; !load.signal.aborted; sent += 1) await (publishing = publish())
+    })()
+    await restart('old', 'new')
+    await expectDelivery(subscription)
+    await restart('new', 'old')
+    const second = await subscribe()
+    await expectDelivery(subscription)
+    expect(await formats()).toHaveLength(3)
 
-  // Killed after a part, and continued.
-  const killed = startRekey('new', 'old')
-  await once(killed.stdout ?? killed, 'data')
-  killed.kill('SIGKILL')
-  await once(killed, 'exit')
-  expect((await formats()).length).toBeGreaterThan(1)
-  await expectDelivery(subscription)
+    // Killed after a part, and continued.
+    const killed = startRekey('new', 'old')
+    await once(killed.stdout, 'data')
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect((await formats()).length).toBeGreaterThan(1)
+    await expectDelivery(subscription)
 
-  expect(await rekeyed('new', 'old')).toEqual({
-    code: 0,
-    output: expect.stringMatching(
-      /webhook.sealed_headers: 0 left\n[^]*webhook.verification_code: 0 left\n[^]*webhook_secret.sealed: 0 left\n$/,
-    ) as string,
-  })
-  expect(await formats()).toEqual([expect.stringMatching(/^v2\.[\da-f]{8}$/)])
+    expect(await rekeyed('new', 'old')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /webhook.sealed_headers: 0 left\n[^]*webhook.verification_code: 0 left\n[^]*webhook_secret.sealed: 0 left\n$/,
+      ) as string,
+    })
+    expect(await formats()).toEqual([expect.stringMatching(/^v2\.[\da-f]{8}$/)])
 
-  await restart('new')
-  for (const one of [subscription, second]) await expectDelivery(one)
-  load.abort()
-  await loading
-  const messages = await receiver.until(isEventOf(subscription.id), sent)
-  for (const { headers, body } of messages)
-    new Webhook(subscription.secret).verify(body, headers as Record<string, string>)
-  expect(
-    await database.query('select 1 from finished_delivery where state <> $1', ['delivered']),
-  ).toEqual([])
-})
+    await restart('new')
+    for (const one of [subscription, second]) await expectDelivery(one)
+    load.abort()
+    await loading
+    const messages = await receiver.until(isEventOf(subscription.id), sent)
+    for (const { headers, body } of messages)
+      new Webhook(subscription.secret).verify(body, headers as Record<string, string>)
+    expect(
+      await database.query('select 1 from finished_delivery where state <> $1', ['delivered']),
+    ).toEqual([])
+  },
+)
 
-test('a text that does not open is reported with its row, and left', async () => {
-  const [row] = await database.query<{ id: number }>(
-    `update webhook set verification_code = $1 where id =
+test(
+  'a text that does not open is reported with its row, and left',
+  { timeout: 60_000 },
+  async () => {
+    const [row] = await database.query<{ id: number }>(
+      `update webhook set verification_code = $1 where id =
        (select min(id) from webhook where org_id = $2) returning id`,
-    [sealedInFirstFormat('code', randomBytes(32)), OTHER_ORGANIZATION],
-  )
-  const { code, output } = await rekeyed('new')
-  expect(code).toBe(1)
-  expect(output).toContain(`webhook.verification_code: row ${row?.id} does not open: `)
-  expect(output).toContain('webhook.verification_code: 1 left\n')
-})
+      [sealedInFirstFormat('code', randomBytes(32)), OTHER_ORGANIZATION],
+    )
+    const { code, output } = await rekeyed('new')
+    expect(code).toBe(1)
+    expect(output).toContain(`webhook.verification_code: row ${row?.id} does not open: `)
+    expect(output).toContain('webhook.verification_code: 1 left\n')
+  },
+)
 
 test('a secret that was moved to another webhook signs nothing', async () => {
   const [victim, other] = [await subscribe(), await subscribe()]

@@ -73,11 +73,22 @@ export function requireServiceToken(
 ): void {
   const open = new Set(openRoutes)
   const verifier = new ServiceTokenVerifier(accepted)
+  const verify = async (
+    token: string | string[] | undefined,
+    done: (error?: Error) => void,
+  ): Promise<void> => {
+    try {
+      await verifier.verify(token)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
+  }
   app.addHook('onRequest', (request, _reply, done) => {
     if (open.has(request.routeOptions.url ?? '')) return done()
     const token = request.headers[SERVICE_AUTHORIZATION]
     if (typeof token === 'string' && verifier.isVerified(token)) return done()
-    verifier.verify(token).then(() => done(), done)
+    void verify(token, done)
   })
 }
 

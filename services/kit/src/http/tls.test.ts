@@ -60,14 +60,14 @@ describe('a server with a certificate', () => {
   ])('is not used by a client that trusts %s', async (_whom, certificates) => {
     await using server = await startServer()
     await using client = new HttpClient({ ...LIMITS, certificates })
-    await expect(statusFrom(client, server.origin)).rejects.toThrow()
+    await expect(statusFrom(client, server.origin)).rejects.toThrow('certificate not trusted')
   })
 
   test('does not respond to plain HTTP', async () => {
     await using server = await startServer()
     await using client = new HttpClient(LIMITS)
     const origin = server.origin.replace('https:', 'http:')
-    await expect(statusFrom(client, origin)).rejects.toThrow()
+    await expect(statusFrom(client, origin)).rejects.toThrow('connection lost')
   })
 
   test('uses the next certificate once both files are replaced, and no request fails', async () => {
