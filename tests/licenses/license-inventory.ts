@@ -14,7 +14,7 @@ interface LicensedPackage {
 }
 
 /** Licenses that any dependency may have: use, change and distribution are free, with a notice at most. */
-const FREE = [
+const FREE = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -29,7 +29,7 @@ const FREE = [
   '(MIT AND BSD-3-Clause)',
   '(MIT AND Zlib)',
   '(MIT OR Apache-2.0)',
-]
+])
 
 /** Licenses with a condition, and the packages that are accepted with them. */
 const CONDITIONAL: Readonly<Record<string, (one: LicensedPackage) => boolean>> = {
@@ -79,7 +79,7 @@ function distinctPackages(packages: Readonly<Record<string, LockedPackage>>): Li
 }
 
 function isAccepted(one: LicensedPackage): boolean {
-  return FREE.includes(one.license) || (CONDITIONAL[one.license]?.(one) ?? false)
+  return FREE.has(one.license) || (CONDITIONAL[one.license]?.(one) ?? false)
 }
 
 function inventoryText(all: readonly LicensedPackage[]): string {

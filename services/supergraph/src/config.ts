@@ -1,7 +1,7 @@
 import { optionalText, readVariables } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { s3Variables } from '@takeoff/kit/service/config-groups'
-import { publicKeysVariable, signingKeyVariable } from './registry/signing-keys.ts'
+import { publicKeysVariable, signingKeyVariable } from './signing-keys.ts'
 
 /** Variables of every process that uses a registry. */
 export const registryVariables = {

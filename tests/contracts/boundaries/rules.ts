@@ -23,7 +23,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
     < events`,
-  'services/supergraph/src': `config.ts composition < registry < commands < main.ts`,
+  'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `execution budgets < registry < http < cost < config.ts
     < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,

@@ -57,7 +57,8 @@ export async function startIssuer(file: string): Promise<Issuer> {
   const identities = await readIdentities()
   const provider = createProvider({ url, key: stored.key, identities })
   serveSignIn(provider, identities.people)
-  server.on('request', provider.callback())
+  const serve = provider.callback()
+  server.on('request', (request, response) => void serve(request, response))
   const key = await importJWK(stored.key, ALGORITHM)
   return {
     url,

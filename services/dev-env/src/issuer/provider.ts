@@ -115,12 +115,10 @@ function clientsOf({ applications, machines }: Identities): ClientMetadata[] {
 }
 
 /** A page of another site whose name resolves to this machine must not sign anybody in. */
-async function refuseOtherHosts(
-  context: KoaContextWithOIDC,
-  next: () => Promise<void>,
-): Promise<void> {
-  if (isLoopback(context.hostname)) await next()
-  else context.status = 403
+function refuseOtherHosts(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (isLoopback(context.hostname)) return next()
+  context.status = 403
+  return Promise.resolve()
 }
 
 function isLoopback(host: string): boolean {

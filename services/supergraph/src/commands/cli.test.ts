@@ -8,7 +8,7 @@ import { createFolderStore } from '../registry/folder-store.ts'
 import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { Registry } from '../registry/registry.ts'
 import { isSignedBy } from '../registry/signature.ts'
-import { createKeyPair } from '../registry/signing-keys.ts'
+import { createKeyPair } from '../signing-keys.ts'
 import { versionOf } from '../registry/version.ts'
 
 const LINK =

@@ -6,7 +6,7 @@ import { runSupergraph } from './cli.ts'
 import { createFolderStore } from '../registry/folder-store.ts'
 import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { Registry } from '../registry/registry.ts'
-import { createKeyPair } from '../registry/signing-keys.ts'
+import { createKeyPair } from '../signing-keys.ts'
 
 /** docs/deployment.md: its files are written and its commands run, in the order of the page. */
 const page = await readFile(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8')
