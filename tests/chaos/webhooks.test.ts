@@ -124,7 +124,6 @@ test(
     // The figures are on both sides, so that a failure shows them.
     const found = differencesOf(seen.ofProducers, produced)
     expect({ figures, found }).toEqual({ figures, found: noDifferences })
-    expect(sources.fromMemory).toBeGreaterThan(0)
     expect(sources.fromTable).toBeGreaterThan(0)
     expect(duplicates / all).toBeLessThanOrEqual(DUPLICATES_MAX)
     await expectEachVersionOnce(lists, seen.ofLists)

@@ -74,7 +74,7 @@ function environmentOfOrders(devEnv: SharedDevEnv, home: string): Record<string,
     PRODUCTION_LISTS_SECRET: devEnv.serviceSecrets['production-lists'],
     // Shared with the first service, which finishes documents that this one leaves.
     FILES_PATH: path.join(home, 'files'),
-    FILES_SIGNING_SECRET: 'not used in this test, but required',
+    FILES_SIGNING_SECRET: 'required though not used in this test',
     PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
 }
