@@ -149,12 +149,14 @@ describe('docker-compose.yml', () => {
   })
 })
 
+const MAY_BE_EMPTY = new Set(['AUTH_JWKS_URL', 'PROVIDERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+
 /** .env.example with its values filled in. */
 async function exampleEnvironment(): Promise<Map<string, string>> {
   const lines = (await read('.env.example')).matchAll(/^(\w+)=(.*)$/gm)
   const filledIn = new Map([...lines].map(([, name = '', value = '']) => [name, value]))
   for (const [name, value] of filledIn) {
-    if (value === '' && !['AUTH_JWKS_URL', 'PROVIDERS'].includes(name)) {
+    if (value === '' && !MAY_BE_EMPTY.has(name)) {
       filledIn.set(name, name === 'AUTH_ISSUER' ? 'https://login.example.com' : 'x'.repeat(43))
     }
   }

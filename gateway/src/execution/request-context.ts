@@ -1,10 +1,15 @@
 import type { Caller } from '@takeoff/kit/security/auth'
+import type { Span } from '@takeoff/kit/service/tracing'
 
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
   readonly requestId: string
   /** Headers that are sent to each subgraph: names and values in turn. */
   readonly forwarded: readonly string[]
+  /** Where the request is in its trace; the client's, or one that begins here. */
+  readonly traceparent: string
+  /** Parent of the spans of requests to subgraphs: the operation's when it runs. */
+  span?: Span | undefined
   /** The caller of the verified token; undefined where tokens are not checked. */
   readonly caller: Caller | undefined
   /** The client's own name for itself. */

@@ -24,6 +24,7 @@ function requestContext(overrides: Partial<RequestContext> = {}): RequestContext
   return {
     requestId: 'request-1',
     forwarded: ['x-request-id', 'request-1'],
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     clientSignal: new AbortController().signal,
     warnings: [],
     caller: undefined,

@@ -5,6 +5,7 @@ import type { HttpClient, HttpResponse, ResponseHeaders } from '@takeoff/kit/htt
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { endSpan, startSpan, traceparentOf } from '@takeoff/kit/service/tracing'
 import { OperationTypeNode } from 'graphql'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
@@ -55,10 +56,17 @@ export async function requestSubgraph(
   const { name, measure } = subgraph
   const startedAt = performance.now()
   const serviceToken = await subgraph.serviceTokens?.current()
+  const { span: parent } = request.context
+  const span =
+    parent &&
+    startSpan(`fetch ${name}`, { kind: 'CLIENT', parent, attributes: { 'takeoff.subgraph': name } })
+  const traceparent = span === undefined ? request.context.traceparent : traceparentOf(span)
   return new Promise((resolve) => {
-    post({ ...request, subgraph, serviceToken }, (outcome) => {
+    post({ ...request, subgraph, serviceToken, traceparent }, (outcome) => {
       const unread = unreadResponseOf(outcome)
-      measure(name, startedAt, unread instanceof Error ? 'unavailable' : 'response')
+      const error = unread instanceof Error ? unread : undefined
+      measure(name, startedAt, error === undefined ? 'response' : 'unavailable')
+      endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
       logUnavailable(subgraph, request.context, unread)
       resolve({ body: undefined, read: () => unavailable(subgraph, request) })
@@ -136,10 +144,11 @@ const HEADERS = [
 interface AuthorizedRequest extends SubgraphRequest {
   readonly subgraph: Subgraph
   readonly serviceToken: string | undefined
+  readonly traceparent: string
 }
 
 function post(
-  { subgraph, serviceToken, body, context, isMutation: isChange }: AuthorizedRequest,
+  { subgraph, serviceToken, traceparent, body, context, isMutation: isChange }: AuthorizedRequest,
   done: (outcome: HttpResponse | HttpError) => void,
 ): void {
   const { client, origin, path } = subgraph
@@ -148,7 +157,7 @@ function post(
     origin,
     path,
     method: 'POST' as const,
-    headers: [...HEADERS, ...service, ...context.forwarded],
+    headers: [...HEADERS, ...service, ...context.forwarded, 'traceparent', traceparent],
     body,
     signal: isChange ? undefined : context.clientSignal,
     isRepeatable: !isChange,

@@ -1,12 +1,12 @@
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
-import { traceparentOf } from './traceparent.ts'
+import { traceparentOfRequest } from './traceparent.ts'
 
 /** The client headers that are forwarded, besides those that every request has. */
 const FORWARDED = ['authorization', 'idempotency-key'] as const
 
-type ClientRequest = Pick<FastifyRequest, 'id' | 'headers'>
+type ClientRequest = Pick<FastifyRequest, 'id' | 'headers' | 'scope'>
 
 export function contextOf(
   request: ClientRequest,
@@ -16,6 +16,8 @@ export function contextOf(
   return {
     requestId: request.id,
     forwarded: forwardedHeaders(request),
+    traceparent: traceparentOfRequest(request),
+    span: request.scope.span,
     caller,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
@@ -25,10 +27,8 @@ export function contextOf(
   }
 }
 
-/** A trace is started where the client sent no usable one. */
 function forwardedHeaders(request: ClientRequest): string[] {
-  const traceparent = traceparentOf(request.headers['traceparent'])
-  const headers = ['x-request-id', request.id, 'traceparent', traceparent]
+  const headers = ['x-request-id', request.id]
   for (const name of FORWARDED) {
     const value = headerOf(request, name)
     if (value !== undefined) headers.push(name, value)

@@ -1,6 +1,10 @@
 import { DURATION_BUCKETS } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
+import { endSpan, startSpan } from '@takeoff/kit/service/tracing'
+import type { Span } from '@takeoff/kit/service/tracing'
 import { Histogram } from 'prom-client'
+import type { OperationDefinitionNode } from 'graphql'
+import type { RequestContext } from '../execution/request-context.ts'
 import type { GatewayPlugin } from './gateway-plugin.ts'
 
 /** Names are the clients': more of them, and longer ones, are not told apart. */
@@ -12,7 +16,10 @@ const UNNAMED = '(unnamed)'
 /** A document that is not one of valid operations. */
 const REFUSED = '(refused)'
 
-/** Measures the operations of each name: their rate, their errors and how long they took. */
+/**
+ * Measures the operations of each name: their rate, their errors and how long they took. Each is a span of its request,
+ * and parent of the spans of its requests to subgraphs.
+ */
 export function observeOperations(metrics: Metrics): GatewayPlugin {
   const durations = new Histogram({
     name: 'gateway_operation_duration_seconds',
@@ -25,17 +32,34 @@ export function observeOperations(metrics: Metrics): GatewayPlugin {
   return {
     listen() {
       const startedAt = performance.now()
+      let span: Span | undefined
       return {
+        didResolveOperation({ contextValue, operation }) {
+          span = startOperationSpan(contextValue, operation)
+          if (span !== undefined) contextValue.span = span
+        },
         willSendResponse({ operation, contextValue, response: { body } }) {
           const hasErrors = body.kind === 'single' && (body.singleResult.errors?.length ?? 0) > 0
           const hasLeft = contextValue.clientSignal.aborted
           const outcome = hasLeft ? 'aborted' : hasErrors ? 'error' : 'success'
           const label = operation === undefined ? REFUSED : labelOf(operation.name?.value)
           durations.observe({ operation: label, outcome }, (performance.now() - startedAt) / 1000)
+          endSpan(span, outcome === 'success' ? undefined : outcome)
         },
       }
     },
   }
+}
+
+/** Undefined when the trace of the request is not recorded. */
+function startOperationSpan(
+  { span: parent }: RequestContext,
+  definition: OperationDefinitionNode | undefined,
+): Span | undefined {
+  if (parent === undefined || definition === undefined) return undefined
+  const { operation: type, name } = definition
+  const attributes = { 'graphql.operation.type': type, 'graphql.operation.name': name?.value ?? '' }
+  return startSpan(name === undefined ? type : `${type} ${name.value}`, { parent, attributes })
 }
 
 /** The first names keep their labels; further ones share one. */

@@ -5,7 +5,7 @@ import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
-import { traceparentOf } from './traceparent.ts'
+import { traceparentOfRequest } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
 const REQUEST_HEADERS = [
@@ -166,7 +166,7 @@ function requestHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': request.id,
-    traceparent: traceparentOf(request.headers['traceparent']),
+    traceparent: traceparentOfRequest(request),
   }
   for (const name of REQUEST_HEADERS) {
     const value = request.headers[name]

@@ -21,6 +21,13 @@ test('variables that the caller has set for other programs do not reach the serv
   expect(readBaseEnvironment(environment)).toEqual({ PATH: '/bin' })
 })
 
+test('the variables of OpenTelemetry reach the services, but each has a name of its own', () => {
+  const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  const environment = { ...telemetry, OTEL_SERVICE_NAME: 'npm' }
+
+  expect(readBaseEnvironment(environment)).toEqual(telemetry)
+})
+
 test.each([
   [undefined, false],
   ['', false],

@@ -26,15 +26,22 @@ export function readConfig(env: Environment = process.env): Config {
   return { ...config, home: path.resolve(repositoryRoot, config.home) }
 }
 
-/** The variables of the caller's environment that child processes inherit; a stray PORT must not reach them. */
+/**
+ * The variables of the caller's environment that child processes inherit, and with them where traces go; a stray PORT
+ * must not reach them.
+ */
 export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {
-  const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot']
+  const names = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot'])
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && (names.has(name) || isOfTelemetry(name)) ? [[name, value]] : [],
+    ),
   )
+}
+
+/** Each process has a name of its own. */
+function isOfTelemetry(name: string): boolean {
+  return name.startsWith('OTEL_') && name !== 'OTEL_SERVICE_NAME'
 }
 
 /** The folders of the PATH. */

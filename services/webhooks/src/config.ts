@@ -36,6 +36,11 @@ export const variables = {
         'Seconds between the attempts of a delivery, 31 days at most, as a JSON array; one attempt more than it has numbers.',
     },
   ),
+  sendsTraceparent: flag('WEBHOOKS_TRACEPARENT', {
+    default: false,
+    about:
+      'Sends receivers the header `traceparent` of each attempt, so that their traces continue ours.',
+  }),
   inFlightMax: integer('WEBHOOKS_IN_FLIGHT', {
     default: 2_000,
     min: 1,

@@ -24,6 +24,7 @@ import { addIngestMetrics } from './ingest/ingest-metrics.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { ingestEvents } from './ingest/ingest-events.ts'
 import type { Reading } from './ingest/read-message.ts'
+import { traceIngest } from './ingest/trace-ingest.ts'
 import { createMaintenanceMetrics } from './maintenance/maintenance-metrics.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { addOperatorRoutes, OPERATOR_ROUTES } from './operator/operator-routes.ts'
@@ -128,6 +129,7 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
     retryDelaysSeconds: config.retryDelaysSeconds,
     random: overrides.random ?? Math.random,
     inFlightMax: config.inFlightMax,
+    sendsTraceparent: config.sendsTraceparent,
     stopWaitMs: overrides.stopWaitMs ?? STOP_WAIT_MS,
   })
 }
@@ -150,7 +152,7 @@ function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveri
         const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
         const part = read.slice(from, from + Math.max(PART_MIN, fitting))
         from += part.length
-        return ingestEvents(database, part, offer)
+        return traceIngest(part, () => ingestEvents(database, part, offer))
       })
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
       metrics.ingested(counts)

@@ -138,12 +138,13 @@ async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
   }
 }
 
-function propertiesOf({ id, name }: Bundle): Options.Publish {
+function propertiesOf({ id, name, headers }: Bundle): Options.Publish {
   return {
     persistent: true,
     mandatory: true,
     messageId: id,
     type: name,
     contentType: 'application/json',
+    headers,
   }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { bundlesOf, contentOf } from './bundles.ts'
 
-const event = (n: number, name: string) => ({ id: `id-${n}`, name, body: `{"n":${n}}` })
+const event = (n: number, name: string) => ({
+  id: `id-${n}`,
+  name,
+  trace: null,
+  body: `{"n":${n}}`,
+})
 
 test('a single event is sent as its envelope without an array', () => {
   const bundles = bundlesOf([event(1, 'a'), event(2, 'b')])

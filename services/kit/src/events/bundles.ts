@@ -1,4 +1,5 @@
 import type { EncodedEvent } from './publisher.ts'
+import { traceHeaders } from './publish-spans.ts'
 
 /** Maximum events in one message. */
 const BUNDLE_MAX = 40
@@ -9,6 +10,8 @@ export interface Bundle {
   readonly id: string
   readonly name: string
   readonly bodies: readonly string[]
+  /** Its trace context, if one of its events is traced. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Events of one name share messages: a message costs the broker as much as a whole bundle. */
@@ -18,7 +21,12 @@ export function bundlesOf(events: readonly EncodedEvent[]): Bundle[] {
     const bundles: Bundle[] = []
     for (let from = 0; from < those.length; from += BUNDLE_MAX) {
       const part = those.slice(from, from + BUNDLE_MAX)
-      bundles.push({ id: part[0]?.id ?? '', name, bodies: part.map(({ body }) => body) })
+      bundles.push({
+        id: part[0]?.id ?? '',
+        name,
+        bodies: part.map(({ body }) => body),
+        headers: traceHeaders(part),
+      })
     }
     return bundles
   })

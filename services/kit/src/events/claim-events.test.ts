@@ -18,7 +18,7 @@ function startLooking() {
     const rows = (_: unknown, { from }: { readonly from: string }): Promise<EncodedEvent[]> => {
       clock.ms += tookMs
       beganAt = from
-      return Promise.resolve(id === undefined ? [] : [{ id, name: 'n', body: '{}' }])
+      return Promise.resolve(id === undefined ? [] : [{ id, name: 'n', trace: null, body: '{}' }])
     }
     await claim({ rows } as unknown as Sql, 200)
     return beganAt

@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely'
 import type { EncodedEvent } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
 import { plainStatement } from './outbox-statements.ts'
-import { text, uuid } from '../postgres/sql-types.ts'
+import { nullable, text, uuid } from '../postgres/sql-types.ts'
 import type { Params } from '../postgres/statement.ts'
 
 /** Longest wait between two scans of the whole outbox, unless such scans take long. */
@@ -49,7 +49,7 @@ function idBefore(id: string): string {
 
 /** Returns envelopes as bytes: each was validated when it was written, so it is neither parsed nor serialized again. */
 const claimEvents = plainStatement(
-  { id: uuid, name: text, body: text },
+  { id: uuid, name: text, trace: nullable(text), body: text },
   ($: Params<{ readonly limit: number; readonly from: string }>) => raw`
     with claimed as (
       delete from outbox_message where ctid = any(array(
@@ -58,7 +58,8 @@ const claimEvents = plainStatement(
           and now() + interval ${raw.lit(CLOCK_STEP)}
         order by id limit ${$.limit} for update skip locked
       ))
-      returning id, envelope ->> 'name' as name, envelope::text as body
+      returning id, envelope ->> 'name' as name, envelope ->> 'trace' as trace,
+        envelope::text as body
     )
-    select id, name, body from claimed order by id`,
+    select id, name, trace, body from claimed order by id`,
 )

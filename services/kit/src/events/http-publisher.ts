@@ -1,6 +1,7 @@
 import { HttpClient, HttpError } from '../http/http-client.ts'
 import type { HttpResponse } from '../http/http-client.ts'
 import type { Publisher } from './publisher.ts'
+import { traceHeaders } from './publish-spans.ts'
 
 const CONNECTIONS = 4
 const RESPONSE_TIMEOUT_MS = 5_000
@@ -35,7 +36,11 @@ export function createHttpPublisher(
         origin,
         path: pathname,
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${secret}`,
+          ...traceHeaders(events),
+        },
         body: `[${events.map(({ body }) => body).join()}]`,
       } as const
       const { statusCode } = await client.request(request).catch(responseSoFar)

@@ -7,6 +7,8 @@ import type { Logger } from '../service/logger.ts'
 export interface EncodedEvent {
   readonly id: string
   readonly name: string
+  /** `traceparent` of the request that caused it. */
+  readonly trace: string | null
   /** Its envelope as JSON. */
   readonly body: string
 }
@@ -47,7 +49,8 @@ export function openPublisher(
 
 /** An event with its envelope as JSON text. */
 export function encodeEvent(envelope: Envelope): EncodedEvent {
-  return { id: envelope.id, name: envelope.name, body: JSON.stringify(envelope) }
+  const { id, name, trace } = envelope
+  return { id, name, trace, body: JSON.stringify(envelope) }
 }
 
 /** Whether the URL is that of an AMQP broker; otherwise events go over HTTP. */

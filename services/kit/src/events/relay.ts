@@ -1,10 +1,12 @@
 import type { EncodedEvent, Publisher } from './publisher.ts'
+import { tracePublish } from './publish-spans.ts'
 import { createClaim } from './claim-events.ts'
 import type { Database } from '../postgres/database.ts'
 import { createForwarding } from './forwarding.ts'
 import type { Logger } from '../service/logger.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import type { Metrics } from '../service/metrics.ts'
+import { isTracing } from '../service/tracing.ts'
 import { createOutboxMetrics } from './outbox-metrics.ts'
 
 /** Maximum rows of one claim from the outbox. */
@@ -37,7 +39,10 @@ export function startRelay({
     logger.warn({ err: error }, 'events wait in the outbox')
   const publish = async (events: readonly EncodedEvent[]): Promise<void> => {
     if (publisher.blocked) throw new Error('the broker blocks publishers (connection.blocked)')
-    await measure(events.length, publisher.publish(events))
+    const sending = isTracing()
+      ? tracePublish(events, (traced) => publisher.publish(traced))
+      : publisher.publish(events)
+    await measure(events.length, sending)
   }
   const forwarding = createForwarding({ sql: database, publish, onFailure })
   const listening = database.onEvents((events) => forwarding.take(events))

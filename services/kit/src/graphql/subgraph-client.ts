@@ -1,6 +1,7 @@
 import { HttpClient } from '../http/http-client.ts'
 import type { Caller } from '../security/auth.ts'
 import { AppError, SubgraphUnavailableError } from '../values/errors.ts'
+import { inSpan, startSpan, traceparentOf } from '../service/tracing.ts'
 import { SERVICE_AUTHORIZATION, ServiceTokens } from '../http/service-tokens.ts'
 import type { MeasureSubgraph } from './subgraph-metrics.ts'
 
@@ -79,7 +80,14 @@ export class SubgraphClient implements AsyncDisposable {
     variables: Readonly<Record<string, unknown>>,
     as: AsCaller,
   ): Promise<T> {
-    return dataOf(await this.#send<T>(JSON.stringify({ query, variables }), as), this.#options.name)
+    const { name } = this.#options
+    const span = startSpan(`fetch ${name}`, {
+      kind: 'CLIENT',
+      attributes: { 'takeoff.subgraph': name },
+    })
+    const traceparent = span === undefined ? as.traceparent : traceparentOf(span)
+    const body = JSON.stringify({ query, variables })
+    return inSpan(span, async () => dataOf(await this.#send<T>(body, { ...as, traceparent }), name))
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -21,6 +21,7 @@ import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { tlsFilesOf } from '../http/tls.ts'
 import type { Logger } from '../service/logger.ts'
+import { traceparentOf } from '../service/tracing.ts'
 import { createMetrics } from '../service/metrics.ts'
 import type { RunningService } from '../service/run.ts'
 import { invariant } from '../values/invariant.ts'
@@ -178,7 +179,10 @@ function contextOf(request: FastifyRequest, caller: Caller, logger: Logger): Req
   return {
     caller,
     requestId: request.id,
-    traceparent: headerOf(request, 'traceparent'),
+    traceparent:
+      request.scope.span === undefined
+        ? headerOf(request, 'traceparent')
+        : traceparentOf(request.scope.span),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     warnings: [],
     logger,

@@ -1,6 +1,7 @@
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
+import { isTracing } from '../service/tracing.ts'
 import { refuseAmbiguousHeads } from './ambiguous-heads.ts'
 import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
@@ -12,6 +13,7 @@ import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
 import { readRefusedBodies } from './refused-body.ts'
 import { logRequests } from './request-log.ts'
 import { measureRequests } from './request-metrics.ts'
+import { traceRequests } from './request-spans.ts'
 import { headersOfAll, openRequestScopes, requestIdOf } from './request-scope.ts'
 import { requireServiceToken } from './service-tokens.ts'
 import type { Audience } from './service-tokens.ts'
@@ -59,7 +61,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (tls !== undefined) followFiles(app, tls, logger)
   readJsonBodies(app)
   closeGracefully(app)
-  openRequestScopes(app, runsInScope)
+  // Traced requests run in their scope everywhere, so that logs and spans of libraries find it.
+  openRequestScopes(app, runsInScope || isTracing())
+  traceRequests(app)
   refuseAmbiguousHeads(app)
   readRefusedBodies(app)
   batchResponses(app)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
+import { traceFields } from '../service/tracing.ts'
 
 /** One log line per request. It holds no header and no query string, so that no credential can get into it. */
 export function logRequests(app: FastifyInstance, logger: Logger): void {
@@ -12,6 +13,7 @@ export function logRequests(app: FastifyInstance, logger: Logger): void {
       statusCode,
       durationMs: Math.round(elapsedTime * 100) / 100,
       sqlStatements: scope.sqlStatements,
+      ...traceFields(scope.span),
     }
     logger[level](fields, 'request completed')
     done()

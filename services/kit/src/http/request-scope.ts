@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { withSpan } from '../service/tracing.ts'
+import type { Span } from '../service/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +16,8 @@ export interface RequestScope {
   readonly requestId: string
   /** SQL statements sent so far. */
   sqlStatements: number
+  /** Of the request; undefined while no traces are recorded. */
+  span?: Span | undefined
 }
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/
@@ -21,7 +25,7 @@ const storage = new AsyncLocalStorage<RequestScope>()
 
 /** Runs `work` within the scope of a request, which `currentRequest` finds. */
 export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
-  return storage.run(scope, work)
+  return withSpan(scope.span, () => storage.run(scope, work))
 }
 
 /** The scope of the request being served; undefined outside of requests. */

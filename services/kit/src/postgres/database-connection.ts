@@ -14,6 +14,7 @@ import {
 } from '../service/postgres-url.ts'
 import type { Metrics } from '../service/metrics.ts'
 import { keepContexts, measurePool } from './pool-metrics.ts'
+import { traceStatement } from './statement-spans.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
 import { preparedName } from './statement.ts'
 import { valueParsers } from './sql-types.ts'
@@ -156,6 +157,9 @@ function watchStatements(client: Client): void {
   client.query = (statement, values, ...rest) => {
     const request = currentRequest()
     if (request !== undefined) request.sqlStatements += 1
+    return traceStatement(statement, rest, (...traced) => send(statement, values, ...traced))
+  }
+  const send: Client['query'] = (statement, values, ...rest) => {
     if (typeof statement !== 'string' || rest.length > 0) return query(statement, values, ...rest)
     return statement === 'commit' ? commit(query) : sendText(statement, values)
   }

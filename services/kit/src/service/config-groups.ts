@@ -11,6 +11,7 @@ import {
   url,
 } from './config.ts'
 import { postgresUrlViolation } from './postgres-url.ts'
+import { telemetryVariables } from './telemetry-config.ts'
 
 /** The relay holds one until the transport has confirmed, and deletes on another; a request needs a third. */
 const DATABASE_POOL_MIN = 3
@@ -34,6 +35,7 @@ export const httpVariables = {
     default: 'info',
     about: 'Least level of the log lines written to standard output.',
   }),
+  ...telemetryVariables,
 }
 
 /** Variables of every process that calls other services. */

@@ -224,7 +224,7 @@ export function oneOf<const V extends string>(
   return variable(name, options, (value) => {
     const known = values.find((v) => v === value)
     if (known !== undefined) return known
-    throw new InvalidValueError(`must be one of ${values.join(', ')}`)
+    throw new InvalidValueError(`must be one of ${values.filter((v) => v !== '').join(', ')}`)
   })
 }
 

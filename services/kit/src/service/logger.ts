@@ -1,5 +1,6 @@
 import { destination, pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { traceFields } from './tracing.ts'
 
 /** A logger of pino. */
 export type { Logger }
@@ -31,6 +32,7 @@ export function createLogger(name: string, level: string): Logger {
     {
       name,
       level,
+      mixin: () => traceFields(),
       hooks: { streamWrite: (line) => (CREDENTIAL.test(line) ? redact(line) : line) },
     },
     writeTogether(),

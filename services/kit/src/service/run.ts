@@ -2,6 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { ConfigError } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Logger } from './logger.ts'
+import { startTelemetry } from './telemetry.ts'
+import type { TelemetryConfig } from './telemetry-config.ts'
 
 const STOP_LIMIT_MS = 15_000
 
@@ -17,7 +19,7 @@ export interface RunningService extends AsyncDisposable {
  * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a parent
  * stop it cleanly, SIGTERM after `drain`, and a parent with an IPC channel receives a message when it serves.
  */
-export async function run<C extends { readonly logLevel: string }>(
+export async function run<C extends TelemetryConfig & { readonly logLevel: string }>(
   name: string,
   readConfig: () => C,
   start: (config: C, logger: Logger) => Promise<RunningService>,
@@ -28,9 +30,10 @@ export async function run<C extends { readonly logLevel: string }>(
   process.on('unhandledRejection', (error) => die(logger, error))
   const endEarly = endWithParent(logger)
   try {
+    const telemetry = await startTelemetry(name, config, logger)
     const service = await start(config, logger)
     process.off('disconnect', endEarly)
-    stopOnSignals(service, logger)
+    stopOnSignals(service, telemetry, logger)
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
     // Otherwise NODE_COMPILE_CACHE is written only at a clean end, and a killed process starts as slowly again.
@@ -61,7 +64,11 @@ function endWithParent(logger: Logger): () => void {
   return end
 }
 
-function stopOnSignals(service: RunningService, logger: Logger): void {
+function stopOnSignals(
+  service: RunningService,
+  telemetry: AsyncDisposable | undefined,
+  logger: Logger,
+): void {
   let isStopping = false
   const stop = async (why: string, { isDraining = false } = {}): Promise<void> => {
     if (isStopping) return
@@ -74,6 +81,7 @@ function stopOnSignals(service: RunningService, logger: Logger): void {
     try {
       if (isDraining) await service.drain?.()
       await service[Symbol.asyncDispose]()
+      await telemetry?.[Symbol.asyncDispose]()
       process.exit(0)
     } catch (error) {
       die(logger, error)

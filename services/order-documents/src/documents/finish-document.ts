@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import type { Resources } from '../context.ts'
 import { findLetterhead } from '../db/brand/letterhead-reads.ts'
 import { findDocumentContent } from '../db/documents/document-content-reads.ts'
@@ -55,12 +56,16 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     findLetterhead(database, attempt.orgId),
   ])
   const model = toDocumentModel(content, letterhead)
-  const rendered = await renderer.render(attempt.orgId, model)
+  const rendered = await inSpan(startSpan('render document'), () =>
+    renderer.render(attempt.orgId, model),
+  )
   const copy = copyTexts(model)
-  const files = await Promise.all([
-    storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),
-    storeFile(parts, { attempt, content, copy, kind: 'csv' }, rendered.csv),
-  ])
+  const files = await inSpan(startSpan('store files'), () =>
+    Promise.all([
+      storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),
+      storeFile(parts, { attempt, content, copy, kind: 'csv' }, rendered.csv),
+    ]),
+  )
   const done = await database.transaction((sql) =>
     completeDocument(sql, attempt, files, { ...content, traceparent }),
   )

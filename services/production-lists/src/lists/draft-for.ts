@@ -1,4 +1,5 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { findCurrentPrices } from '../db/prices/price-reads.ts'
 import type { PriceKey } from '../db/prices/price-reads.ts'
@@ -42,7 +43,10 @@ export async function draftFor(
   }
   const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
   const prices = await findCurrentPrices(sql, orgId, day, templates.flatMap(pricedBy))
-  return { templates, items: draftItems({ templates, measurements, defaultWasteFactor, prices }) }
+  const items = inSpan(startSpan('takeoff'), () =>
+    draftItems({ templates, measurements, defaultWasteFactor, prices }),
+  )
+  return { templates, items }
 }
 
 /** The keys under which price books may have prices for the lines of a template. */

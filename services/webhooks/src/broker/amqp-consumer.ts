@@ -16,6 +16,8 @@ const TRIES_IN_PLACE = 180
 
 export interface Delivered {
   readonly messageId: string | undefined
+  /** Trace context of the publisher. */
+  readonly traceparent: string | undefined
   readonly body: Buffer
   readonly redelivered: boolean
 }
@@ -218,12 +220,17 @@ async function handleWithRetries<Read>(
 }
 
 function toDelivered(message: ConsumeMessage): Delivered {
-  const messageId: unknown = message.properties.messageId
+  const { properties } = message
   return {
-    messageId: typeof messageId === 'string' ? messageId : undefined,
+    messageId: textOf(properties.messageId),
+    traceparent: textOf(properties.headers?.['traceparent']),
     body: message.content,
     redelivered: message.fields.redelivered,
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function abortOn(promise: Promise<void>): AbortSignal {

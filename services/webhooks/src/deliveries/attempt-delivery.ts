@@ -1,10 +1,11 @@
 import type { Logger } from '@takeoff/kit/service/logger'
+import { activeTraceparent } from '@takeoff/kit/service/tracing'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { responseText } from './results/response-text.ts'
 import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import type { PrepareMessage } from './send/prepare-message.ts'
 import { nextDelayMs } from './results/schedule.ts'
-import type { AttemptOutcome, Sender } from './send/sender.ts'
+import type { AttemptOutcome, Sender, WebhookRequest } from './send/sender.ts'
 import { judge } from './results/verdict.ts'
 import type { AttemptResult } from './results/write-results.ts'
 
@@ -14,6 +15,8 @@ export interface AttemptTools {
   /** Seconds between attempts; one fewer than there are attempts. */
   readonly retryDelaysSeconds: readonly number[]
   readonly random: () => number
+  /** Whether receivers get the trace context of an attempt. */
+  readonly sendsTraceparent: boolean
   readonly logger: Logger
 }
 
@@ -42,13 +45,21 @@ export async function attemptDelivery(
   const message = prepareOrLog(delivery, tools, at)
   if (message === undefined) return unprepared(delivery, tools, at)
 
-  const response = await tools.sender.send(message, signal)
+  const headers = tools.sendsTraceparent ? withTraceparent(message, delivery) : message.headers
+  const response = await tools.sender.send({ ...message, headers }, signal)
   if (signal.aborted && response.kind === 'error') return undefined
   return {
     ...resultOf(delivery, response, tools, at),
     responseBody:
       response.kind === 'response' ? responseText(response, message.confidential) : undefined,
   }
+}
+
+/** A header of the subscription's own stays. */
+function withTraceparent({ headers }: WebhookRequest, { trace }: LeasedDelivery) {
+  const traceparent = activeTraceparent() ?? trace
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent')
+  return traceparent === null || hasOwn ? headers : { ...headers, traceparent }
 }
 
 function resultOf(

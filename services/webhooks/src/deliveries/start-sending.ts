@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { endSpan, startLinkedSpan, withSpan } from '@takeoff/kit/service/tracing'
+import type { Span } from '@takeoff/kit/service/tracing'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
 import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
@@ -8,6 +11,7 @@ import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import { releaseLeases } from './leases/release-leases.ts'
 import { createResultWriter } from './results/result-writer.ts'
 import type { ResultWriter } from './results/result-writer.ts'
+import type { AttemptResult } from './results/write-results.ts'
 
 export interface SendingOptions extends AttemptTools {
   readonly sql: Sql
@@ -42,10 +46,12 @@ export function startSending(options: SendingOptions): Sending {
       if (written.promoted > 0) onPromoted()
     },
   })
+  // A delivery belongs to the request that caused its event, and not to the one that happened to start it.
+  const outside = AsyncLocalStorage.snapshot()
   const queues = createEndpointQueues({
     max: options.inFlightMax,
     perWebhook: perWebhook,
-    run: (delivery, waitMs) => run(engine, delivery, waitMs),
+    run: (delivery, waitMs) => outside(() => run(engine, delivery, waitMs)),
     release: (deliveries) => releaseOrLog(options, deliveries),
   })
   const engine: Engine = { options, writer, queues, aborting }
@@ -66,15 +72,32 @@ interface Engine {
   readonly aborting: AbortController
 }
 
-async function run(
+function run(engine: Engine, delivery: LeasedDelivery, waitMs: number): Promise<void> {
+  const { id, event, attempts, trace, target } = delivery
+  const span = startLinkedSpan(`deliver ${event}`, trace, {
+    kind: 'CLIENT',
+    attributes: {
+      'takeoff.delivery_id': id,
+      'takeoff.webhook_id': target.webhookId,
+      'takeoff.attempt': attempts + 1,
+    },
+  })
+  return withSpan(span, () => attempt(engine, delivery, { waitMs, span }))
+}
+
+async function attempt(
   { options, writer, queues, aborting }: Engine,
   delivery: LeasedDelivery,
-  waitMs: number,
+  { waitMs, span }: { readonly waitMs: number; readonly span: Span | undefined },
 ): Promise<void> {
   const result = await attemptDelivery(delivery, options, { waitMs, signal: aborting.signal })
-  if (result === undefined) return releaseOrLog(options, [delivery])
+  if (result === undefined) {
+    endSpan(span, 'stopped')
+    return releaseOrLog(options, [delivery])
+  }
   options.metrics.attempted(delivery, result)
-  options.logger.debug(
+  // A trace that is recorded has its log lines, too.
+  options.logger[span === undefined ? 'debug' : 'info'](
     {
       deliveryId: delivery.id,
       webhookId: delivery.target.webhookId,
@@ -84,9 +107,15 @@ async function run(
     },
     'attempted a delivery',
   )
+  endAttempt(span, result)
   const written = writer.write(result)
   if (result.verdict.kind !== 'delivered') queues.close(delivery.target.webhookId, written)
   await written
+}
+
+function endAttempt(span: Span | undefined, { statusCode, verdict }: AttemptResult): void {
+  if (statusCode !== undefined) span?.setAttribute('http.response.status_code', statusCode)
+  endSpan(span, verdict.kind === 'delivered' ? undefined : verdict.kind)
 }
 
 async function releaseOrLog(

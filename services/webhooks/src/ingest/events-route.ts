@@ -34,12 +34,22 @@ export function addEventsRoute(
       },
       async handler(request, reply) {
         const body = request.body ?? Buffer.alloc(0)
-        await ingest(readMessage({ carrier: 'http', messageId: undefined, body }))
+        const { traceparent } = request.headers
+        const origin = {
+          carrier: 'http',
+          messageId: undefined,
+          traceparent: one(traceparent),
+        } as const
+        await ingest(readMessage({ ...origin, body }))
         return reply.code(204).send()
       },
     })
     registered()
   })
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }
 
 function notAllowed(): UnauthenticatedError {

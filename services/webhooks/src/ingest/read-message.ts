@@ -5,6 +5,8 @@ import type { Envelope } from '@takeoff/contracts/envelope'
 export interface RawMessage {
   readonly carrier: 'amqp' | 'http'
   readonly messageId: string | undefined
+  /** Trace context of the publisher. */
+  readonly traceparent?: string | undefined
   readonly body: Buffer
 }
 
@@ -24,7 +26,7 @@ export interface Poison {
 }
 
 /** Source of a reading: a message or one element of it. */
-interface Source extends Pick<RawMessage, 'carrier' | 'messageId'> {
+interface Source extends Omit<RawMessage, 'body'> {
   body(): Buffer
 }
 

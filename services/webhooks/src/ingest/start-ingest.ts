@@ -24,7 +24,8 @@ export function startIngest({ eventsUrl, logger, ingest }: IngestOptions): Consu
     prefetch: PREFETCH,
     batchMax: BATCH_MAX,
     logger,
-    read: ({ messageId, body }) => readMessage({ carrier: 'amqp', messageId, body }),
+    read: ({ messageId, traceparent, body }) =>
+      readMessage({ carrier: 'amqp', messageId, traceparent, body }),
     handle: (batch) => ingest(batch.flat()),
   })
 }

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
+import type { Publisher } from '../src/events/publisher.ts'
+import { startRelay } from '../src/events/relay.ts'
+import { openDatabase } from '../src/postgres/database.ts'
+import type { Database } from '../src/postgres/database.ts'
+import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
+import { kitMigrations } from '../src/postgres/kit-migrations.ts'
+import { readVariables } from '../src/service/config.ts'
+import { createLogger } from '../src/service/logger.ts'
+import { createMetrics } from '../src/service/metrics.ts'
+import { startTelemetry } from '../src/service/telemetry.ts'
+import { telemetryVariables } from '../src/service/telemetry-config.ts'
+import { inSpan, startLinkedSpan } from '../src/service/tracing.ts'
+import { exportingTo, startCollector } from '../src/testing/collector.ts'
+import type { Collector } from '../src/testing/collector.ts'
+import { createTestDatabase } from '../src/testing/database.ts'
+import { parseTraceparent } from '../src/values/traceparent.ts'
+
+const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
+const logger = createLogger('test', 'silent')
+const traceparentOf = (n: number): string => `00-${String(n).padStart(32, '0')}-b7ad6b7169203331-01`
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let collector: Collector
+let telemetry: AsyncDisposable | undefined
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'kit', ...KIT })
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  collector = await startCollector()
+  const config = readVariables(telemetryVariables, exportingTo(collector))
+  telemetry = await startTelemetry('kit', config, logger)
+})
+afterEach(() => collector[Symbol.asyncDispose]())
+
+/** The spans of the trace of a request, after the process has ended. */
+async function spansOf(request: number) {
+  await telemetry?.[Symbol.asyncDispose]()
+  telemetry = undefined
+  const traceId = parseTraceparent(traceparentOf(request))?.traceId
+  return collector.spans.filter((span) => span.traceId === traceId)
+}
+
+/** Runs `work` as a request of a client that records its traces. */
+function asRequest<T>(request: number, work: () => Promise<T>): Promise<T> {
+  return inSpan(startLinkedSpan('request', traceparentOf(request)), work)
+}
+
+test('statements are spans of the request that sent them, with their text and without values', async () => {
+  await asRequest(1, () =>
+    database.query(`select length($1::text) as "n" from pg_class`, ['s3cret']),
+  )
+  const statement = (await spansOf(1)).find(({ name }) => name === 'select pg_class')
+  expect(statement?.attributes['db.query.text']).toBe(
+    'select length($1::text) as "n" from pg_class',
+  )
+  expect(JSON.stringify(collector.spans)).not.toContain('s3cret')
+})
+
+test('a statement that waited for a connection is in its own trace', async () => {
+  const { url } = database
+  await using single: Database = await openDatabase({ url, poolSize: 1, ...KIT, logger })
+  let waiting: Promise<unknown> | undefined
+  await asRequest(1, () =>
+    single.transaction(async (sql) => {
+      waiting = asRequest(2, () => single.query('select 1 from pg_type limit 1'))
+      await sql.query('select 1 from pg_class limit 1')
+    }),
+  )
+  await waiting
+  const names = (await spansOf(2)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['request', 'select pg_type'])
+})
+
+test('events that are published together are in the traces of their requests, and linked to them', async () => {
+  const published = Promise.withResolvers<readonly (string | null)[]>()
+  const publisher: Publisher = {
+    blocked: false,
+    open: () => Promise.resolve(),
+    publish: (events) => Promise.resolve(published.resolve(events.map(({ trace }) => trace))),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }
+  const write = (request: number) =>
+    createEvent({
+      name: 'production-list.created',
+      orgId: 1,
+      aggregate: { type: 'production-list', id: String(request), sequence: 1 },
+      data: { productionListId: request, salesOpportunityId: 7, jobId: 1 },
+      traceparent: traceparentOf(request),
+    })
+  await using relay = startRelay({ database, publisher, logger, metrics: createMetrics('kit') })
+  await database.transaction(async (sql) => {
+    await insertOutbox(sql, write(1))
+    await insertOutbox(sql, write(2))
+  })
+  const traces = await published.promise
+  await relay[Symbol.asyncDispose]()
+  const spans = await spansOf(2)
+  expect(spans.map(({ name, links }) => [name, links])).toEqual([
+    ['publish production-list.created', ['b7ad6b7169203331']],
+  ])
+  // What the transport sends is the position of these spans.
+  expect(traces.map((trace) => parseTraceparent(trace)?.spanId)).toContain(spans[0]?.spanId)
+})
