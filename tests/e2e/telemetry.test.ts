@@ -11,9 +11,10 @@ import { superviseService } from '@takeoff/dev-env/supervisor'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import { exportingTo, startCollector } from '@takeoff/kit/testing/collector'
 import type { CollectedSpan, Collector } from '@takeoff/kit/testing/collector'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
+import { metricsOf, requirementsOf } from './support/metrics-in-documents.ts'
 
 const FIVE = ['gateway', 'order-documents', 'production-lists', 'receiver', 'webhooks']
 const CLIENT_SPAN = randomBytes(8).toString('hex')
@@ -179,4 +180,17 @@ test('one order is one trace over five processes, and the log of each is found b
     }
     await waitFor(hasLine, { what: `a log line of ${service}`, limitMs: 5_000 })
   }
+})
+
+describe('docs', () => {
+  test('the dashboard and the alerts use metrics and labels of a running stack', async () => {
+    const known = await metricsOf(Object.values(devEnv.urls))
+    const unknown = (await requirementsOf()).filter(
+      ({ metric, labels }) =>
+        !labels.every((label) => known.get(metric)?.has(label)) &&
+        // Without a broker there are no metrics of one.
+        !(devEnv.carrier === 'http' && /broker/.test(metric)),
+    )
+    expect(unknown).toEqual([])
+  })
 })
