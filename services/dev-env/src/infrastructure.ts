@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { findFreePorts } from './free-ports.ts'
 import { startIssuer } from './issuer/issuer.ts'
 import type { Issuer } from './issuer/issuer.ts'
@@ -34,7 +35,9 @@ export interface Infrastructure {
   /** Ports of the webhook service's processes after the first. */
   readonly furtherWebhookPorts: readonly number[]
   readonly postgres: Postgres
+  /** Addresses for the superuser, who sees the rows of all organizations. */
   readonly databases: Readonly<Record<DatabaseOwner, string>>
+  readonly databaseRoles: Readonly<Record<DatabaseOwner, DatabaseRoles>>
   readonly issuer: Issuer
   /** Undefined when none is available: the http transport is used. */
   readonly broker: Broker | undefined
@@ -49,13 +52,13 @@ export async function startInfrastructure(
   await mkdir(path.join(home, 'logs'), { recursive: true })
   const secrets = await readSecrets(path.join(home, 'secrets.json'))
   const starting = [
-    startDatabases(stack, options),
+    startDatabases(stack, options, secrets),
     startIssuer(path.join(home, 'issuer.json')).then((issuer) => stack.use(issuer)),
     startBrokerOf(stack, options, secrets),
   ] as const
   // All have settled before one may throw, so that nothing starts during the clean-up.
   await Promise.allSettled(starting)
-  const [{ postgres, databases }, issuer, broker] = await Promise.all(starting)
+  const [{ postgres, databases, databaseRoles }, issuer, broker] = await Promise.all(starting)
   const [
     simulator = 0,
     productionLists = 0,
@@ -70,13 +73,23 @@ export async function startInfrastructure(
     'order-documents': orderDocuments,
     gateway: port,
   }
-  return { secrets, ports, furtherWebhookPorts, postgres, databases, issuer, broker }
+  return {
+    secrets,
+    ports,
+    furtherWebhookPorts,
+    postgres,
+    databases,
+    databaseRoles,
+    issuer,
+    broker,
+  }
 }
 
 async function startDatabases(
   stack: AsyncDisposableStack,
   { home, throwaway, say }: InfrastructureOptions,
-): Promise<Pick<Infrastructure, 'postgres' | 'databases'>> {
+  secrets: Secrets,
+): Promise<Pick<Infrastructure, 'postgres' | 'databases' | 'databaseRoles'>> {
   const postgres = await startPostgres({
     directory: path.join(home, 'postgres'),
     logFile: path.join(home, 'logs/postgres.log'),
@@ -84,17 +97,33 @@ async function startDatabases(
     say,
   })
   stack.use(postgres)
+  const databaseRoles = {
+    'production-lists': rolesOf('production_lists', secrets),
+    'order-documents': rolesOf('order_documents', secrets),
+    webhooks: rolesOf('webhooks', secrets),
+  }
   const [productionLists, orderDocuments, webhooks] = await Promise.all([
-    postgres.createDatabase('production_lists'),
-    postgres.createDatabase('order_documents'),
-    postgres.createDatabase('webhooks'),
+    postgres.createDatabase('production_lists', databaseRoles['production-lists']),
+    postgres.createDatabase('order_documents', databaseRoles['order-documents']),
+    postgres.createDatabase('webhooks', databaseRoles.webhooks),
   ])
   const databases = {
     'production-lists': productionLists,
     'order-documents': orderDocuments,
     webhooks,
   }
-  return { postgres, databases }
+  return { postgres, databases, databaseRoles }
+}
+
+/** As in production, each service has two roles of its own. */
+function rolesOf(
+  database: string,
+  { databaseOwner, databaseProcess }: Pick<Secrets, 'databaseOwner' | 'databaseProcess'>,
+): DatabaseRoles {
+  return {
+    owner: { name: `${database}_owner`, password: databaseOwner },
+    process: { name: database, password: databaseProcess },
+  }
 }
 
 async function startBrokerOf(

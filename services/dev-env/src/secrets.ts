@@ -16,6 +16,9 @@ export interface Secrets {
   /** 32 bytes in base64. */
   readonly providersKey: string
   readonly broker: string
+  /** Passwords of the roles that own the tables, and of those that read and write rows. */
+  readonly databaseOwner: string
+  readonly databaseProcess: string
 }
 
 /** A home of an older version receives the secrets that were added since. */
@@ -39,6 +42,8 @@ function makeSecrets(): Secrets {
     webhooksKey: makeKey(),
     providersKey: makeKey(),
     broker: makeSecret(),
+    databaseOwner: makeSecret(),
+    databaseProcess: makeSecret(),
   }
 }
 

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { urlForRole } from '@takeoff/kit/postgres/database-roles'
+import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { compileCacheFolder } from './compile-cache.ts'
 import { readBaseEnvironment, repositoryRoot } from './config.ts'
 import { devDetailsFile } from './dev-details.ts'
@@ -14,6 +16,7 @@ export interface Surroundings {
   readonly furtherWebhookPorts: readonly number[]
   readonly secrets: Secrets
   readonly databases: Readonly<Record<DatabaseOwner, string>>
+  readonly databaseRoles: Readonly<Record<DatabaseOwner, DatabaseRoles>>
   readonly issuer: { readonly url: string; readonly jwksUrl: string }
   readonly eventsUrl: string
   readonly extra: ExtraEnvironment
@@ -113,12 +116,15 @@ function planSubgraph(
   surroundings: Surroundings,
   env: Readonly<Record<string, string>>,
 ): ServicePlan {
+  const url = surroundings.databases[name]
+  const { owner, process } = surroundings.databaseRoles[name]
   return {
     name,
     entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
     env: {
       ...commonEnvironment(name, surroundings),
-      DATABASE_URL: surroundings.databases[name],
+      DATABASE_URL: urlForRole(url, process),
+      DATABASE_MIGRATION_URL: urlForRole(url, owner),
       EVENTS_URL: surroundings.eventsUrl,
       EVENTS_SECRET: surroundings.secrets.events,
       SERVICE_SECRET: surroundings.secrets.services[name],

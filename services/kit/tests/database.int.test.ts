@@ -78,7 +78,7 @@ test('a migration has no timeout', async () => {
   await using other = await openDatabase({
     ...KIT,
     migrations: [...kitMigrations, { name: 'long', class: Long }],
-    url: database.url,
+    url: database.ownerUrl,
     poolSize: 1,
     logger,
     statementTimeoutMs: 200,
@@ -110,7 +110,7 @@ test('a migration whose connection the server ends fails', async () => {
   await using other = await openDatabase({
     ...KIT,
     migrations: [...kitMigrations, { name: 'cut', class: Cut }],
-    url: database.url,
+    url: database.ownerUrl,
     poolSize: 1,
     logger,
   })

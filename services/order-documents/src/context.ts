@@ -31,6 +31,7 @@ export interface Context extends RequestContext, Resources {
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
-  const loaders = createLoaders(resources.database, request.caller.orgIds)
-  return { ...resources, ...request, loaders }
+  const { orgIds } = request.caller
+  const database = resources.database.ofOrganizations(orgIds)
+  return { ...resources, ...request, database, loaders: createLoaders(database, orgIds) }
 }

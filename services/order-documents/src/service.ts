@@ -70,9 +70,10 @@ export async function startService(
   stack.use(service)
   // Not awaited: it takes as long as all of the above, and queries need no renderer.
   void resources.renderer.warmUp()
-  stack.use(startSweepingUploads({ ...resources, logger }))
+  const forWork = (name: string) => ({ database: resources.database.forWork(name), logger })
+  stack.use(startSweepingUploads({ ...resources, ...forWork('upload-sweep') }))
   // Opened last and closed first: its work in progress needs all other parts.
-  stack.use(startFinishing({ ...resources, logger }))
+  stack.use(startFinishing({ ...resources, ...forWork('document-finishing') }))
   const running = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
@@ -80,7 +81,8 @@ export async function startService(
 type OpenedResources = Omit<Resources, 'submissions'>
 
 function toSubmissionTools(resources: OpenedResources, logger: Logger): SubmissionTools {
-  const { database, secretBox, providers } = resources
+  const { secretBox, providers } = resources
+  const database = resources.database.forWork('distribution')
   return {
     database,
     providers,
@@ -108,6 +110,7 @@ async function openResources(
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
+      migrationUrl: config.databaseMigrationUrl,
       certificates: config.databaseCertificates,
       poolSize,
       entities,

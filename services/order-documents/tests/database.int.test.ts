@@ -33,7 +33,7 @@ it('every foreign key starts an index', async () => {
 it('every table of an organization has its id', async () => {
   const tables = await database.query(`
     select table_name from information_schema.tables t
-    where table_schema = 'public'
+    where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('outbox_message', 'idempotency_key', 'mikro_orm_migrations')
       and not exists (
         select 1 from information_schema.columns c

@@ -1,6 +1,7 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf } from '@takeoff/kit/testing/query-plan'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,8 +20,14 @@ const IN_FLIGHT_MAX = 8
 const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
-const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
-afterAll(() => database[Symbol.asyncDispose]())
+const options = { name: 'order-documents', entities, migrations }
+const database = await createTestDatabase(options)
+/** Plans with the conditions of the policies. */
+const asProcess = await openAsProcess(database, options)
+afterAll(async () => {
+  await asProcess[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
 
 /** Nine in ten are of organization 1 and delivered, except for some failed ones; the others wait, and few are due. */
 beforeAll(async () => {
@@ -53,7 +60,7 @@ beforeAll(async () => {
 async function plansOf(work: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const explaining = interceptedSql(database, async (text, params) => {
-    nodes.push(...(await planOf(database, text, params)))
+    nodes.push(...(await planOf(asProcess.forWork('distribution'), text, params)))
     return []
   })
   await work(explaining)

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
@@ -31,7 +31,7 @@ export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write'
 export interface TestStack extends AsyncDisposable {
   readonly url: string
   readonly config: Config
-  readonly database: Database
+  readonly database: TestDatabase
   readonly issuer: TestIssuer
   readonly lists: ProductionListsStub
   readonly renderer: Renderer
@@ -89,6 +89,7 @@ export async function startTestStack(
   const config = readConfig({
     AUTH_ISSUER: issuer.url,
     DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
     EVENTS_URL: sink.url,
     EVENTS_SECRET: 'the bearer secret of POST /events',
     SERVICE_SECRET,

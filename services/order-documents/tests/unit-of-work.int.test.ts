@@ -20,8 +20,9 @@ const nameOf = async () => {
 }
 
 test('finds the entities of the given organizations', async () => {
-  expect(await database.entitiesOf([1]).findOne(Vendor, { id })).toMatchObject({ id, orgId: 1 })
-  expect(await database.entitiesOf([2, 1]).count(Vendor)).toBe(5)
+  const found = await database.withEntitiesOf([1], (entities) => entities.findOne(Vendor, { id }))
+  expect(found).toMatchObject({ id, orgId: 1 })
+  expect(await database.withEntitiesOf([2, 1], (entities) => entities.count(Vendor))).toBe(5)
 })
 
 test('finds, changes and deletes no entity of another organization', async () => {

@@ -19,9 +19,12 @@ export interface Context extends RequestContext, Resources {
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
+  const { orgIds } = request.caller
+  const database = resources.database.ofOrganizations(orgIds)
   return {
     ...resources,
     ...request,
-    loaders: createLoaders(resources.database, request.caller.orgIds, () => today(resources.now())),
+    database,
+    loaders: createLoaders(database, orgIds, () => today(resources.now())),
   }
 }

@@ -75,6 +75,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
   const database = stack.use(
     await openDatabase({
       url: config.databaseUrl,
+      migrationUrl: config.databaseMigrationUrl,
       certificates: config.databaseCertificates,
       poolSize,
       entities,

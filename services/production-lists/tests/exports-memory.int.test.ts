@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setInterval } from 'node:timers/promises'
+import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,11 +46,11 @@ beforeAll(async () => {
   const list = data.projectManagementProductionListCreate.productionList
   await copyList(database, list.id, LISTS - 1)
   await database.query('vacuum (analyze) list_item')
-  await startService(database.url)
+  await startService(database)
 }, FILL_TIMEOUT_MS)
 afterAll(() => opened.disposeAsync())
 
-async function startService(databaseUrl: string): Promise<void> {
+async function startService({ url: databaseUrl, ownerUrl }: TestDatabase): Promise<void> {
   const issuer = opened.use(await startTestIssuer())
   token = await issuer.token({ claims: { scope: 'lists:read' } })
   service = fork(new URL('../src/main.ts', import.meta.url), {
@@ -59,6 +60,7 @@ async function startService(databaseUrl: string): Promise<void> {
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
+      DATABASE_MIGRATION_URL: ownerUrl,
       AUTH_ISSUER: issuer.url,
       SERVICE_SECRET,
       EVENTS_URL: 'http://127.0.0.1:9/events',

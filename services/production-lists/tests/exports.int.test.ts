@@ -1,3 +1,4 @@
+import type { Database } from '@takeoff/kit/postgres/database'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -53,6 +54,7 @@ const watched = {
     watched.fail(watched.statements)
     return send(text, params)
   }),
+  ofOrganizations: (): Database => watched,
   statements: 0,
   fail: (_statement: number): void => undefined,
 }

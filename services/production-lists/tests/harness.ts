@@ -8,6 +8,7 @@ import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { createContext } from '../src/context.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -51,13 +52,15 @@ export interface GraphQLResult {
 
 /** The subgraph's schema over a fresh database, without a server in front. */
 export async function createHarness() {
-  const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+  const options = { name: 'production-lists', entities, migrations }
+  const database = await createTestDatabase(options)
+  const processDatabase = await openAsProcess(database, options)
   const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
   const schema = buildSchema({ typeDefs, resolvers })
   const vendors = vendorService()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
   const heard: Envelope[] = []
-  database.onEvents((events) => void heard.push(...events))
+  processDatabase.onEvents((events) => void heard.push(...events))
 
   async function ask(
     source: string,
@@ -66,7 +69,7 @@ export async function createHarness() {
   ): Promise<GraphQLResult> {
     const contextValue = createContext(
       {
-        database,
+        database: processDatabase,
         orderDocuments: vendors,
         now: () => new Date(clock),
       },
@@ -99,7 +102,10 @@ export async function createHarness() {
     /** Events whose commit was reported to the listeners. */
     heard,
     events: () => events(database),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await processDatabase[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
   }
 }
 

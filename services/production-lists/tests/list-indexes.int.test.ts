@@ -2,6 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { SentStatement } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -25,8 +26,14 @@ const SORTED_MAX = 1_000
 const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
-const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
-afterAll(() => database[Symbol.asyncDispose]())
+const options = { name: 'production-lists', entities, migrations }
+const database = await createTestDatabase(options)
+/** Plans with the conditions of the policies. */
+const asProcess = await openAsProcess(database, options)
+afterAll(async () => {
+  await asProcess[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
 
 /** Every second job is of organization 2 until that has all of its jobs, so that the table mixes both. */
 beforeAll(async () => {
@@ -83,7 +90,8 @@ const page = (change: Partial<ListFilter>, after?: ListPosition): Read => {
   return (sql) => sql.rows(pageIds(shapeOf(filter)), paramsOf({ filter, after, limit: 51 }))
 }
 
-const nodesOf = ({ text, params }: SentStatement) => planOf(database, text, params)
+const nodesOf = ({ text, params }: SentStatement) =>
+  planOf(asProcess.ofOrganizations([1]), text, params)
 
 /** The nodes of the plan of the one statement that `read` sends. */
 async function nodesOfRead(read: Read) {
@@ -149,7 +157,7 @@ describe(`among ${LISTS} lists`, () => {
     expect(nodes.map((node) => node['Index Name'])).toContain('job_search_index')
     const sorts = nodes.filter((node) => node['Node Type'] === 'Sort')
     for (const sort of sorts) expect(sort['Actual Rows']).toBeLessThan(SORTED_MAX)
-    const found = await findListPage(database, {
+    const found = await findListPage(asProcess.ofOrganizations([1]), {
       filter: { ...all, prefixes },
       after: undefined,
       limit: 201,
@@ -176,7 +184,7 @@ test('reading all pages of an organization repeats and misses no list, while lis
   const ids: number[] = []
   let after: ListPosition | undefined
   for (;;) {
-    const rows = await findListPage(database, { filter, after, limit: 1_000 })
+    const rows = await findListPage(asProcess.ofOrganizations([2]), { filter, after, limit: 1_000 })
     ids.push(...rows.map(({ id }) => id))
     after = rows.at(-1)
     if (after === undefined) break

@@ -20,6 +20,7 @@ const receiver = await startReceiver()
 const service = await startService(
   readConfig({
     DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
     AUTH_ISSUER: issuer.url,
     SERVICE_SECRET,
     EVENTS_URL: `${receiver.url}/events`,

@@ -20,9 +20,7 @@ export interface Context extends RequestContext, Resources {
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
-  return {
-    ...request,
-    ...resources,
-    loaders: createLoaders(resources.database, request.caller.orgIds),
-  }
+  const { orgIds } = request.caller
+  const database = resources.database.ofOrganizations(orgIds)
+  return { ...request, ...resources, database, loaders: createLoaders(database, orgIds) }
 }

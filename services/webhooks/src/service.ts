@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
+import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
@@ -34,6 +36,8 @@ import type { SecretBox } from '@takeoff/kit/security/secret-box'
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 const CONNECT_TIMEOUT_MS = 5_000
 const ATTEMPT_TIMEOUT_MS = 15_000
+/** Its tasks run one after the other; a second connection serves what runs beside a transaction. */
+const MAINTENANCE_POOL_SIZE = 2
 /** Less than the total time that a shutdown may take. */
 const STOP_WAIT_MS = 9_000
 
@@ -53,19 +57,8 @@ export async function startService(
   // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
   const registry = createMetrics('webhooks')
-  const { databasePoolSize: poolSize, eventsUrl, operatorSecrets } = config
-  const database = stack.use(
-    await openDatabase({
-      url: config.databaseUrl,
-      certificates: config.databaseCertificates,
-      poolSize,
-      entities,
-      migrations,
-      logger,
-      metrics: registry,
-      settings: PLANNER,
-    }),
-  )
+  const { eventsUrl, operatorSecrets } = config
+  const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
   if (config.databaseMigrate) await database.migrate()
   const parts: Parts = {
     database,
@@ -73,11 +66,12 @@ export async function startService(
     secretBox: createSecretBox(config.secretKeys),
     metrics: createDeliveryMetrics(registry),
   }
-  addBacklogMetrics({ registry, database, logger })
+  addBacklogMetrics({ registry, database: database.forWork('metrics'), logger })
   const deliveries = stack.use(await openDeliveries(config, parts, overrides))
   stack.use(
     startMaintenance({
       ...parts,
+      database: owned.forWork('maintenance'),
       metrics: createMaintenanceMetrics(registry),
       retentionDays: config.retentionDays,
     }),
@@ -95,7 +89,13 @@ export async function startService(
     routes(app) {
       addEventsRoute(app, { secrets: config.eventsSecrets ?? [], ingest })
       if (operatorSecrets === undefined) return
-      addOperatorRoutes(app, { ...parts, deliveries, eventsUrl, secrets: operatorSecrets })
+      addOperatorRoutes(app, {
+        ...parts,
+        database: database.forWork('operator'),
+        deliveries,
+        eventsUrl,
+        secrets: operatorSecrets,
+      })
     },
     publicRoutes: [EVENTS_PATH, ...OPERATOR_ROUTES],
     metrics: registry,
@@ -109,6 +109,43 @@ export async function startService(
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
+interface Databases {
+  readonly database: Database
+  /** As the owner of the tables, who alone makes and drops their partitions. */
+  readonly owned: Database
+}
+
+interface Opening {
+  readonly config: Config
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly stack: AsyncDisposableStack
+}
+
+async function openDatabases({ config, logger, metrics, stack }: Opening): Promise<Databases> {
+  const { databaseMigrationUrl: migrationUrl } = config
+  const options: DatabaseOptions = {
+    url: config.databaseUrl,
+    migrationUrl,
+    certificates: config.databaseCertificates,
+    poolSize: config.databasePoolSize,
+    entities,
+    migrations,
+    logger,
+    metrics,
+    settings: PLANNER,
+  }
+  const database = stack.use(await openDatabase(options))
+  if (migrationUrl === undefined) return { database, owned: database }
+  const asOwner = {
+    ...options,
+    url: migrationUrl,
+    poolSize: MAINTENANCE_POOL_SIZE,
+    metrics: undefined,
+  }
+  return { database, owned: stack.use(await openDatabase(asOwner)) }
+}
+
 interface Parts {
   readonly database: Database
   readonly logger: Logger
@@ -119,6 +156,7 @@ interface Parts {
 function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Promise<Deliveries> {
   return startDeliveries({
     ...parts,
+    database: parts.database.forWork('deliveries'),
     prepareMessage: createPrepareMessage(parts.secretBox),
     sender: createSender({
       allowLoopback: config.allowLoopback,
@@ -143,7 +181,8 @@ const PART_MAX = 1_000
  * Commits as many events at a time as can be sent at once, and claims at once when some could not be leased. The
  * remaining events wait in the transport, where they cost less than in a table.
  */
-function createIngest({ database, logger, metrics }: Parts, deliveries: Deliveries) {
+function createIngest({ database: ownDatabase, logger, metrics }: Parts, deliveries: Deliveries) {
+  const database = ownDatabase.forWork('ingest')
   /** Deliveries per event in the last batch. */
   let fanOut = 1
   return async (read: readonly Reading[]): Promise<void> => {

@@ -51,12 +51,12 @@ async function webhookOf(id: number) {
   return data.webhook
 }
 
-/** Makes writes fail as while the table of finished deliveries cannot grow. */
+/** Makes writes of every role fail as while the table of finished deliveries cannot grow. */
 async function fillDisk() {
   const { database } = service
   await database.query('create sequence refusals')
   await database.query(
-    `create function refuse() returns trigger language plpgsql as $$
+    `create function refuse() returns trigger language plpgsql security definer as $$
      begin
        perform nextval('refusals');
        raise exception 'No space left on device' using errcode = '53100';

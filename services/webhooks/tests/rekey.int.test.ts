@@ -151,7 +151,7 @@ function insertWebhooks(count: number, key: Buffer) {
 function startRekey(...keys: (keyof typeof keyTexts)[]) {
   const child = fork(path.join(import.meta.dirname, '../src/rekey.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: environment(keys),
+    env: { ...environment(keys), DATABASE_MIGRATION_URL: database.ownerUrl },
   })
   if (child.stdout === null) throw new Error('the output is not piped')
   return { child, stdout: child.stdout, ended: once(child, 'exit') as Promise<[number | null]> }

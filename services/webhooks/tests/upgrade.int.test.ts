@@ -38,7 +38,8 @@ test('deliveries from before migration 0002 keep their state, their attempts and
   )
 
   await using database = await openDatabase({
-    url: old.url,
+    url: old.adminUrl,
+    migrationUrl: old.ownerUrl,
     poolSize: 2,
     entities,
     migrations,

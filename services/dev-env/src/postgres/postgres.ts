@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { databaseRolesSql } from '@takeoff/kit/postgres/database-roles'
+import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { findFreePort } from '../free-ports.ts'
 import { startGuardedProcess } from '../guarded-process.ts'
@@ -41,8 +43,8 @@ export interface Postgres extends AsyncDisposable {
   /** Connection string of the superuser, database `postgres`. */
   readonly url: string
   urlOf(database: string): string
-  /** Makes the database unless it exists; returns its connection string. */
-  createDatabase(name: string): Promise<string>
+  /** Makes the database unless it exists, and the roles that use it; returns the superuser's connection string. */
+  createDatabase(name: string, roles?: DatabaseRoles): Promise<string>
   /** SIGKILL, as a crash would; it recovers and serves again by itself. */
   kill9(): Promise<void>
   /** PostgreSQL's immediate stop: sessions are cut off and nothing is written; resolves when it serves again. */
@@ -203,10 +205,13 @@ function postgresAt({
   return {
     url: urlOf('postgres'),
     urlOf,
-    async createDatabase(name) {
+    async createDatabase(name, roles) {
       await using admin = await openAdmin(urlOf('postgres'))
       const found = await admin.query('select 1 from pg_database where datname = $1', [name])
       if (found.length === 0) await admin.query(`create database "${name}"`)
+      if (roles === undefined) return urlOf(name)
+      await using database = await openAdmin(urlOf(name))
+      await database.query(await databaseRolesSql(roles))
       return urlOf(name)
     },
     kill9: () => server.kill('SIGKILL'),

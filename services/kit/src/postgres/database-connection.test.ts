@@ -147,6 +147,8 @@ async function startServer({ hasTls = true } = {}) {
 }
 
 const AUTHENTICATED = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1')
+/** The type of the message that has a statement. */
+const QUERY = 'Q'.charCodeAt(0)
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
 /** A result with one column `n` of type int4, which is 1 in its one row. */
 const RESULT = Buffer.from(
@@ -162,8 +164,10 @@ function serve(connection: Duplex, logins: object[]): void {
     const valueOf = (name: string) => words[words.indexOf(name) + 1]
     logins.push({ user: valueOf('user'), database: valueOf('database') })
     connection.write(Buffer.concat([AUTHENTICATED, READY]))
-    connection.on('data', (message: Buffer) => {
-      if (message.toString('latin1', 0, 1) === 'Q') connection.write(Buffer.concat([RESULT, READY]))
+    connection.on('data', (messages: Buffer) => {
+      for (let at = 0; at < messages.length; at += 1 + messages.readUInt32BE(at + 1)) {
+        if (messages[at] === QUERY) connection.write(Buffer.concat([RESULT, READY]))
+      }
     })
   })
 }

@@ -14,11 +14,10 @@ import {
 } from '../service/postgres-url.ts'
 import type { Metrics } from '../service/metrics.ts'
 import { keepContexts, measurePool } from './pool-metrics.ts'
-import { traceStatement } from './statement-spans.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
-import { preparedName } from './statement.ts'
 import { valueParsers } from './sql-types.ts'
-import { currentRequest } from '../http/request-scope.ts'
+import { releaseAtEnd, warnOfUnlimitedRole, watchStatements } from './watched-connection.ts'
+import type { Client } from './watched-connection.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -31,6 +30,8 @@ const KEEP_ALIVE_MS = 10_000
 export interface DatabaseOptions {
   /** Its only parameter is `sslmode`. */
   readonly url: string
+  /** The address as the owner of the tables, who alone may change them; `url` when undefined. */
+  readonly migrationUrl?: string | undefined
   /** PEM of the authorities that may sign the certificate of the server; those of Node when undefined. */
   readonly certificates?: string | undefined
   /** Maximum connections this process opens. */
@@ -56,36 +57,8 @@ export interface NamedMigration {
 /** The connection pool of the driver, as far as it is used here. */
 export interface Pool extends MeasuredPool {
   connect(): Promise<Client>
-  query(statement: string | Query): Promise<Result>
   on(event: 'connect', listener: (client: Client) => void): void
-}
-
-interface Query {
-  /** Each connection parses it once, and plans it once where one plan fits all parameters. */
-  readonly name?: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-interface Result {
-  readonly rows: unknown[]
-  readonly command: string
-}
-
-interface Client {
-  query(statement: string | Query, values?: readonly unknown[], ...rest: unknown[]): Promise<Result>
-  release(error?: Error): void
-  on(event: 'end', listener: () => void): void
-}
-
-/** A statement of a transaction failed, and the error did not reach the transaction: nothing was committed. */
-export class SwallowedError extends Error {
-  override readonly name = 'SwallowedError'
-  readonly code = 'TRANSACTION_ROLLED_BACK'
-
-  constructor() {
-    super('a statement failed, so nothing was committed')
-  }
+  once(event: 'connect', listener: (client: Client) => void): void
 }
 
 interface Connected {
@@ -109,6 +82,8 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
     entities: [...options.entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...options.migrations], snapshot: false },
+    // Migrations write policies; entities describe none.
+    schemaGenerator: { ignorePolicies: true },
     pool: { max: options.poolSize },
     // em() is always a fork, so identity maps are never shared between requests.
     allowGlobalContext: false,
@@ -122,6 +97,8 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
       // Without it a response from a machine that vanished would be awaited forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      // A statement is sent together with the setting that limits its rows.
+      pipeline: true,
       statement_timeout: statementTimeoutMs,
       options: Object.entries(options.settings ?? {})
         .map(([name, value]) => `-c ${name}=${value}`)
@@ -133,6 +110,7 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
         pool = created
         keepContexts(created)
         if (options.metrics !== undefined) measurePool(created, options.metrics)
+        created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
         created.on('connect', watchStatements)
         created.on('connect', releaseAtEnd)
       },
@@ -149,62 +127,6 @@ function readAddress({ url: text, certificates }: DatabaseOptions) {
   const violation = postgresUrlViolation(url) ?? tlsViolation(url, certificates)
   if (violation !== undefined) throw new ConfigError([`DATABASE_URL ${violation}`])
   return { address: postgresAddress(url), tls: postgresTls(url, certificates) }
-}
-
-/** Watches the statements of a connection, those of MikroORM included. */
-function watchStatements(client: Client): void {
-  const query = client.query.bind(client)
-  client.query = (statement, values, ...rest) => {
-    const request = currentRequest()
-    if (request !== undefined) request.sqlStatements += 1
-    return traceStatement(statement, rest, (...traced) => send(statement, values, ...traced))
-  }
-  const send: Client['query'] = (statement, values, ...rest) => {
-    if (typeof statement !== 'string' || rest.length > 0) return query(statement, values, ...rest)
-    return statement === 'commit' ? commit(query) : sendText(statement, values)
-  }
-  /** Statements of a transaction have no name when they arrive here. */
-  const sendText = async (text: string, values: readonly unknown[] = []): Promise<Result> => {
-    const name = preparedName(text)
-    if (name === undefined) return query(text, values)
-    return query({ name, text, values }).catch((error: unknown) => {
-      if (isStalePlan(error)) closeOnRelease(client, error)
-      throw error
-    })
-  }
-}
-
-/** The pool sets `release` anew each time it lends the connection. */
-function closeOnRelease(client: Client, error: Error): void {
-  const release = client.release.bind(client)
-  client.release = () => release(error)
-}
-
-async function commit(query: Client['query']): Promise<Result> {
-  const result = await query('commit')
-  // The server responds with ROLLBACK when a statement failed and its error was swallowed.
-  if (result.command === 'ROLLBACK') throw new SwallowedError()
-  return result
-}
-
-/** A migration changed the columns of a prepared statement's result; its connection cannot run it again. */
-export function isStalePlan(error: unknown): error is Error {
-  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
-}
-
-/**
- * Releases a connection that has ended. A transaction or a migration whose rollback fails, because its connection
- * is gone, never releases it: closing the pool would wait forever.
- */
-function releaseAtEnd(client: Client): void {
-  client.on('end', () => {
-    try {
-      client.release(new Error('the connection ended'))
-    } catch {
-      // The connection was released already: the pool accepts a release only once.
-    }
-    client.release = () => undefined
-  })
 }
 
 /**

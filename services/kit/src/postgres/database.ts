@@ -7,10 +7,14 @@ import { ColumnNames } from './column-names.ts'
 import { ORGANIZATION } from './organization-filter.ts'
 import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
-import { connect, isStalePlan } from './database-connection.ts'
+import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
+import type { RowAccess } from './row-access.ts'
 import { preparedName } from './statement.ts'
 import type { CompiledStatement, Statement } from './statement.ts'
+import { isStalePlan } from './watched-connection.ts'
+import type { Query } from './watched-connection.ts'
 
 /** One connection holds the lock, one migrates. */
 const MIGRATION_POOL_SIZE = 2
@@ -46,13 +50,23 @@ export interface Transaction extends Sql {
   entitiesOf(orgIds: readonly number[]): EntityManager
 }
 
-/** A service's own database. */
+/**
+ * A service's own database. It shows no row of an organization: `ofOrganizations` and `forWork` return the same database
+ * with access to rows.
+ */
 export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
   /** Builds the text of statements. */
   readonly kysely: Kysely<never>
+  /** With access to the rows of these organizations, and of no others whatever a statement says. */
+  ofOrganizations(orgIds: readonly number[]): Database
+  /** For work in the background, with access to what the policies of this name allow. */
+  forWork(name: string): Database
   /** For one `upsert` or delete, which needs no transaction of its own. It finds only entities of these organizations. */
-  entitiesOf(orgIds: readonly number[]): EntityManager
+  withEntitiesOf<T>(
+    orgIds: readonly number[],
+    work: (entities: EntityManager) => Promise<T>,
+  ): Promise<T>
   /** Runs pending migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
@@ -68,31 +82,40 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { orm, pool } = await connect(options)
   const committed = createCommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
-  return {
+  const withRows = (access: RowAccess): Database => ({
     orm,
     kysely,
-    entitiesOf: (orgIds) => limited(orm.em.fork(), orgIds),
-    ...sqlOf(kysely, (text, values) => queryPool(pool, text, values)),
+    ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
+    forWork: (name) => withRows(accessOfWork(name)),
+    withEntitiesOf: (orgIds, work) =>
+      withAccess(access, () => work(limited(orm.em.fork(), orgIds))),
+    ...sqlOf(kysely, (text, values) => queryPool({ pool, access }, text, values)),
     async transaction(work) {
       const events: Envelope[] = []
-      const result = await transaction(orm, kysely, (sql) => work({ ...sql, events }))
+      const result = await transaction({ orm, kysely, access }, (sql) => work({ ...sql, events }))
       committed.notify(events)
       return result
     },
     onEvents: (listener) => committed.listen(listener),
     migrate: () => migrate(options),
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => void (await queryPool({ pool, access }, 'select 1', [])),
     [Symbol.asyncDispose]: () => orm.close(),
-  }
+  })
+  return withRows(NO_ACCESS)
+}
+
+interface TransactionOptions {
+  readonly orm: MikroORM
+  readonly kysely: Kysely<never>
+  readonly access: RowAccess
 }
 
 async function transaction<T>(
-  orm: MikroORM,
-  kysely: Kysely<never>,
+  { orm, kysely, access }: TransactionOptions,
   work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
 ): Promise<T> {
   const em = orm.em.fork()
-  await em.begin()
+  await withAccess(access, () => em.begin())
   try {
     const connection = em.getTransactionContext<Kysely<never>>()
     invariant(connection !== undefined, 'a transaction began without a connection')
@@ -150,14 +173,31 @@ function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
   return rows as Row[]
 }
 
-/** The pool closes a connection whose statement failed; the others may be as stale as that one. */
-async function queryPool(pool: Pool, text: string, values: readonly unknown[]): Promise<unknown[]> {
+async function queryPool(
+  { pool, access }: { readonly pool: Pool; readonly access: RowAccess },
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown[]> {
   const name = preparedName(text)
+  const send = async (query: Query): Promise<unknown[]> => {
+    const client = await pool.connect()
+    let failure: Error | undefined
+    try {
+      return (await withAccess(access, () => client.query(query))).rows
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      // A connection whose statement failed is closed.
+      client.release(failure)
+    }
+  }
   try {
-    return (await pool.query({ ...(name === undefined ? {} : { name }), text, values })).rows
+    return await send(name === undefined ? { text, values } : { name, text, values })
   } catch (error) {
+    // The other connections may be as stale as that one, so it is sent without a name.
     if (name === undefined || !isStalePlan(error)) throw error
-    return (await pool.query({ text, values })).rows
+    return send({ text, values })
   }
 }
 
@@ -171,6 +211,7 @@ async function migrate(options: DatabaseOptions): Promise<void> {
   const { orm, pool } = await connect({
     ...options,
     metrics: undefined,
+    url: options.migrationUrl ?? options.url,
     poolSize: MIGRATION_POOL_SIZE,
     statementTimeoutMs: 0,
     // Otherwise the timeout of the role would apply.

@@ -50,7 +50,8 @@ export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
   try {
     const options = readOptions()
     await using database = await openDatabase({
-      url: options.databaseUrl,
+      // The owner sees the rows of all organizations.
+      url: options.databaseMigrationUrl ?? options.databaseUrl,
       certificates: options.databaseCertificates,
       poolSize: POOL_SIZE,
       entities: options.entities,

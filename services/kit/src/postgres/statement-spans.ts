@@ -1,35 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import { endSpan, inSpan, isRecording, startSpan } from '../service/tracing.ts'
+import { inSpan, isRecording, startSpan } from '../service/tracing.ts'
+import type { Query } from './watched-connection.ts'
 
 /** Names of statements, by text; a service has some hundred. */
 const NAMES_MAX = 1_000
 
-type Send<R> = (...rest: unknown[]) => R
-type Done = (error: unknown, ...result: unknown[]) => void
-
-/**
- * Sends a statement as a span with its text, and without its values, which are the customers'.
- * @param rest what follows the values: perhaps a callback, which `send` gets in another form
- */
-export function traceStatement<R>(statement: unknown, rest: readonly unknown[], send: Send<R>): R {
-  if (!isRecording()) return send(...rest)
-  const text = textOf(statement)
+/** Sends a statement as a span with its text, and without its values, which are the customers'. */
+export function traceStatement<R>(statement: string | Query, send: () => Promise<R>): Promise<R> {
+  if (!isRecording()) return send()
+  const text = typeof statement === 'string' ? statement : statement.text
   const span = startSpan(names.memo(text), {
     kind: 'CLIENT',
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
   })
-  const [done] = rest
-  if (typeof done !== 'function') return inSpan(span, () => send(...rest))
-  return send((error: unknown, ...result: unknown[]) => {
-    endSpan(span, error ?? undefined)
-    ;(done as Done)(error, ...result)
-  })
-}
-
-function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement
-  const { text } = statement as { readonly text?: unknown }
-  return typeof text === 'string' ? text : ''
+  return inSpan(span, send)
 }
 
 const names = new LRUCache<string, string>({ max: NAMES_MAX, memoMethod: nameOf })

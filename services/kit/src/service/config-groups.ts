@@ -84,6 +84,13 @@ export const databaseVariables = {
     about:
       'The service’s own PostgreSQL database: `postgres://user:password@host:5432/database`. Its only parameter is `sslmode`: `disable` (the default), `require`, `verify-ca` or `verify-full`.',
   }),
+  databaseMigrationUrl: optionalUrl('DATABASE_MIGRATION_URL', {
+    protocols: ['postgres', 'postgresql'],
+    secret: true,
+    violation: postgresUrlViolation,
+    about:
+      'The same database for the role that owns its tables and alone migrates it; `DATABASE_URL` when unset.',
+  }),
   databaseCertificates: certificatesFile('DATABASE_CA_FILE', {
     about:
       'File of the certificates (PEM) of the authorities that may sign the certificate of PostgreSQL; public ones when unset. With it the default of `sslmode` is `verify-full`.',

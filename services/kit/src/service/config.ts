@@ -183,17 +183,14 @@ export function flag(name: string, options: Options<boolean>): Variable<boolean>
   })
 }
 
-/**
- * An absolute URL with one of the protocols.
- * @param options.violation what else is wrong with a URL; continues the variable's name
- */
-export function url(
-  name: string,
-  options: Options<string> & {
-    readonly protocols?: readonly string[]
-    readonly violation?: (url: URL) => string | undefined
-  },
-): Variable<string> {
+interface UrlOptions {
+  readonly protocols?: readonly string[]
+  /** What else is wrong with a URL; continues the variable's name. */
+  readonly violation?: (url: URL) => string | undefined
+}
+
+/** An absolute URL with one of the protocols. */
+export function url(name: string, options: Options<string> & UrlOptions): Variable<string> {
   const protocols = options.protocols ?? ['http', 'https']
   return variable(name, options, (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
@@ -210,7 +207,7 @@ export function url(
 /** A URL that may be unset; undefined then. */
 export function optionalUrl(
   name: string,
-  options: Options<never> & { readonly protocols?: readonly string[] },
+  options: Options<never> & UrlOptions,
 ): Variable<string | undefined> {
   return optional(url(name, options))
 }

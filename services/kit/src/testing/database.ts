@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { databaseRolesSql, urlForRole } from '../postgres/database-roles.ts'
 import { createLogger } from '../service/logger.ts'
 
 declare module 'vitest' {
@@ -14,10 +15,26 @@ declare module 'vitest' {
 
 const POOL_SIZE = 5
 
+/** All databases of the server have the same roles. */
+const ROLES = {
+  owner: { name: 'test_owner', password: 'the password of the owner' },
+  process: { name: 'test_process', password: 'the password of the process' },
+}
+
+/** A database as a superuser sees it: with the rows of all organizations. */
+export interface TestDatabase extends Database {
+  /** The address for the role of a process, which row-level security holds. */
+  readonly url: string
+  /** The address for the role that owns the tables. */
+  readonly ownerUrl: string
+  /** The address for a superuser. */
+  readonly adminUrl: string
+}
+
 /** A fresh, migrated database of its own for one test file; dropped on disposal. */
 export async function createTestDatabase(
   options: Pick<DatabaseOptions, 'entities' | 'migrations'> & { readonly name: string },
-): Promise<Database & { readonly url: string }> {
+): Promise<TestDatabase> {
   const logger = createLogger('test', 'silent')
   const adminUrl = inject('postgresUrl')
   const admin = await openDatabase({
@@ -35,7 +52,9 @@ export async function createTestDatabase(
   const database = await openDatabase({ ...options, url, poolSize: POOL_SIZE, logger })
   return {
     ...database,
-    url,
+    url: urlForRole(url, ROLES.process),
+    adminUrl: url,
+    ownerUrl: urlForRole(url, ROLES.owner),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()
       await admin.query(`drop database if exists ${name} with (force)`)
@@ -61,13 +80,13 @@ async function migratedTemplate(
     const found = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (found.length > 0) return
     await admin.query(`create database ${template}`)
-    await using database = await openDatabase({
-      url: databaseUrl(adminUrl, template),
-      poolSize: 2,
-      entities,
-      migrations,
-      logger: createLogger('test', 'silent'),
-    })
+    const url = databaseUrl(adminUrl, template)
+    const migrationUrl = urlForRole(url, ROLES.owner)
+    const logger = createLogger('test', 'silent')
+    const options = { url, migrationUrl, poolSize: 2, entities, migrations, logger }
+    await using database = await openDatabase(options)
+    await lock.query('select pg_advisory_xact_lock(hashtext($1))', [ROLES.owner.name])
+    await database.query(await databaseRolesSql(ROLES))
     await database.migrate()
   })
   return template

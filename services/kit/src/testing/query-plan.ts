@@ -3,6 +3,7 @@ import type { Sql } from '../postgres/database.ts'
 /** A node of a plan, with its measurements from the execution. */
 export interface PlanNode {
   readonly 'Node Type': string
+  readonly 'Parent Relationship'?: string
   readonly 'Index Name'?: string
   readonly 'Relation Name'?: string
   readonly 'Actual Rows': number
@@ -11,7 +12,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Runs a statement and returns every node of its plan, the outermost first. */
+/** Runs a statement and returns every node of its plan, the outermost first; without those that read a setting once. */
 export async function planOf(
   sql: Pick<Sql, 'query'>,
   text: string,
@@ -25,6 +26,7 @@ export async function planOf(
 }
 
 function withInner(node: PlanNode): PlanNode[] {
+  if (node['Parent Relationship'] === 'InitPlan' && node['Node Type'] === 'Result') return []
   return [node, ...(node.Plans ?? []).flatMap(withInner)]
 }
 

@@ -105,7 +105,8 @@ function describeFields(client: pg.Client, text: string): Promise<readonly Field
   })
 }
 
-function fileOf({ definedAt }: RegisteredStatement): string {
+/** The file and line that define a statement. */
+export function fileOf({ definedAt }: RegisteredStatement): string {
   const own = ['statement.ts', 'column-choice.ts', 'records.ts']
   const lines = definedAt
     .split('\n')

@@ -6,6 +6,7 @@ import { Brands } from './migrations/0004-brands.ts'
 import { CreateDistributionOrders } from './migrations/0005-distribution-orders.ts'
 import { OrderReads } from './migrations/0006-order-reads.ts'
 import { Credits } from './migrations/0007-credits.ts'
+import { RowSecurity } from './migrations/0008-row-security.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '0005-distribution-orders', class: CreateDistributionOrders },
   { name: '0006-order-reads', class: OrderReads },
   { name: '0007-credits', class: Credits },
+  { name: '0008-row-security', class: RowSecurity },
 ]

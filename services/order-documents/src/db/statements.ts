@@ -13,7 +13,7 @@ import type { OrderListItemSchema, OrderSchema } from './orders/order.ts'
 import type { VendorConnectionSchema } from './vendors/vendor-connection.ts'
 import type { VendorSchema } from './vendors/vendor.ts'
 
-/** The tables of the service, as statements name them. */
+/** The tables and views of the service, as statements name them. */
 export interface Tables {
   readonly distributionOrder: Table<typeof DistributionOrderSchema>
   readonly fileUpload: Table<typeof FileUploadSchema>
@@ -25,6 +25,10 @@ export interface Tables {
   readonly organizationProfile: Table<typeof OrganizationProfileSchema>
   readonly vendor: Table<typeof VendorSchema>
   readonly vendorConnection: Table<typeof VendorConnectionSchema>
+  readonly vendorSearch: Pick<
+    Table<typeof VendorSchema>,
+    'id' | 'orgId' | 'vendorName' | 'contactName' | 'accountNumber'
+  >
 }
 
 export const statements = statementsOf<Tables>('order-documents')

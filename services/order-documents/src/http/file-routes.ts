@@ -53,7 +53,9 @@ async function redirect(
   requireScope(caller, 'orders:read')
 
   const { id } = request.params
-  const orgId = isUuid(id) ? await findFileOrganization(database, caller.orgIds, id) : undefined
+  const { orgIds } = caller
+  const ownRows = database.ofOrganizations(orgIds)
+  const orgId = isUuid(id) ? await findFileOrganization(ownRows, orgIds, id) : undefined
   if (orgId === undefined) throw noSuchFile()
   limits.begin(reply, orgId)
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
@@ -73,7 +75,7 @@ async function download(
       'This download address has expired or was changed. Fetch the file through its redirectUrl.',
     )
   }
-  const file = await findSignedFile(database, id)
+  const file = await findSignedFile(database.forWork('file-download'), id)
   if (file === undefined) throw noSuchFile()
   limits.begin(reply, file.orgId)
   return sendFile(request, reply, { file, store })

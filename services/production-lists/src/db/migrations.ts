@@ -8,6 +8,7 @@ import { EditableLists } from './migrations/005-editable-lists.ts'
 import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 import { LinesMayGo } from './migrations/008-lines-may-go.ts'
+import { RowSecurity } from './migrations/009-row-security.ts'
 
 /** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '006-list-indexes', class: ListIndexes },
   { name: '007-revisions', class: Revisions },
   { name: '008-lines-may-go', class: LinesMayGo },
+  { name: '009-row-security', class: RowSecurity },
 ]

@@ -13,18 +13,27 @@ import type {
   TemplateSchema,
 } from './templates/template.ts'
 
-/** The tables of the service, as statements name them. */
+/** The tables and views of the service, as statements name them. */
 export interface Tables {
   readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
   readonly job: Table<typeof JobSchema>
   readonly jobMeasurement: Table<typeof JobMeasurementSchema>
+  readonly jobSearch: Pick<Table<typeof JobSchema>, 'id' | 'orgId' | 'name' | 'externalIdentifier'>
   readonly listItem: Table<typeof ListItemSchema>
   readonly organizationDefault: Table<typeof OrganizationDefaultSchema>
   readonly price: Table<typeof PriceSchema>
   readonly priceBook: Table<typeof PriceBookSchema>
   readonly product: Table<typeof ProductSchema>
+  readonly productSearch: Pick<
+    Table<typeof ProductSchema>,
+    'id' | 'orgId' | 'name' | 'displayName' | 'sku'
+  >
   readonly productionList: Table<typeof ProductionListSchema>
   readonly productionListRevision: Table<typeof ProductionListRevisionSchema>
+  readonly productionListSearch: Pick<
+    Table<typeof ProductionListSchema>,
+    'id' | 'orgId' | 'jobId' | 'name' | 'updatedAt'
+  >
   readonly salesOpportunity: Table<typeof SalesOpportunitySchema>
   readonly template: Table<typeof TemplateSchema>
   readonly templateLine: Table<typeof TemplateLineSchema>

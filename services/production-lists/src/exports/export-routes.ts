@@ -93,7 +93,12 @@ async function respond(
   const orgId = parameters.id('orgId')
   requireOrganization(caller, orgId)
   const format = parameters.format(route.formats)
-  const { chunks, part = '' } = route.open({ database, orgId, format, parameters })
+  const { chunks, part = '' } = route.open({
+    database: database.ofOrganizations([orgId]),
+    orgId,
+    format,
+    parameters,
+  })
   limits.begin(reply, orgId)
   return sendExport(reply, {
     filename: `${route.name}-${orgId}${part}`,

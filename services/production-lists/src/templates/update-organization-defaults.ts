@@ -27,6 +27,8 @@ export async function updateOrganizationDefaults(
       decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
     }),
   )
-  await database.entitiesOf([orgId]).upsert(OrganizationDefault, { orgId, wasteFactor })
+  await database.withEntitiesOf([orgId], (entities) =>
+    entities.upsert(OrganizationDefault, { orgId, wasteFactor }),
+  )
   return { wasteFactor }
 }

@@ -3,6 +3,7 @@ import { CreateWebhooks } from './migrations/0001-webhooks.ts'
 import { SplitHotFromFinished } from './migrations/0002-hot-and-finished.ts'
 import { CreateWebhookCalls } from './migrations/0003-webhook-calls.ts'
 import { VacuumGently } from './migrations/0004-gentle-vacuum.ts'
+import { RowSecurity } from './migrations/0005-row-security.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '0002-hot-and-finished', class: SplitHotFromFinished },
   { name: '0003-webhook-calls', class: CreateWebhookCalls },
   { name: '0004-gentle-vacuum', class: VacuumGently },
+  { name: '0005-row-security', class: RowSecurity },
 ]

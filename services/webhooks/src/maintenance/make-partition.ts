@@ -1,7 +1,9 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { bool, int4, nothing } from '@takeoff/kit/postgres/sql-types'
+import { workPoliciesOf } from '@takeoff/kit/postgres/row-access'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { PARTITION_WORKS } from '../db/migrations/0005-row-security.ts'
 import { plainStatement } from '../db/statements.ts'
 import { forgetExclusion } from './exclude-month.ts'
 import { defaultOf, idsOf, nameOf, queryPartition } from './partitions.ts'
@@ -82,6 +84,9 @@ async function createTable(sql: Sql, partition: Partition): Promise<void> {
     nothing,
     raw`create table ${raw.id(nameOf(partition))} (like ${table} including all)`,
   )
+  for (const statement of workPoliciesOf(nameOf(partition), PARTITION_WORKS)) {
+    await queryPartition(sql, nothing, raw`${raw.raw(statement)}`)
+  }
 }
 
 async function attach(sql: Sql, partition: Partition): Promise<void> {

@@ -25,8 +25,9 @@ export async function requeueFailed(
 ): Promise<RequeueResponse> {
   const webhook = await database.row(selectOrganization, { id: webhookId })
   if (webhook === undefined) throw new NotFoundError(`There is no subscription ${webhookId}.`)
+  const orgIds = [webhook.orgId]
   const requeued = await replayDeliveries(
-    { database, deliveries, caller: { orgIds: [webhook.orgId] } },
+    { database: database.ofOrganizations(orgIds), deliveries, caller: { orgIds } },
     { webhookId, since: new Date(since), until: new Date(until), onlyFailed: true },
   )
   return { requeued, hasMore: requeued === REPLAY_MAX }

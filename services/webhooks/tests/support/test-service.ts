@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
-import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createEvent } from '@takeoff/kit/events/outbox'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { expect, vi } from 'vitest'
@@ -49,7 +49,7 @@ export interface RequestOptions {
 
 export interface TestService extends AsyncDisposable {
   readonly url: string
-  readonly database: Database
+  readonly database: TestDatabase
   graphql(
     query: string,
     variables?: Record<string, unknown>,
@@ -75,6 +75,7 @@ export async function startTestService({
   const issuer = await startTestIssuer()
   const config = readConfig({
     DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
     DATABASE_MIGRATE: 'false',
     AUTH_ISSUER: issuer.url,
     SERVICE_SECRET,

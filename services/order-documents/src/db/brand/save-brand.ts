@@ -17,14 +17,16 @@ interface GivenBrand {
  * concurrent changes undoes the other.
  */
 export async function saveBrand(
-  database: Pick<Database, 'entitiesOf'>,
+  database: Pick<Database, 'withEntitiesOf'>,
   orgId: number,
   brand: GivenBrand,
 ): Promise<BrandRecord> {
   const onlyOfNew = (['name', 'addressLines'] as const).filter((name) => !(name in brand.details))
-  const saved = await database
-    .entitiesOf([orgId])
-    .upsert(OrganizationProfile, profileOf(orgId, brand), { onConflictExcludeFields: onlyOfNew })
+  const saved = await database.withEntitiesOf([orgId], (entities) =>
+    entities.upsert(OrganizationProfile, profileOf(orgId, brand), {
+      onConflictExcludeFields: onlyOfNew,
+    }),
+  )
   return toBrand(orgId, saved, saved.logo?.byteLength)
 }
 

@@ -133,7 +133,14 @@ const selectPage = statementFor(
       .where('v.id', '>', $.after)
       .$if(!includeArchived, (vendors) => vendors.where('v.archivedAt', 'is', null))
       .$if(isSearched, (vendors) =>
-        vendors.where(sql<boolean>`${sql.raw(vendorWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+        vendors.where(
+          'v.id',
+          'in',
+          db
+            .selectFrom('vendorSearch')
+            .where(sql<boolean>`${sql.raw(vendorWordsSql)} @@ ${wordQuery($.orgId, $.words)}`)
+            .select('id'),
+        ),
       )
       .orderBy('v.id')
       .limit($.limit)

@@ -63,7 +63,14 @@ const selectPage = statementFor(
       .where('orgId', '=', $.orgId)
       .where('id', '>', $.after)
       .$if(isSearched, (jobs) =>
-        jobs.where(raw<boolean>`${raw.raw(jobWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+        jobs.where(
+          'id',
+          'in',
+          db
+            .selectFrom('jobSearch')
+            .where(raw<boolean>`${raw.raw(jobWordsSql)} @@ ${wordQuery($.orgId, $.words)}`)
+            .select('id'),
+        ),
       )
       .orderBy('id')
       .limit($.limit)

@@ -84,16 +84,17 @@ type Parameters = Params<PageParams>
  * sorted for the page.
  */
 export function selectPage(db: Kysely<Tables>, $: Parameters, shape: PageShape) {
-  const lists = db.selectFrom('productionList as l').where(conditions($, shape))
+  const where = conditions($, shape)
+  const searched = db.selectFrom('productionListSearch as l').where(where)
   const found = Array.from({ length: shape.words }, (_, index) => {
     const query = wordQuery($.orgId, raw`(${$.prefixes}::text[])[${raw.lit(index + 1)}]`)
     // A union rather than an "or", for which no index serves both tables.
-    const either = lists
+    const either = searched
       .where(raw<boolean>`${raw.raw(listWordsSql)} @@ ${query}`)
       .select(['l.id', 'l.updatedAt'])
       .union(
-        lists
-          .innerJoin('job as j', 'j.id', 'l.jobId')
+        searched
+          .innerJoin('jobSearch as j', 'j.id', 'l.jobId')
           .where(raw<boolean>`${raw.raw(jobWordsSql)} @@ ${query}`)
           .select(['l.id', 'l.updatedAt']),
       )
@@ -101,7 +102,7 @@ export function selectPage(db: Kysely<Tables>, $: Parameters, shape: PageShape) 
   })
   const source =
     found.length === 0
-      ? lists.select(['l.id', 'l.updatedAt'])
+      ? db.selectFrom('productionList as l').where(where).select(['l.id', 'l.updatedAt'])
       : found.reduce((all, other) => all.intersect(other))
   return db.selectFrom(source.as('l')).orderBy(orderOf(shape)).limit($.limit).select('l.id')
 }
@@ -112,7 +113,7 @@ export function orderOf({ isByChange }: PageShape): RawBuilder<unknown> {
 }
 
 function conditions($: Parameters, { isOfJob, isByChange }: PageShape): Expression<SqlBool> {
-  const eb = expressionBuilder<{ readonly l: Tables['productionList'] }, 'l'>()
+  const eb = expressionBuilder<{ readonly l: Tables['productionListSearch'] }, 'l'>()
   const place = isByChange
     ? [
         eb('l.updatedAt', '>=', $.updatedSince),

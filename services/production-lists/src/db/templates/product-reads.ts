@@ -98,7 +98,14 @@ const selectPage = statementFor(
       .where('p.orgId', '=', $.orgId)
       .where('p.id', '>', $.after)
       .$if(isSearched, (products) =>
-        products.where(raw<boolean>`${raw.raw(productWordsSql)} @@ ${wordQuery($.orgId, $.words)}`),
+        products.where(
+          'p.id',
+          'in',
+          db
+            .selectFrom('productSearch')
+            .where(raw<boolean>`${raw.raw(productWordsSql)} @@ ${wordQuery($.orgId, $.words)}`)
+            .select('id'),
+        ),
       )
       .orderBy('p.id')
       .limit($.limit)

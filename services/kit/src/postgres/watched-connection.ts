@@ -1,0 +1,140 @@
+import type { Logger } from '../service/logger.ts'
+import { preparedName } from './statement.ts'
+import { traceStatement } from './statement-spans.ts'
+import { currentRequest } from '../http/request-scope.ts'
+import { currentAccess, NO_ACCESS, setAccessSql } from './row-access.ts'
+
+const UNLIMITED =
+  'the role of DATABASE_URL is not limited by row-level security: see docs/operations.md'
+
+/** A statement with values, as the driver takes it. */
+export interface Query {
+  /** Each connection parses it once, and plans it once where one plan fits all parameters. */
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** What the driver returns for a statement. */
+export interface Result {
+  readonly rows: unknown[]
+  readonly command: string
+}
+
+/** A connection of the driver, as far as it is used here. */
+export interface Client {
+  query(statement: string | Query, values?: readonly unknown[]): Promise<Result>
+  getTransactionStatus(): string | null
+  release(error?: Error): void
+  on(event: 'end', listener: () => void): void
+}
+
+/** A statement of a transaction failed, and the error did not reach the transaction: nothing was committed. */
+export class SwallowedError extends Error {
+  override readonly name = 'SwallowedError'
+  readonly code = 'TRANSACTION_ROLLED_BACK'
+
+  constructor() {
+    super('a statement failed, so nothing was committed')
+  }
+}
+
+/**
+ * Watches the statements of a connection, those of MikroORM included: counts them, and limits each to the rows that the
+ * current task has access to, whatever the connection was used for before.
+ */
+export function watchStatements(client: Client): void {
+  const query = client.query.bind(client)
+  const limitRows = createRowLimit(client, query)
+  client.query = (statement, values) => {
+    const request = currentRequest()
+    if (request !== undefined) request.sqlStatements += 1
+    return traceStatement(statement, () => send(statement, values))
+  }
+  const send: Client['query'] = (statement, values) => {
+    if (typeof statement !== 'string') return limitRows(() => query(statement, values))
+    if (statement === 'commit') return commit(query)
+    if (/^(begin|start transaction)\b/i.test(statement)) return begin(query, statement)
+    return limitRows(() => sendText(statement, values))
+  }
+  /** Statements of a transaction have no name when they arrive here. */
+  const sendText = async (text: string, values: readonly unknown[] = []): Promise<Result> => {
+    const name = preparedName(text)
+    if (name === undefined) return query(text, values)
+    return query({ name, text, values }).catch((error: unknown) => {
+      if (isStalePlan(error)) closeOnRelease(client, error)
+      throw error
+    })
+  }
+}
+
+/**
+ * Sets the access of the connection when it differs from that of the last statement, and sends it together with the
+ * statement: no round trip is added. A transaction has set its own at its beginning.
+ */
+function createRowLimit(client: Client, query: Client['query']) {
+  let connectionAccess: string | undefined = NO_ACCESS
+  return (send: () => Promise<Result>): Promise<Result> => {
+    const access = currentAccess()
+    const isInTransaction = ['T', 'E'].includes(client.getTransactionStatus() ?? '')
+    if (isInTransaction || access === connectionAccess) return send()
+    connectionAccess = access
+    const set = query(setAccessSql(access, 'session')).catch((error: unknown) => {
+      connectionAccess = undefined
+      throw error
+    })
+    const sent = send()
+    return Promise.all([set, sent]).then(([, result]) => result)
+  }
+}
+
+/** One round trip. */
+async function begin(query: Client['query'], statement: string): Promise<Result> {
+  const results: unknown = await query(`${statement}; ${setAccessSql(currentAccess(), 'local')}`)
+  return (results as readonly [Result])[0]
+}
+
+async function commit(query: Client['query']): Promise<Result> {
+  const result = await query('commit')
+  // The server responds with ROLLBACK when a statement failed and its error was swallowed.
+  if (result.command === 'ROLLBACK') throw new SwallowedError()
+  return result
+}
+
+/** The pool sets `release` anew each time it lends the connection. */
+function closeOnRelease(client: Client, error: Error): void {
+  const release = client.release.bind(client)
+  client.release = () => release(error)
+}
+
+/** A migration changed the columns of a prepared statement's result; its connection cannot run it again. */
+export function isStalePlan(error: unknown): error is Error {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+}
+
+/** Row-level security does not limit owners and superusers: an installation must learn that it has no second wall. */
+export function warnOfUnlimitedRole(client: Client, logger: Logger): void {
+  client
+    .query(
+      `select current_user as role where
+         exists (select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls))
+         or exists (select from pg_class where relrowsecurity and pg_has_role(relowner, 'usage'))`,
+    )
+    .then(({ rows }) => rows.length > 0 && logger.warn(rows[0] as object, UNLIMITED))
+    .catch(() => undefined)
+}
+
+/**
+ * Releases a connection that has ended. A transaction or a migration whose rollback fails, because its connection
+ * is gone, never releases it: closing the pool would wait forever.
+ */
+export function releaseAtEnd(client: Client): void {
+  client.on('end', () => {
+    try {
+      client.release(new Error('the connection ended'))
+    } catch {
+      // The connection was released already: the pool accepts a release only once.
+    }
+    client.release = () => undefined
+  })
+}
