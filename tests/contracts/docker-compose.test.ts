@@ -18,10 +18,21 @@ interface ComposeService {
   readonly profiles?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly volumes?: readonly string[]
+  readonly image?: string
+  readonly user?: string
+  readonly read_only?: boolean
+  readonly tmpfs?: readonly string[]
+  readonly cap_drop?: readonly string[]
+  readonly cap_add?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly network_mode?: string
+  readonly ports?: readonly string[]
 }
 
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
@@ -30,6 +41,9 @@ const read = (file: string): Promise<string> => readFile(path.join(root, file), 
 
 const text = await read('docker-compose.yml')
 const compose = parse(text, { merge: true }) as Compose
+const databases = await read('services/dev-env/compose/create-databases.sh')
+/** Services that prepare another one, and end. */
+const SETUP: ReadonlySet<string> = new Set(['object-storage-volume'])
 const own: Readonly<Record<string, Variables>> = {
   webhooks,
   'production-lists': productionLists,
@@ -101,7 +115,9 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
 })
 
 describe('docker-compose.yml', () => {
-  test.each(Object.entries(compose.services))('%s is checked and restarted', async (_, service) => {
+  const lasting = Object.entries(compose.services).filter(([name]) => !SETUP.has(name))
+
+  test.each(lasting)('%s is checked and restarted', async (_, service) => {
     const dockerfile = service.build === undefined ? '' : await read(service.build.dockerfile)
 
     expect(service.healthcheck !== undefined || dockerfile.includes('HEALTHCHECK')).toBe(true)
@@ -114,15 +130,89 @@ describe('docker-compose.yml', () => {
     )
 
     expect(conditions.filter(([needed]) => compose.services[needed] === undefined)).toEqual([])
-    expect(new Set(conditions.map(([, { condition }]) => condition))).toEqual(
-      new Set(['service_healthy']),
-    )
+    for (const [needed, { condition }] of conditions)
+      expect(condition).toBe(
+        SETUP.has(needed) ? 'service_completed_successfully' : 'service_healthy',
+      )
     expect(Object.keys(serviceOf('gateway').depends_on ?? {}).toSorted()).toEqual([
       'order-documents',
       'production-lists',
       'webhooks',
     ])
   })
+
+  test.each(Object.entries(compose.services))('%s is confined', (_, service) => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  })
+
+  test.each(lasting)('%s runs without a capability, and not as root', async (_, service) => {
+    const dockerfile = service.build === undefined ? '' : await read(service.build.dockerfile)
+    const user = service.user ?? /^USER (\w+)$/m.exec(dockerfile)?.[1]
+
+    expect(service.cap_add).toBeUndefined()
+    expect(service.tmpfs).toContain('/tmp')
+    expect(user).toMatch(/^(?!root|0)\w+/)
+  })
+
+  test('changes the owner of a volume as root, without a network', () => {
+    expect(serviceOf('object-storage-volume')).toMatchObject({
+      network_mode: 'none',
+      cap_add: ['CHOWN', 'DAC_OVERRIDE'],
+    })
+  })
+
+  test('separates the tiers by networks that lead nowhere else', () => {
+    const members = (network: string) =>
+      Object.entries(compose.services)
+        .filter(([, { networks = [] }]) => networks.includes(network))
+        .map(([name]) => name)
+        .toSorted()
+    const subgraphs = ['order-documents', 'production-lists', 'webhooks']
+
+    expect(members('databases')).toEqual([...subgraphs, 'postgres'].toSorted())
+    expect(members('broker')).toEqual([...subgraphs, 'rabbitmq'].toSorted())
+    expect(members('storage')).toEqual(['object-storage', 'order-documents'])
+    expect(members('services')).toEqual([...subgraphs, 'gateway', 'provider-simulator'].toSorted())
+    expect(members('default')).toEqual([])
+    for (const network of ['databases', 'broker', 'storage'])
+      expect(compose.networks[network]).toEqual({ internal: true })
+    const published = Object.entries(compose.services).filter(
+      ([, { ports = [] }]) => ports.length > 0,
+    )
+    expect(published.map(([name]) => name)).toEqual(['gateway'])
+  })
+
+  test('pins each image by an exact version, which may have a digest', async () => {
+    const filledIn = await exampleEnvironment()
+    for (const { image } of Object.values(compose.services)) {
+      if (image === undefined) continue
+      expect(substitute(image, filledIn)).toMatch(
+        /^[\w/]+:(\d+\.\d+(\.\d+-alpine)?|RELEASE\.[\dTZ-]+)(@sha256:[\da-f]{64})?$/,
+      )
+    }
+  })
+
+  test.each(['production-lists', 'order-documents', 'webhooks'])(
+    '%s has a role for its process, another for its owner, and a user of the broker',
+    (name) => {
+      const role = name.replaceAll('-', '_')
+      const password = `${role.toUpperCase()}_PASSWORD`
+      const owner = `${role.toUpperCase()}_OWNER_PASSWORD`
+
+      expect(serviceOf(name).environment).toMatchObject({
+        DATABASE_URL: `postgres://${role}:\${${password}:?see .env.example}@postgres:5432/${role}`,
+        DATABASE_MIGRATION_URL: `postgres://${role}_owner:\${${owner}:?see .env.example}@postgres:5432/${role}`,
+        EVENTS_URL: `amqp://${name}:\${${password}:?see .env.example}@rabbitmq:5672`,
+      })
+      const environment = Object.entries(serviceOf('postgres').environment ?? {})
+      expect(environment.map(([variable]) => variable)).toEqual(
+        expect.arrayContaining([password, owner]),
+      )
+      expect(databases).toContain(`\ncreate ${role} ${role.toUpperCase()}\n`)
+    },
+  )
 
   test('starts no simulator unless its profile is selected', () => {
     expect(serviceOf('provider-simulator').profiles).toEqual(['provider-simulator'])

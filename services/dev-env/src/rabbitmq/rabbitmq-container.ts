@@ -8,7 +8,7 @@ import { startGuardedProcess } from '../guarded-process.ts'
 import type { NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 
 const run = promisify(execFile)
-const IMAGE = 'rabbitmq:4.1-alpine'
+const IMAGE = 'rabbitmq:4.1.4-alpine'
 const STOP_LIMIT_MS = 20_000
 const ASK_LIMIT_MS = 5_000
 
