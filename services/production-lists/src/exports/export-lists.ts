@@ -6,7 +6,7 @@ import { findListPage } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat } from '@takeoff/kit/http/export-format'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord } from './list-record.ts'
 

@@ -1,7 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { DateTime } from '@takeoff/kit/graphql/scalars'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat } from '@takeoff/kit/http/export-format'
 
 /** The query string of an export's address, parsed. */
 export type ExportQuery = Readonly<Record<string, string | string[] | undefined>>

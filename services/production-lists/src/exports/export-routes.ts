@@ -3,13 +3,13 @@ import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat } from '@takeoff/kit/http/export-format'
 import { exportJobs } from './export-jobs.ts'
 import { exportLists } from './export-lists.ts'
 import { ExportParameters } from './export-parameters.ts'
 import type { ExportQuery } from './export-parameters.ts'
 import { exportPrices } from './export-prices.ts'
-import { sendExport } from './send-export.ts'
+import { sendExport } from '@takeoff/kit/http/send-export'
 
 const CLIENT_IDLE_MS = 60_000
 

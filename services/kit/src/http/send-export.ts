@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { exportFormats } from './export-format.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** Bytes that are read ahead of the client: one or two lists. */
+/** Bytes that are read ahead of the client. */
 const BUFFER_BYTES = 65_536
 
+/** A file that is made while it is sent. */
 export interface Export {
   /** Without its extension. */
   readonly filename: string

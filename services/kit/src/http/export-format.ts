@@ -4,4 +4,5 @@ export const exportFormats = {
   csv: { contentType: 'text/csv; charset=utf-8; header=present' },
 } as const
 
+/** A format of an export. */
 export type ExportFormat = keyof typeof exportFormats
