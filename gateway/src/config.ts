@@ -118,6 +118,14 @@ const gatewayVariables = {
     default: 'production-lists',
     about: 'Name of the service behind `/exports/*`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
+  auditUrl: optionalUrl('AUDIT_URL', {
+    about:
+      'Base address of the webhook service, behind `/exports/audit`; without it the audit log cannot be exported.',
+  }),
+  auditService: text('AUDIT_SERVICE', {
+    default: 'webhooks',
+    about: 'Name of the service behind `/exports/audit`, whose secret is in `SUBGRAPH_SECRETS`.',
+  }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
     default: 1_000_000,
     min: 1,

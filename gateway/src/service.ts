@@ -82,6 +82,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     runsInScope: false,
     tls: tlsFilesOf(config),
     connections: connectionLimits(config),
+    trustedProxies: config.trustedProxies,
     metrics,
     ready,
     deepReady: async () => {
@@ -228,6 +229,13 @@ function passThroughs(config: Config) {
       noun: 'export',
       base: config.exportsUrl,
       service: config.exportsService,
+    },
+    {
+      prefix: '/exports/audit',
+      methods: ['GET'],
+      noun: 'export',
+      base: config.auditUrl,
+      service: config.auditService,
     },
   ] as const
 }

@@ -11,6 +11,7 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const FILES_SECRET = 'the service secret behind /files/*'
 const EXPORTS_SECRET = 'the service secret behind /exports/*'
+const AUDIT_SECRET = 'the service secret behind /exports/audit'
 const CONTENT = 'name,quantity\nShingles,3\n'
 
 let upstream: LocalServer
@@ -29,9 +30,11 @@ beforeAll(async () => {
   gateway = await startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
     EXPORTS_URL: `${upstream.url}/behind/`,
+    AUDIT_URL: `${upstream.url}/webhooks`,
     SUBGRAPH_SECRETS: JSON.stringify({
       'order-documents': FILES_SECRET,
       'production-lists': EXPORTS_SECRET,
+      webhooks: AUDIT_SECRET,
     }),
     SUBGRAPH_TIMEOUT_MS: '300',
   })
@@ -88,6 +91,7 @@ describe('a file', () => {
         'if-none-match': '"abc"',
         'x-service-authorization': 'forged',
         'x-forwarded-for': '10.0.0.7',
+        'x-client-address': '10.0.0.7',
         'x-request-id': 'my-request-1',
       },
     })
@@ -97,6 +101,7 @@ describe('a file', () => {
       range: 'bytes=0-3',
       'if-none-match': '"abc"',
       'x-request-id': 'my-request-1',
+      'x-client-address': '127.0.0.1',
     })
     expect(seen[0]?.headers).not.toHaveProperty('x-forwarded-for')
     const token = seen[0]?.headers['x-service-authorization']
@@ -288,5 +293,50 @@ describe('the prefix cannot be bypassed', () => {
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
     expect(seen).toEqual([])
+  })
+})
+
+describe('an export of the audit log', () => {
+  it('comes from the webhook service, with its secret', async () => {
+    await fetch(`${gateway.url}/exports/audit?orgId=1`)
+    expect(seen[0]?.url).toBe('/webhooks/exports/audit?orgId=1')
+    expect(seen[0]?.headers['x-service-authorization']).toBe(AUDIT_SECRET)
+  })
+
+  it('leaves every other export where it was', async () => {
+    for (const path of ['/exports/audit-2', '/exports/audit/1', '/exports/jobs'])
+      await fetch(`${gateway.url}${path}`)
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/behind/exports/audit-2',
+      '/behind/exports/audit/1',
+      '/behind/exports/jobs',
+    ])
+  })
+})
+
+describe('the address of a client', () => {
+  const addressSeen = async (headers: Record<string, string>, proxies?: readonly string[]) => {
+    await using behindProxies = await startGateway(supergraphSdl, {
+      FILES_URL: upstream.url,
+      FILES_SECRET,
+      ...(proxies && { TRUSTED_PROXIES: JSON.stringify(proxies) }),
+    })
+    await fetch(`${behindProxies.url}/files/f1`, { headers })
+    return seen.at(-1)?.headers['x-client-address']
+  }
+  const FORWARDED = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.1.2.3' }
+
+  it('is that of the connection, whatever a client sends', async () => {
+    expect(await addressSeen({ ...FORWARDED, 'x-client-address': '198.51.100.1' })).toBe(
+      '127.0.0.1',
+    )
+  })
+
+  it('behind trusted proxies is the last one that is no such proxy', async () => {
+    expect(await addressSeen(FORWARDED, ['127.0.0.1', '10.0.0.0/8'])).toBe('203.0.113.7')
+  })
+
+  it('is not taken from a proxy that is not trusted', async () => {
+    expect(await addressSeen(FORWARDED, ['10.0.0.0/8'])).toBe('127.0.0.1')
   })
 })

@@ -1,3 +1,4 @@
+import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
@@ -6,7 +7,7 @@ import { traceparentOfRequest } from './traceparent.ts'
 /** The client headers that are forwarded, besides those that every request has. */
 const FORWARDED = ['authorization', 'idempotency-key'] as const
 
-type ClientRequest = Pick<FastifyRequest, 'id' | 'headers' | 'scope'>
+type ClientRequest = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'scope'>
 
 export function contextOf(
   request: ClientRequest,
@@ -29,6 +30,8 @@ export function contextOf(
 
 function forwardedHeaders(request: ClientRequest): string[] {
   const headers = ['x-request-id', request.id]
+  const address = plainAddress(request.ip)
+  if (address !== undefined) headers.push(CLIENT_ADDRESS, address)
   for (const name of FORWARDED) {
     const value = headerOf(request, name)
     if (value !== undefined) headers.push(name, value)

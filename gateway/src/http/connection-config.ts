@@ -1,6 +1,12 @@
-import { integer } from '@takeoff/kit/service/config'
+import { integer, json } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { ConnectionLimits } from '@takeoff/kit/http/connection-limits'
+import { z } from 'zod'
+
+/** A range of all addresses would let every client choose its own address. */
+const addressRange = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  .refine((range) => !range.endsWith('/0'), { error: 'trusts every address' })
 
 /** Variables of the limits of a client's connection. */
 export const connectionVariables = {
@@ -40,6 +46,11 @@ export const connectionVariables = {
     default: 100_000,
     max: 100_000_000,
     about: 'Requests after which a connection is closed; 0 keeps it.',
+  }),
+  trustedProxies: json('TRUSTED_PROXIES', z.array(addressRange), {
+    default: [],
+    about:
+      'JSON array of the IP addresses and ranges (`10.0.0.0/8`) of the proxies in front. When one of them sends a request, the address of the client is the last one in `X-Forwarded-For` that is no such proxy; otherwise it is that of the connection.',
   }),
   compressionBytesMin: integer('COMPRESSION_BYTES_MIN', {
     default: 1400,

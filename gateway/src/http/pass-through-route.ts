@@ -1,3 +1,4 @@
+import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
@@ -44,7 +45,7 @@ const ANSWER_HEADERS = [
 ]
 
 export interface PassThroughOptions {
-  /** Begins and ends with a slash. */
+  /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
   readonly methods: readonly ('GET' | 'HEAD')[]
   /** Noun for the resources behind the prefix, such as `file`. */
@@ -93,11 +94,11 @@ export function openPassThroughPool(
 }
 
 /**
- * Forwards reads of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
+ * Forwards reads of a path, or of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
  * redirects left to the client. When the upstream response is cut off, so is the response to the client.
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
-  const url = `${options.prefix}*`
+  const url = options.prefix.endsWith('/') ? `${options.prefix}*` : options.prefix
   app.route({
     method: [...options.methods],
     url,
@@ -168,6 +169,8 @@ function requestHeaders(
     'x-request-id': request.id,
     traceparent: traceparentOfRequest(request),
   }
+  const address = plainAddress(request.ip)
+  if (address !== undefined) headers[CLIENT_ADDRESS] = address
   for (const name of REQUEST_HEADERS) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value

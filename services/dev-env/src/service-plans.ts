@@ -150,6 +150,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       SUBGRAPH_SECRETS: JSON.stringify(secrets.services),
       FILES_URL: urlOf('order-documents', surroundings),
       EXPORTS_URL: urlOf('production-lists', surroundings),
+      AUDIT_URL: urlOf('webhooks', surroundings),
       // Scripts wait for /health/ready and then read it.
       READY_FILE: devDetailsFile(home),
       EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),

@@ -17,6 +17,7 @@ import { AppError } from '../values/errors.ts'
 import { checkRepresentations } from './representations.ts'
 import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { tlsFilesOf } from '../http/tls.ts'
@@ -36,6 +37,8 @@ export interface RequestContext {
   /** W3C trace context of the request. */
   readonly traceparent: string | undefined
   readonly idempotencyKey: string | undefined
+  /** The IP address of the client, as the gateway saw it. */
+  readonly clientAddress?: string | undefined
   /** Sentences for `extensions.warnings` of the response. */
   readonly warnings: string[]
   readonly logger: Logger
@@ -184,6 +187,7 @@ function contextOf(request: FastifyRequest, caller: Caller, logger: Logger): Req
         ? headerOf(request, 'traceparent')
         : traceparentOf(request.scope.span),
     idempotencyKey: headerOf(request, 'idempotency-key'),
+    clientAddress: clientAddressOf(request),
     warnings: [],
     logger,
   }

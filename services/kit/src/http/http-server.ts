@@ -35,11 +35,14 @@ export interface HttpServerOptions extends HealthOptions {
   readonly connections?: ConnectionLimits
   /** Without them the server speaks plain HTTP. */
   readonly tls?: TlsFiles | undefined
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` names the client; none by default. */
+  readonly trustedProxies?: readonly string[]
 }
 
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger, serviceTokens, publicRoutes = [], runsInScope = true, tls } = options
+  const { trustedProxies = [] } = options
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,6 +51,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
     ...connectionOptions(options.connections ?? CONNECTION_LIMITS, tls),
     forceCloseConnections: 'idle',
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A request on an open connection is still served while the server closes, as the last one on it.
     return503OnClosing: false,
     genReqId: requestIdOf,
