@@ -15,6 +15,7 @@ export const ALL_SCOPES = [
   'orders:read',
   'orders:write',
   'webhooks:manage',
+  'audit:read',
 ]
 
 /** The parts of a running stack that are used. */

@@ -1,3 +1,5 @@
+import type { ChainedRecord } from './audit-chain.ts'
+
 /**
  * Responses of the webhook service's operator API: JSON under `/operator`, with a separate bearer secret
  * (`OPERATOR_SECRET`). Errors are problem details (RFC 9457). Times are ISO 8601.
@@ -106,6 +108,26 @@ export interface PoisonOutcome {
   readonly id: number
   /** Why the message stays; null when it was ingested or deleted. */
   readonly error: string | null
+}
+
+/** `GET /operator/audit/chains?after=ORG&first=N`: both ends of the audit logs' chains, by organization. */
+export interface AuditChainsResponse {
+  readonly chains: readonly AuditChainEnds[]
+}
+
+export interface AuditChainEnds {
+  readonly orgId: number
+  /** Of the last record. */
+  readonly sequence: number
+  readonly hash: string
+  /** Of the last record that was removed because its retention is over; 0 and zeros when there is none. */
+  readonly trimmedSequence: number
+  readonly trimmedHash: string
+}
+
+/** `GET /operator/audit/records?orgId=ORG&after=SEQUENCE`: the next records of a chain; none after the last. */
+export interface AuditRecordsResponse {
+  readonly records: readonly ChainedRecord[]
 }
 
 /** `POST /operator/failed/requeue`: queues the oldest failed deliveries of a subscription again. */

@@ -1,6 +1,6 @@
 import { connect } from 'amqplib'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
 import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
 import { waitFor } from './wait-for.ts'
@@ -23,7 +23,7 @@ export interface WaitUntilIdleOptions {
 }
 
 /**
- * Resolves when the stack is idle: outboxes are empty, the queue is empty, every event is ingested and
+ * Resolves when the stack is idle: outboxes and queues are empty, every event and audit record is ingested, and
  * every delivery and distribution order that is due has been attempted. Work that waits for a later retry stays.
  * @throws Error when that does not happen within the limit
  */
@@ -63,7 +63,7 @@ async function remainingWork({ databases, amqpUrl }: WaitUntilIdleOptions): Prom
 
 const BUSY_SESSIONS = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
-    and state in ('active', 'idle in transaction') and query ilike '%insert into domain_event%'`
+    and state in ('active', 'idle in transaction') and (query ilike '%insert into domain_event%' or query ilike '%audit_%')`
 
 async function count(database: Database, sql: string): Promise<number> {
   const [row] = await database.query<{ n: number }>(sql)
@@ -78,7 +78,9 @@ async function countQueued(amqpUrl: string): Promise<number> {
     try {
       const channel = await connection.createChannel()
       channel.on('error', () => undefined)
-      return (await channel.checkQueue(WEBHOOKS_QUEUE)).messageCount
+      const events = await channel.checkQueue(WEBHOOKS_QUEUE)
+      const records = await channel.checkQueue(AUDIT_QUEUE)
+      return events.messageCount + records.messageCount
     } finally {
       await connection.close()
     }

@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { declareTopology, EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import {
+  AUDIT_EXCHANGE,
+  AUDIT_QUEUE,
+  declareTopology,
+  EVENTS_EXCHANGE,
+  WEBHOOKS_QUEUE,
+} from '@takeoff/kit/events/topology'
 import { connect } from 'amqplib'
 import type { ChannelModel, ConfirmChannel } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +86,8 @@ describe.skipIf(server === undefined)('a user of a service', () => {
     async (name) => {
       await using user = await channelOf(name)
       await declareTopology(user.channel)
-      user.channel.publish(EVENTS_EXCHANGE, 'event', Buffer.from('{}'), { mandatory: true })
+      for (const exchange of [EVENTS_EXCHANGE, AUDIT_EXCHANGE])
+        user.channel.publish(exchange, 'event', Buffer.from('{}'), { mandatory: true })
       await expect(user.channel.waitForConfirms()).resolves.toBeDefined()
     },
   )
@@ -88,9 +95,11 @@ describe.skipIf(server === undefined)('a user of a service', () => {
   test('webhooks consumes, and returns dead messages to its queue', async () => {
     await using user = await channelOf('webhooks')
     await declareTopology(user.channel)
-    user.channel.sendToQueue(WEBHOOKS_QUEUE, Buffer.from('{}'))
-    await user.channel.waitForConfirms()
-    expect(await user.channel.get(WEBHOOKS_QUEUE, { noAck: true })).not.toBe(false)
+    for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE]) {
+      user.channel.sendToQueue(queue, Buffer.from('{}'))
+      await user.channel.waitForConfirms()
+      expect(await user.channel.get(queue, { noAck: true })).not.toBe(false)
+    }
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
+import type { AuditRecord, Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
@@ -37,6 +39,8 @@ export interface TestStack extends AsyncDisposable {
   readonly renderer: Renderer
   /** Published domain events, oldest first. */
   readonly events: readonly Envelope[]
+  /** Published audit records, oldest first. */
+  readonly audited: readonly AuditRecord[]
   token(orgIds?: readonly number[], scope?: string): Promise<string>
   graphql(request: GraphQLRequest): Promise<GraphQLResponse>
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -113,6 +117,7 @@ export async function startTestStack(
     lists,
     renderer,
     events: sink.events,
+    audited: sink.audited,
     token: (orgIds = [1], scope = ALL_SCOPES) =>
       issuer.token({ claims: { org_ids: orgIds, scope } }),
     graphql: (request) => sendGraphQL(service.url, request),
@@ -151,14 +156,18 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Receives the events of the http transport. */
+/** Receives the messages of the http transport. */
 async function startEventSink() {
   const events: Envelope[] = []
+  const audited: AuditRecord[] = []
   const app = fastify({ forceCloseConnections: true })
-  app.post<{ Body: Envelope | Envelope[] }>('/events', (request, reply) => {
-    events.push(...[request.body].flat())
+  app.post<{ Body: Message | Message[] }>('/events', (request, reply) => {
+    for (const message of [request.body].flat()) {
+      if (message.name === AUDIT_RECORDED) audited.push(message)
+      else events.push(message)
+    }
     return reply.code(204).send()
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url: `${origin}/events`, events, [Symbol.asyncDispose]: () => app.close() }
+  return { url: `${origin}/events`, events, audited, [Symbol.asyncDispose]: () => app.close() }
 }

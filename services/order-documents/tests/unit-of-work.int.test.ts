@@ -20,9 +20,10 @@ const nameOf = async () => {
 }
 
 test('finds the entities of the given organizations', async () => {
-  const found = await database.withEntitiesOf([1], (entities) => entities.findOne(Vendor, { id }))
-  expect(found).toMatchObject({ id, orgId: 1 })
-  expect(await database.withEntitiesOf([2, 1], (entities) => entities.count(Vendor))).toBe(5)
+  await database.transaction(async (sql) => {
+    expect(await sql.entitiesOf([1]).findOne(Vendor, { id })).toMatchObject({ id, orgId: 1 })
+    expect(await sql.entitiesOf([2, 1]).count(Vendor)).toBe(5)
+  })
 })
 
 test('finds, changes and deletes no entity of another organization', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openPublisher } from '@takeoff/kit/events/publisher'
-import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -19,8 +19,6 @@ import { addExportRoutes } from './exports/export-routes.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
 const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
-/** Exports of an organization under way; each holds its largest list in memory. */
-const EXPORTS_AT_ONCE = 4
 const schema = new URL('../schema.graphql', import.meta.url)
 
 /** Dependencies that a test replaces. */
@@ -49,11 +47,7 @@ export async function startService(
       addExportRoutes(app, {
         database: resources.database,
         authenticator,
-        limits: new DownloadLimits({
-          noun: 'exports',
-          atOnce: EXPORTS_AT_ONCE,
-          perMinute: config.exportsPerMinute,
-        }),
+        limits: createExportLimits(config.exportsPerMinute),
       }),
   })
   stack.use(service)

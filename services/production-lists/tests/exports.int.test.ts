@@ -392,3 +392,30 @@ function open(search: string): Promise<{ response: IncomingMessage; closed: Prom
     request.end()
   })
 }
+
+describe('the audit log', () => {
+  test('has a record of each export before its first byte, and of no refused one', async () => {
+    await database.query('truncate outbox_message')
+    expect((await get('orgId=1', 'other')).status).toBe(403)
+    expect((await get('orgId=1&format=xml')).status).toBe(400)
+    expect((await get('orgId=1&vendorId=3', 'reader', 'prices')).status).toBe(200)
+    expect(await harness.audited()).toMatchObject([
+      {
+        orgId: 1,
+        actor: { userId: 7, clientId: null },
+        operation: '/exports/prices',
+        target: { type: 'export', id: 'prices-1-3.csv' },
+        changes: {},
+      },
+    ])
+  })
+
+  test('that cannot be written prevents the export', async () => {
+    await database.query('alter table outbox_message rename to outbox_away')
+    try {
+      expect((await get('orgId=1')).status).toBe(500)
+    } finally {
+      await database.query('alter table outbox_away rename to outbox_message')
+    }
+  })
+})

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
+import type { Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -7,6 +9,7 @@ import { countingStatements } from '@takeoff/kit/http/request-scope'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
+import { auditedBy } from '@takeoff/kit/testing/audited'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { createContext } from '../src/context.ts'
@@ -60,7 +63,8 @@ export async function createHarness() {
   const vendors = vendorService()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
   const heard: Envelope[] = []
-  processDatabase.onEvents((events) => void heard.push(...events))
+  const isEvent = (message: Message): message is Envelope => message.name !== AUDIT_RECORDED
+  processDatabase.onEvents((messages) => void heard.push(...messages.filter(isEvent)))
 
   async function ask(
     source: string,
@@ -102,6 +106,7 @@ export async function createHarness() {
     /** Events whose commit was reported to the listeners. */
     heard,
     events: () => events(database),
+    audited: () => auditedBy(database),
     async [Symbol.asyncDispose]() {
       await processDatabase[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
@@ -134,7 +139,7 @@ function vendorService() {
 
 async function events(database: Database) {
   const rows = await database.query<{ readonly envelope: unknown }>(
-    'select envelope from outbox_message order by id',
+    `select envelope from outbox_message where envelope ->> 'name' <> '${AUDIT_RECORDED}' order by id`,
   )
   return rows.map(({ envelope }) =>
     typeof envelope === 'string' ? (JSON.parse(envelope) as unknown) : envelope,

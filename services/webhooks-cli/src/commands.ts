@@ -1,3 +1,4 @@
+import { auditVerify } from './audit-verify.ts'
 import type { Command } from './command.ts'
 import { listen } from './listen.ts'
 import { poisonDiscard, poisonShow } from './poison.ts'
@@ -15,4 +16,5 @@ export const commands: readonly Command[] = [
   requeuePoison,
   poisonShow,
   poisonDiscard,
+  auditVerify,
 ]

@@ -7,7 +7,7 @@ import {
   secretKeys,
 } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
-import { serviceVariables } from '@takeoff/kit/service/config-groups'
+import { exportVariables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 
@@ -16,6 +16,7 @@ const RETRY_DELAY_SECONDS_MAX = 2_678_400
 
 export const variables = {
   ...serviceVariables,
+  ...exportVariables,
   secretKeys: secretKeys('WEBHOOKS_SECRET_KEY', {
     about: 'Encrypts signing secrets in the database',
   }),
@@ -53,6 +54,12 @@ export const variables = {
     min: 7,
     max: 3_650,
     about: 'Least days for which finished deliveries are kept; they go by whole months.',
+  }),
+  auditRetentionDays: integer('AUDIT_RETENTION_DAYS', {
+    default: 730,
+    min: 31,
+    max: 36_500,
+    about: 'Days for which records of the audit log are kept.',
   }),
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
+import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
@@ -7,7 +8,9 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
+import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
+import { addAuditExport } from './audit/export-route.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { entities } from './db/entities.ts'
@@ -24,6 +27,7 @@ import { resolvers } from './graphql/resolvers.ts'
 import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
 import { addIngestMetrics } from './ingest/ingest-metrics.ts'
 import { startIngest } from './ingest/start-ingest.ts'
+import { ingestAudit } from './ingest/ingest-audit.ts'
 import { ingestEvents } from './ingest/ingest-events.ts'
 import type { Reading } from './ingest/read-message.ts'
 import { traceIngest } from './ingest/trace-ingest.ts'
@@ -74,6 +78,7 @@ export async function startService(
       database: owned.forWork('maintenance'),
       metrics: createMaintenanceMetrics(registry),
       retentionDays: config.retentionDays,
+      auditRetentionDays: config.auditRetentionDays,
     }),
   )
   const ingest = createIngest(parts, deliveries)
@@ -86,8 +91,13 @@ export async function startService(
     resolvers,
     context: (request) => createContext({ ...parts, deliveries, addressRules }, request),
     ready: () => database.ping(),
-    routes(app) {
+    routes(app, authenticator) {
       addEventsRoute(app, { secrets: config.eventsSecrets ?? [], ingest })
+      addAuditExport(app, {
+        database,
+        authenticator,
+        limits: createExportLimits(config.exportsPerMinute),
+      })
       if (operatorSecrets === undefined) return
       addOperatorRoutes(app, {
         ...parts,
@@ -102,8 +112,9 @@ export async function startService(
   })
   stack.use(service)
   if (isAmqp(eventsUrl)) {
-    const consumer = stack.use(startIngest({ eventsUrl, logger, ingest }))
-    addIngestMetrics(registry, consumer)
+    const source = { eventsUrl, logger, ingest }
+    stack.use(startIngest({ ...source, queue: AUDIT_QUEUE }))
+    addIngestMetrics(registry, stack.use(startIngest({ ...source, queue: WEBHOOKS_QUEUE })))
   }
   const opened = stack.move()
   return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
@@ -179,13 +190,24 @@ const PART_MAX = 1_000
 
 /**
  * Commits as many events at a time as can be sent at once, and claims at once when some could not be leased. The
- * remaining events wait in the transport, where they cost less than in a table.
+ * remaining events wait in the transport, where they cost less than in a table. Audit records of the batch come first.
  */
 function createIngest({ database: ownDatabase, logger, metrics }: Parts, deliveries: Deliveries) {
   const database = ownDatabase.forWork('ingest')
   /** Deliveries per event in the last batch. */
   let fanOut = 1
-  return async (read: readonly Reading[]): Promise<void> => {
+  const report = (counts: Parameters<DeliveryMetrics['ingested']>[0]): void => {
+    metrics.ingested(counts)
+    if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
+  }
+  return async (all: readonly Reading[]): Promise<void> => {
+    report(
+      await ingestAudit(
+        database,
+        all.filter((one) => one.kind === 'audit'),
+      ),
+    )
+    const read = all.filter((one) => one.kind !== 'audit')
     for (let from = 0; from < read.length;) {
       const { leased, ...counts } = await deliveries.beginWith((offer) => {
         const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
@@ -194,8 +216,7 @@ function createIngest({ database: ownDatabase, logger, metrics }: Parts, deliver
         return traceIngest(part, () => ingestEvents(database, part, offer))
       })
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
-      metrics.ingested(counts)
-      if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
+      report(counts)
       if (counts.deliveries > leased.length) deliveries.claimNow()
     }
   }

@@ -45,7 +45,10 @@ function maintain(
   now = NOW,
   { on = database, ...options }: MaintenanceOptions & { readonly on?: Database } = {},
 ): Promise<void> {
-  return runMaintenance({ database: on, logger, metrics, retentionDays: 90 }, { now, ...options })
+  return runMaintenance(
+    { database: on, logger, metrics, retentionDays: 90, auditRetentionDays: 730 },
+    { now, ...options },
+  )
 }
 
 async function partitions(): Promise<string[]> {
@@ -362,7 +365,7 @@ describe('retention', () => {
     await maintain(now)
     const id = await insertFinished(now.toISOString())
     vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
-    await runMaintenance({ database, logger, metrics, retentionDays: 90 })
+    await runMaintenance({ database, logger, metrics, retentionDays: 90, auditRetentionDays: 730 })
     vi.useRealTimers()
     expect(await idsIn('finished_delivery')).toEqual([id])
   })

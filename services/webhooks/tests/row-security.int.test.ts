@@ -83,6 +83,7 @@ test('partitions that maintenance makes have policies, and show callers no row',
     logger: createLogger('test', 'silent'),
     metrics: createMaintenanceMetrics(createMetrics('test')),
     retentionDays: 30,
+    auditRetentionDays: 730,
   })
   expect(await tablesWithoutPolicies(service.database)).toEqual([])
   const partitions = await service.database.query<{ name: string }>(

@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'gateway/src': `execution budgets < registry < http < cost < config.ts
     < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
-  'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < deliveries maintenance
+  'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,

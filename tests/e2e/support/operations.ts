@@ -286,6 +286,26 @@ const queries = {
     ],
   },
   webhookEvents: { variables: () => ({}), scopes: ['webhooks:manage'], intrusions: [] },
+  auditLog: {
+    variables: ({ orgId }) => ({ orgId }),
+    scopes: ['audit:read'],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
+      {
+        what: 'one of its webhooks',
+        variables: ({ orgId }, { webhook }) => ({
+          orgId,
+          target: { type: 'webhook', id: String(webhook.id) },
+        }),
+        expected: () => ({ nodes: [] }),
+      },
+      {
+        what: 'its user',
+        variables: ({ orgId }, { organization: { userId } }) => ({ orgId, actor: { userId } }),
+        expected: () => ({ nodes: [] }),
+      },
+    ],
+  },
 } satisfies Record<string, Operation>
 
 const NEW_ITEM = { name: 'Skylight', quantity: 1, quantityUnits: 'EACH', unitCost: 410 }

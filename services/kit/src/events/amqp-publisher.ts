@@ -5,7 +5,7 @@ import type { Bundle } from './bundles.ts'
 import type { Publisher } from './publisher.ts'
 import { closeQuietly } from '../concurrency/close-quietly.ts'
 import type { Logger } from '../service/logger.ts'
-import { declareTopology, EVENTS_EXCHANGE } from './topology.ts'
+import { declareTopology, exchangeOf } from './topology.ts'
 
 interface Link {
   readonly connection: ChannelModel
@@ -129,8 +129,9 @@ async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
   link.connection.once('blocked', giveUp)
   try {
     for (const bundle of bundles) {
-      const { channel } = link
-      channel.publish(EVENTS_EXCHANGE, bundle.name, contentOf(bundle), propertiesOf(bundle), settle)
+      const exchange = exchangeOf(bundle.name)
+      const properties = propertiesOf(bundle)
+      link.channel.publish(exchange, bundle.name, contentOf(bundle), properties, settle)
     }
     await confirmed
   } finally {

@@ -3,7 +3,7 @@ import { plainStatement } from './outbox-statements.ts'
 import { text } from '../postgres/sql-types.ts'
 import type { Params } from '../postgres/statement.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Message } from '@takeoff/contracts/audit-record'
 import { encodeEvent } from './publisher.ts'
 import type { EncodedEvent } from './publisher.ts'
 import type { Sql } from '../postgres/database.ts'
@@ -24,7 +24,7 @@ export interface Forwarding {
   /** Waiting and new events stay in the table. */
   close(): void
   /** Accepts events whose commit is known. */
-  take(events: readonly Envelope[]): void
+  take(events: readonly Message[]): void
   /** Resolves when no event waits or is being published. */
   settled(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
+import type { Message } from '@takeoff/contracts/audit-record'
 import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
 import { sql as raw } from 'kysely'
 import type { Transaction } from '../postgres/database.ts'
@@ -7,13 +8,13 @@ import { statement } from './outbox-statements.ts'
 import type { Params } from '../postgres/statement.ts'
 import { newUuid } from '../values/ids.ts'
 
-/** Committed events; each row is deleted after the transport has confirmed the event. */
+/** Committed events and audit records; each row is deleted after the transport has confirmed it. */
 export const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox_message',
   properties: {
     id: p.uuid().primary(),
-    envelope: p.json<Envelope>(),
+    envelope: p.json<Message>(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })
@@ -47,15 +48,15 @@ export function createEvent<Name extends EventName>(
   })
 }
 
-/** Puts an event into the outbox: it is published if and only if the transaction commits. */
-export async function insertOutbox(sql: Transaction, envelope: Envelope): Promise<void> {
+/** Puts a message into the outbox: it is published if and only if the transaction commits. */
+export async function insertOutbox(sql: Transaction, envelope: Message): Promise<void> {
   await sql.run(insertMessage, { id: envelope.id, envelope })
   sql.events.push(envelope)
 }
 
 /** `now()` would be the start of a transaction that may have taken long; claims compare the age of rows. */
 const insertMessage = statement(
-  (db, $: Params<{ readonly id: string; readonly envelope: Envelope }>) =>
+  (db, $: Params<{ readonly id: string; readonly envelope: Message }>) =>
     db
       .insertInto('outboxMessage')
       .values({ id: $.id, envelope: $.envelope, createdAt: raw<Date>`clock_timestamp()` }),

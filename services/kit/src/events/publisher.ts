@@ -1,15 +1,15 @@
-import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Message } from '@takeoff/contracts/audit-record'
 import { createAmqpPublisher } from './amqp-publisher.ts'
 import { createHttpPublisher } from './http-publisher.ts'
 import type { Logger } from '../service/logger.ts'
 
-/** An event to publish. */
+/** An event or an audit record to publish. */
 export interface EncodedEvent {
   readonly id: string
   readonly name: string
   /** `traceparent` of the request that caused it. */
   readonly trace: string | null
-  /** Its envelope as JSON. */
+  /** The message as JSON. */
   readonly body: string
 }
 
@@ -47,10 +47,10 @@ export function openPublisher(
     : createHttpPublisher(eventsUrl, { secret, certificates })
 }
 
-/** An event with its envelope as JSON text. */
-export function encodeEvent(envelope: Envelope): EncodedEvent {
-  const { id, name, trace } = envelope
-  return { id, name, trace, body: JSON.stringify(envelope) }
+/** A message with its JSON text. */
+export function encodeEvent(message: Message): EncodedEvent {
+  const { id, name, trace } = message
+  return { id, name, trace, body: JSON.stringify(message) }
 }
 
 /** Whether the URL is that of an AMQP broker; otherwise events go over HTTP. */

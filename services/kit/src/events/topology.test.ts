@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declareTopology, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from './topology.ts'
+import { AUDIT_QUEUE, declareTopology, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from './topology.ts'
 
 test('the topology loses no message: quorum queues, a delivery limit, dead letters at least once', async () => {
   const queues = new Map<string, unknown>()
@@ -11,16 +11,18 @@ test('the topology loses no message: quorum queues, a delivery limit, dead lette
       Promise.resolve(bindings.push(`${exchange} ${pattern} ${queue}`)),
   })
 
-  expect(queues.get(WEBHOOKS_QUEUE)).toEqual({
-    durable: true,
-    arguments: {
-      'x-queue-type': 'quorum',
-      'x-delivery-limit': 100,
-      'x-dead-letter-exchange': 'domain.events.dead',
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
-    },
-  })
+  for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE]) {
+    expect(queues.get(queue)).toEqual({
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': 100,
+        'x-dead-letter-exchange': 'domain.events.dead',
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+      },
+    })
+  }
   expect(queues.get(DEAD_LETTER_QUEUE)).toEqual({
     durable: true,
     arguments: { 'x-queue-type': 'quorum' },
@@ -28,5 +30,6 @@ test('the topology loses no message: quorum queues, a delivery limit, dead lette
   expect(bindings).toEqual([
     'domain.events.dead # webhooks.ingest.dead',
     'domain.events # webhooks.ingest',
+    'audit.records audit.recorded audit.ingest',
   ])
 })

@@ -1,7 +1,16 @@
+import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
+
 /** The broker's side of the contract; publishers and consumers both declare it. */
 export const EVENTS_EXCHANGE = 'domain.events'
 /** Queue of the webhook service. */
 export const WEBHOOKS_QUEUE = 'webhooks.ingest'
+/**
+ * Exchange of audit records. They have their own, because the queue of the events is bound to everything: an older
+ * webhook service would dead-letter a record that it finds there.
+ */
+export const AUDIT_EXCHANGE = 'audit.records'
+/** Queue of the audit records, which the webhook service consumes, too. */
+export const AUDIT_QUEUE = 'audit.ingest'
 /** Exchange of the messages that no consumer could process. */
 export const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
 /** Queue of the messages that were dead-lettered. */
@@ -16,7 +25,12 @@ interface Declaring {
   bindQueue(queue: string, exchange: string, pattern: string): Promise<unknown>
 }
 
-/** Declares exchange, queue and binding. Doing it again changes nothing. */
+/** The exchange of a message with this name. */
+export function exchangeOf(name: string): string {
+  return name === AUDIT_RECORDED ? AUDIT_EXCHANGE : EVENTS_EXCHANGE
+}
+
+/** Declares exchanges, queues and bindings. Doing it again changes nothing. */
 export async function declareTopology(channel: Declaring): Promise<void> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true })
   await channel.assertExchange(DEAD_LETTER_EXCHANGE, 'topic', { durable: true })
@@ -25,16 +39,20 @@ export async function declareTopology(channel: Declaring): Promise<void> {
     arguments: { 'x-queue-type': 'quorum' },
   })
   await channel.bindQueue(DEAD_LETTER_QUEUE, DEAD_LETTER_EXCHANGE, '#')
-  await channel.assertQueue(WEBHOOKS_QUEUE, {
-    durable: true,
-    arguments: {
-      'x-queue-type': 'quorum',
-      'x-delivery-limit': DELIVERY_LIMIT,
-      'x-dead-letter-exchange': DEAD_LETTER_EXCHANGE,
-      // At-least-once dead-lettering needs reject-publish: a full queue rejects, it never drops.
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
-    },
-  })
+  await channel.assertExchange(AUDIT_EXCHANGE, 'topic', { durable: true })
+  for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE]) {
+    await channel.assertQueue(queue, {
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': DELIVERY_LIMIT,
+        'x-dead-letter-exchange': DEAD_LETTER_EXCHANGE,
+        // At-least-once dead-lettering needs reject-publish: a full queue rejects, it never drops.
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+      },
+    })
+  }
   await channel.bindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
+  await channel.bindQueue(AUDIT_QUEUE, AUDIT_EXCHANGE, AUDIT_RECORDED)
 }

@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000
 const ORGANIZATIONS_MAX = 10_000
 /** A download ends when its client is done, so this is a guess. */
 const RETRY_BUSY_SECONDS = 5
+/** Each export holds some rows in memory. */
+const EXPORTS_AT_ONCE = 4
 
 /** Limits of one organization, in this process. */
 export interface DownloadLimitsOptions {
@@ -18,6 +20,11 @@ export interface DownloadLimitsOptions {
   readonly atOnce: number
   /** Downloads that begin within a minute. */
   readonly perMinute: number
+}
+
+/** Limits of the exports of each organization. */
+export function createExportLimits(perMinute: number): DownloadLimits {
+  return new DownloadLimits({ noun: 'exports', atOnce: EXPORTS_AT_ONCE, perMinute })
 }
 
 /** Limits the streamed responses of each organization: those under way, and those that begin within a minute. */

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Message } from '@takeoff/contracts/audit-record'
 import type { Logger } from '../service/logger.ts'
 
 /** Receives events once they are committed, and never others. */
-export type EventListener = (events: readonly Envelope[]) => void
+export type EventListener = (events: readonly Message[]) => void
 
 /** The events that the transactions of a process have put into its outbox. */
 export interface CommittedEvents {
@@ -13,7 +13,7 @@ export interface CommittedEvents {
    */
   listen(listener: EventListener): Disposable
   /** To be called after the commit. */
-  notify(events: readonly Envelope[]): void
+  notify(events: readonly Message[]): void
 }
 
 /** A hook for one listener. An error it throws is logged, and does not fail the transaction. */

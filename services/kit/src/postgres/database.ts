@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import type { Envelope } from '@takeoff/contracts/envelope'
+import type { Message } from '@takeoff/contracts/audit-record'
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
 import { ORGANIZATION } from './organization-filter.ts'
@@ -42,7 +42,7 @@ export interface Sql {
 /** Statements and the unit of work in one transaction. */
 export interface Transaction extends Sql {
   /** The events that it has put into the outbox: see `onEvents`. */
-  readonly events: Envelope[]
+  readonly events: Message[]
   /**
    * MikroORM's unit of work: its changes are written before the transaction commits, or by `flush`. It finds only
    * entities of these organizations.
@@ -62,11 +62,6 @@ export interface Database extends Sql, AsyncDisposable {
   ofOrganizations(orgIds: readonly number[]): Database
   /** For work in the background, with access to what the policies of this name allow. */
   forWork(name: string): Database
-  /** For one `upsert` or delete, which needs no transaction of its own. It finds only entities of these organizations. */
-  withEntitiesOf<T>(
-    orgIds: readonly number[],
-    work: (entities: EntityManager) => Promise<T>,
-  ): Promise<T>
   /** Runs pending migrations; safe when several processes start at once. */
   migrate(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
@@ -87,11 +82,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kysely,
     ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
     forWork: (name) => withRows(accessOfWork(name)),
-    withEntitiesOf: (orgIds, work) =>
-      withAccess(access, () => work(limited(orm.em.fork(), orgIds))),
     ...sqlOf(kysely, (text, values) => queryPool({ pool, access }, text, values)),
     async transaction(work) {
-      const events: Envelope[] = []
+      const events: Message[] = []
       const result = await transaction({ orm, kysely, access }, (sql) => work({ ...sql, events }))
       committed.notify(events)
       return result

@@ -22,6 +22,8 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ]
+/** A client id that is harmless in logs and in an index. */
+const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 const CLOCK_TOLERANCE_S = 5
 /** The issuer's clock may be ahead by this much: a new token must not be refused. */
 const ISSUED_AHEAD_S = 60
@@ -46,6 +48,8 @@ const TOKEN_ERRORS = [
 /** The sender of a request, by the verified token. */
 export interface Caller {
   readonly userId: number
+  /** The client that the token was issued to, where it names one. */
+  readonly clientId?: string | undefined
   readonly orgIds: readonly number[]
   readonly scopes: ReadonlySet<string>
   /** The token itself, to call another service as this caller. */
@@ -208,10 +212,17 @@ function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Calle
   const orgIds = claimWords(payload[authOrgsClaim]).map(parseIntegerId)
   return {
     userId,
+    clientId: clientIdOf(payload),
     orgIds: orgIds.filter((id) => id !== undefined),
     scopes: new Set(claimWords(payload[authScopeClaim])),
     token,
   }
+}
+
+/** RFC 9068 has `client_id`, OpenID Connect `azp`. */
+function clientIdOf({ client_id: clientId, azp }: JWTPayload): string | undefined {
+  const id = clientId ?? azp
+  return typeof id === 'string' && CLIENT_ID.test(id) ? id : undefined
 }
 
 /** Organizations and scopes may be one value, a list of them, or one text with spaces between them. */

@@ -108,6 +108,17 @@ export const databaseVariables = {
   }),
 }
 
+/** Variables of every process with exports. */
+export const exportVariables = {
+  exportsPerMinute: integer('EXPORTS_PER_MINUTE', {
+    default: 60,
+    min: 1,
+    max: 100_000,
+    about:
+      'Exports (`/exports/*`) that an organization may begin in a minute in this process, 4 of them at a time.',
+  }),
+}
+
 /** Variables of every process that publishes or receives domain events. */
 export const eventsVariables = {
   eventsUrl: url('EVENTS_URL', {

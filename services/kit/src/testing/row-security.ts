@@ -192,7 +192,7 @@ export async function entitiesPastPolicies(process: Database): Promise<string[]>
     if (!('orgId' in meta.properties)) continue
     const rows = await process
       .ofOrganizations([STRANGER])
-      .withEntitiesOf([STRANGER], (entities) => entities.find(meta.class, {}, { filters: false }))
+      .transaction((sql) => sql.entitiesOf([STRANGER]).find(meta.class, {}, { filters: false }))
     if (rows.length > 0) found.push(meta.tableName)
   }
   return found

@@ -14,7 +14,10 @@ export function isUuid(value: string): boolean {
   return validate(value)
 }
 
-/** UUID version 7: sorts by time of creation, so indexes stay dense. */
-export function newUuid(): string {
-  return v7()
+/**
+ * UUID version 7: sorts by time of creation, so indexes stay dense.
+ * @param at the time in it, to the millisecond; now by default
+ */
+export function newUuid(at?: Date): string {
+  return at === undefined ? v7() : v7({ msecs: at.getTime() })
 }

@@ -1,6 +1,7 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
-import { findBrand } from '../db/brand/brand-reads.ts'
+import { findBrand, lockBrand } from '../db/brand/brand-reads.ts'
 import type { BrandRecord } from '../db/brand/brand-reads.ts'
 import { saveBrand } from '../db/brand/save-brand.ts'
 import { checkBrand } from '../domain/brand/brand-request.ts'
@@ -19,9 +20,10 @@ export interface BrandChangeRequest {
  * @throws BadUserInputError with all violations of the change
  */
 export async function updateBrand(
-  { caller, database, renderer, now }: Context,
+  context: Context,
   { orgId, brand }: BrandChangeRequest,
 ): Promise<BrandRecord> {
+  const { caller, database, renderer, now } = context
   requireOrganization(caller, orgId)
   const { values, violations } = checkBrand(brand)
   const { logoFile, ...details } = values
@@ -30,5 +32,20 @@ export async function updateBrand(
 
   const given = { ...details, ...(logo !== undefined && { logo }) }
   if (Object.keys(given).length === 0) return findBrand(database, orgId)
-  return saveBrand(database, orgId, { details: given, at: now() })
+  return database.transaction(async (sql) => {
+    await lockBrand(sql, orgId)
+    const before = await findBrand(sql, orgId)
+    const after = await saveBrand(sql, orgId, { details: given, at: now() })
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'organizationBrandUpdate',
+      target: { type: 'brand', id: orgId },
+      changes: changesOf(audited(before), audited(after)),
+    })
+    return after
+  })
+}
+
+function audited({ orgId: _orgId, updatedAt: _updatedAt, ...brand }: BrandRecord) {
+  return brand
 }

@@ -1,3 +1,4 @@
+import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireScope } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
@@ -42,7 +43,7 @@ export function addFileRoutes(app: FastifyInstance, options: FileRoutesOptions):
   })
 }
 
-/** Authenticates the caller, and redirects to an address that works for a short time. */
+/** Authenticates the caller, and redirects to an address that works for a short time. Each redirect is in the audit log. */
 async function redirect(
   request: FileRequest,
   reply: FastifyReply,
@@ -53,10 +54,18 @@ async function redirect(
   requireScope(caller, 'orders:read')
 
   const { id } = request.params
+  if (!isUuid(id)) throw noSuchFile()
   const { orgIds } = caller
-  const ownRows = database.ofOrganizations(orgIds)
-  const orgId = isUuid(id) ? await findFileOrganization(ownRows, orgIds, id) : undefined
-  if (orgId === undefined) throw noSuchFile()
+  const orgId = await database.ofOrganizations(orgIds).transaction(async (sql) => {
+    const found = await findFileOrganization(sql, orgIds, id)
+    if (found === undefined) throw noSuchFile()
+    await insertAudit(sql, auditContextOf(request, caller), {
+      orgId: found,
+      operation: '/files',
+      target: { type: 'file', id: id.toLowerCase() },
+    })
+    return found
+  })
   limits.begin(reply, orgId)
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
 }

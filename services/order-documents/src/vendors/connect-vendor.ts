@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { placeOfToken, VendorConnection } from '../db/vendors/vendor-connection.ts'
@@ -8,6 +9,9 @@ import { knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
+
+/** The sealed token differs at each connection, and stands for the token. */
+const SECRET = ['accessTokenSealed'] as const
 
 export interface VendorConnectRequest {
   readonly id: number
@@ -37,14 +41,25 @@ export async function connectVendor(
     vendor.providerIdentifier = provider.identifier
     vendor.providerName = provider.name
     vendor.updatedAt = connectedAt
-    await sql.entitiesOf([vendor.orgId]).upsert(VendorConnection, {
-      vendor,
-      orgId: vendor.orgId,
+    const { orgId } = vendor
+    const entities = sql.entitiesOf([orgId])
+    const before = await entities.findOne(
+      VendorConnection,
+      { vendor },
+      { disableIdentityMap: true },
+    )
+    const after = {
       providerIdentifier: provider.identifier,
       accountNumber,
       branch,
       accessTokenSealed: secretBox.seal(accessToken, place),
-      connectedAt,
+    }
+    await entities.upsert(VendorConnection, { vendor, orgId, ...after, connectedAt })
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'vendorConnect',
+      target: { type: 'vendor', id },
+      changes: changesOf(before ?? undefined, after, SECRET),
     })
   })
   return requireVendor(context, id)
@@ -57,11 +72,18 @@ export async function connectVendor(
 export async function disconnectVendor(context: Context, id: number): Promise<VendorRecord> {
   await context.database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
-    const deleted = await sql.entitiesOf([vendor.orgId]).nativeDelete(VendorConnection, { vendor })
+    const { orgId, providerIdentifier } = vendor
+    const deleted = await sql.entitiesOf([orgId]).nativeDelete(VendorConnection, { vendor })
     if (deleted === 0) return
     vendor.providerIdentifier = null
     vendor.providerName = null
     vendor.updatedAt = context.now()
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'vendorDisconnect',
+      target: { type: 'vendor', id },
+      changes: changesOf({ providerIdentifier }, { providerIdentifier: null }),
+    })
   })
   return requireVendor(context, id)
 }

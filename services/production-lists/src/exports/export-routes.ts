@@ -1,3 +1,4 @@
+import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
@@ -93,17 +94,17 @@ async function respond(
   const orgId = parameters.id('orgId')
   requireOrganization(caller, orgId)
   const format = parameters.format(route.formats)
-  const { chunks, part = '' } = route.open({
-    database: database.ofOrganizations([orgId]),
-    orgId,
-    format,
-    parameters,
-  })
+  const ownRows = database.ofOrganizations([orgId])
+  const { chunks, part = '' } = route.open({ database: ownRows, orgId, format, parameters })
   limits.begin(reply, orgId)
-  return sendExport(reply, {
-    filename: `${route.name}-${orgId}${part}`,
-    format,
-    chunks,
-    clientIdleMs,
-  })
+  const filename = `${route.name}-${orgId}${part}`
+  // Before the first byte: there is no export that is not in the audit log.
+  await ownRows.transaction((sql) =>
+    insertAudit(sql, auditContextOf(request, caller), {
+      orgId,
+      operation: `/exports/${route.name}`,
+      target: { type: 'export', id: `${filename}.${format}` },
+    }),
+  )
+  return sendExport(reply, { filename, format, chunks, clientIdleMs })
 }

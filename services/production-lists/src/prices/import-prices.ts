@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findPriceBook } from '../db/prices/price-book-reads.ts'
@@ -105,16 +106,30 @@ async function planImport(
 
 /** @returns the version of the book after the import */
 async function save(
-  sql: Sql,
-  { caller, now }: Context,
+  sql: Transaction,
+  context: Context,
   { file, planned }: { readonly file: PriceFile; readonly planned: PriceImport },
 ): Promise<number> {
+  const { caller, now } = context
   const prices = planned.rows.flatMap(({ change, after }) =>
     after !== null && (change === 'added' || change === 'changed') ? [after] : [],
   )
   if (prices.length === 0) return planned.bookVersion
   const { orgId, vendorId } = file
-  return savePrices(sql, { orgId, vendorId, userId: caller.userId, now: now(), prices })
+  const book = { orgId, vendorId, userId: caller.userId, now: now(), prices }
+  const version = await savePrices(sql, book)
+  const count = (change: string): number =>
+    planned.rows.filter((row) => row.change === change).length
+  await insertAudit(sql, context, {
+    orgId,
+    operation: 'priceBookImport',
+    target: { type: 'price-book', id: vendorId },
+    changes: {
+      ...changesOf({ version: planned.bookVersion }, { version }),
+      ...changesOf(undefined, { added: count('added'), changed: count('changed') }),
+    },
+  })
+  return version
 }
 
 function keyOf(sku: string, day: string): string {

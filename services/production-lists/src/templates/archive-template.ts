@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
@@ -32,6 +33,12 @@ async function setState(
     template.updatedAt = context.now()
     template.archivedAt = isArchived ? template.updatedAt : null
     template.version += 1
+    await insertAudit(sql, context, {
+      orgId: template.orgId,
+      operation: isArchived ? 'templateArchive' : 'templateRestore',
+      target: { type: 'template', id },
+      changes: changesOf({ isArchived: !isArchived }, { isArchived }),
+    })
   })
   return requireTemplate(context, id)
 }

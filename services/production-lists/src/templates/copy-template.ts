@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
@@ -58,6 +59,12 @@ function copy(
     const id = await insertTemplate(sql, head, context.now())
     await remember(sql, String(id))
     await copyLines(sql, sourceId, id)
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'templateCopy',
+      target: { type: 'template', id },
+      changes: changesOf(undefined, { name, copyOf: sourceId }),
+    })
     return id
   })
 }

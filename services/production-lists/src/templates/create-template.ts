@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -75,6 +76,12 @@ async function saveTemplate(
     const id = await insertTemplate(sql, { ...draft, orgId }, context.now())
     await remember(sql, String(id))
     await saveLines(sql, { id, orgId }, draft.lines)
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'templateCreate',
+      target: { type: 'template', id },
+      changes: changesOf(undefined, { ...draft, lines: draft.lines.map(({ name }) => name) }),
+    })
     return id
   })
 }

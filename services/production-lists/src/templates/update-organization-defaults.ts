@@ -1,3 +1,5 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
+import { LockMode } from '@mikro-orm/core'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { OrganizationDefault } from '../db/templates/template.ts'
@@ -16,9 +18,10 @@ export interface OrganizationDefaultsRequest extends OrganizationDefaults {
  * @throws BadUserInputError for a waste factor that is not a fraction
  */
 export async function updateOrganizationDefaults(
-  { caller, database }: Context,
+  context: Context,
   { orgId, wasteFactor }: OrganizationDefaultsRequest,
 ): Promise<OrganizationDefaults> {
+  const { caller, database } = context
   requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
   requireNoViolation(
@@ -27,8 +30,17 @@ export async function updateOrganizationDefaults(
       decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
     }),
   )
-  await database.withEntitiesOf([orgId], (entities) =>
-    entities.upsert(OrganizationDefault, { orgId, wasteFactor }),
-  )
+  await database.transaction(async (sql) => {
+    const entities = sql.entitiesOf([orgId])
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const
+    const before = await entities.findOne(OrganizationDefault, { orgId }, lock)
+    await entities.upsert(OrganizationDefault, { orgId, wasteFactor })
+    await insertAudit(sql, context, {
+      orgId,
+      operation: 'organizationDefaultsUpdate',
+      target: { type: 'organization', id: orgId },
+      changes: changesOf(before ?? undefined, { wasteFactor }),
+    })
+  })
   return { wasteFactor }
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { canonicalJson } from '@takeoff/contracts/canonical-json'
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
@@ -79,8 +81,14 @@ async function change(
   const draft = await requireDraft(sql, { orgId, request: template, checked, vendors, lineIds })
   if (isSame(current, lines, draft)) return
   const { lines: changedLines, ...head } = draft
+  const changes = {
+    ...changesOf(current, { ...head, version: current.version + 1 }),
+    ...changesOf(...differingLines(lines, changedLines)),
+  }
   Object.assign(current, { ...head, updatedAt: context.now(), version: current.version + 1 })
   await replaceLines(sql, current, changedLines)
+  const target = { type: 'template', id }
+  await insertAudit(sql, context, { orgId, operation: 'templateUpdate', target, changes })
 }
 
 function requireVersion({ id, version }: Template, seen: number | null | undefined): void {
@@ -96,6 +104,23 @@ async function linesOf(sql: Sql, { id, orgId }: Template): Promise<readonly Temp
   const lines = (await findLinesOfTemplates(sql, [id], limits))?.get(id)
   invariant(lines !== undefined, `template ${id} has more lines than it may have`)
   return lines
+}
+
+/** The lines that the template has only before, and those that it has only after a change. */
+function differingLines(
+  before: readonly TemplateLineRow[],
+  after: TemplateDraft['lines'],
+): [{ readonly lines: object[] }, { readonly lines: object[] }] {
+  const old = before.map(({ sortOrder: _sortOrder, ...line }) => line)
+  const isIn = (lines: readonly object[]) => {
+    const texts = new Set(lines.map((line) => canonicalJson(line)))
+    return (line: object): boolean => texts.has(canonicalJson(line))
+  }
+  const [isOld, isNew] = [isIn(old), isIn(after)]
+  return [
+    { lines: old.filter((line) => !isNew(line)) },
+    { lines: after.filter((line) => !isOld(line)) },
+  ]
 }
 
 function isSame(

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -41,11 +42,11 @@ export async function upsertProduct(
 }
 
 async function replaceProduct(
-  { database }: Context,
+  context: Context,
   { orgId, id }: ProductUpsertRequest & { readonly id: number },
   draft: ProductDraft,
 ): Promise<number> {
-  await database.transaction(async (sql) => {
+  await context.database.transaction(async (sql) => {
     const entities = sql.entitiesOf([orgId])
     const product = await entities.findOne(
       Product,
@@ -57,16 +58,21 @@ async function replaceProduct(
     }
     const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
     if (violations.length > 0) throw inputViolationsError(violations)
-    Object.assign(product, columnsOf(draft))
+    const columns = columnsOf(draft)
+    const changes = changesOf(product, columns)
+    Object.assign(product, columns)
+    const target = { type: 'product', id }
+    await insertAudit(sql, context, { orgId, operation: 'productUpsert', target, changes })
   })
   return id
 }
 
 function createProduct(
-  { database, caller, idempotencyKey }: Context,
+  context: Context,
   { orgId, product }: ProductUpsertRequest,
   draft: ProductDraft,
 ): Promise<number> {
+  const { database, caller, idempotencyKey } = context
   const request = { orgId, product }
   return runIdempotent<number>(
     { database, caller, idempotencyKey, operation: 'productUpsert', arguments: request },
@@ -77,6 +83,12 @@ function createProduct(
           const created = entities.create(Product, { orgId, ...columnsOf(draft) })
           await entities.flush()
           await remember(sql, String(created.id))
+          await insertAudit(sql, context, {
+            orgId,
+            operation: 'productUpsert',
+            target: { type: 'product', id: created.id },
+            changes: changesOf(undefined, columnsOf(draft)),
+          })
           return created.id
         }),
       replay: (resultId) => Promise.resolve(Number(resultId)),

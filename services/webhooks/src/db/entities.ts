@@ -1,5 +1,6 @@
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
+import { AuditChain, AuditRecord } from './audit.ts'
 import { Delivery, FinishedDelivery, Worker } from './delivery.ts'
 import { DomainEvent, PoisonMessage } from './domain-event.ts'
 import { VerificationFailure, Webhook, WebhookCall, WebhookSecret } from './webhook.ts'
@@ -7,6 +8,8 @@ import { VerificationFailure, Webhook, WebhookCall, WebhookSecret } from './webh
 export const entities = [
   OutboxMessage,
   IdempotencyKey,
+  AuditRecord,
+  AuditChain,
   Webhook,
   WebhookSecret,
   WebhookCall,

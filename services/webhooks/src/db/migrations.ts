@@ -4,6 +4,7 @@ import { SplitHotFromFinished } from './migrations/0002-hot-and-finished.ts'
 import { CreateWebhookCalls } from './migrations/0003-webhook-calls.ts'
 import { VacuumGently } from './migrations/0004-gentle-vacuum.ts'
 import { RowSecurity } from './migrations/0005-row-security.ts'
+import { CreateAuditLog } from './migrations/0006-audit-log.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0003-webhook-calls', class: CreateWebhookCalls },
   { name: '0004-gentle-vacuum', class: VacuumGently },
   { name: '0005-row-security', class: RowSecurity },
+  { name: '0006-audit-log', class: CreateAuditLog },
 ]

@@ -1,6 +1,7 @@
 import { createInsertRows } from '@takeoff/kit/postgres/records'
 import { statementsOf } from '@takeoff/kit/postgres/statement'
 import type { Table } from '@takeoff/kit/postgres/tables'
+import type { AuditChainSchema, AuditRecordSchema } from './audit.ts'
 import type { DeliverySchema, FinishedDeliverySchema, WorkerSchema } from './delivery.ts'
 import type { DomainEventSchema, PoisonMessageSchema } from './domain-event.ts'
 import type {
@@ -12,6 +13,8 @@ import type {
 
 /** The tables of the service, as statements name them. */
 export interface Tables {
+  readonly auditChain: Table<typeof AuditChainSchema>
+  readonly auditRecord: Table<typeof AuditRecordSchema>
   readonly delivery: Table<typeof DeliverySchema>
   readonly domainEvent: Table<typeof DomainEventSchema>
   readonly finishedDelivery: Table<typeof FinishedDeliverySchema>

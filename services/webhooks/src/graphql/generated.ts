@@ -20,6 +20,83 @@ export type Scalars = {
   _FieldSet: { input: unknown; output: unknown; }
 };
 
+/** Who did something; both are null for the service itself. */
+export type AuditActor = {
+  readonly __typename?: 'AuditActor';
+  /** The client that the token was issued to, where it names one. */
+  readonly clientId?: Maybe<Scalars['String']['output']>;
+  /** The user of the token. */
+  readonly userId?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Whose records are wanted; at least one of the two. */
+export type AuditActorInput = {
+  /** The client that the token was issued to. */
+  readonly clientId?: InputMaybe<Scalars['String']['input']>;
+  /** The user of the token. */
+  readonly userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What someone did. Records are never changed; each holds the hash of the one before it. */
+export type AuditRecord = {
+  readonly __typename?: 'AuditRecord';
+  /** Who did it. */
+  readonly actor: AuditActor;
+  /**
+   * What changed: {"field": {"before": …, "after": …}}. Secrets read [hidden], long values are cut. Empty where no
+   * field changes, as for an export.
+   */
+  readonly changes: Scalars['JSON']['output'];
+  /** The IP address of the client. */
+  readonly clientAddress?: Maybe<Scalars['String']['output']>;
+  /** The SHA-256 of this record with the hash of the one before it: see docs/audit.md. */
+  readonly hash: Scalars['String']['output'];
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was done. */
+  readonly occurredAt: Scalars['DateTime']['output'];
+  /** The mutation, or the address of an export or a download. Later versions may add words. */
+  readonly operation: Scalars['String']['output'];
+  /** The hash of the record before it. */
+  readonly previousHash: Scalars['String']['output'];
+  /** When it was appended to the log. */
+  readonly recordedAt: Scalars['DateTime']['output'];
+  /** The x-request-id of the request. */
+  readonly requestId?: Maybe<Scalars['String']['output']>;
+  /** 1 for the first record of the organization, one more for each after it. */
+  readonly sequence: Scalars['Int']['output'];
+  /** What it was done to. */
+  readonly target: AuditTarget;
+  /** The traceparent of the request. */
+  readonly trace?: Maybe<Scalars['String']['output']>;
+};
+
+/** One page of the audit log. */
+export type AuditRecordConnection = {
+  readonly __typename?: 'AuditRecordConnection';
+  /** The records of this page. */
+  readonly nodes: ReadonlyArray<AuditRecord>;
+  /** How to get the next page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A thing. */
+export type AuditTarget = {
+  readonly __typename?: 'AuditTarget';
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Such as vendor, webhook, template, file. */
+  readonly type: Scalars['String']['output'];
+};
+
+/** What was done to which thing. */
+export type AuditTargetInput = {
+  /** Its id; left out or null: all of the type. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Such as vendor, webhook, template, file. */
+  readonly type: Scalars['String']['input'];
+};
+
 /** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -180,6 +257,12 @@ export type PageInfo = {
 export type Query = {
   readonly __typename?: 'Query';
   /**
+   * Who did what in an organization, newest first: changes of connections, webhooks, brand, prices and
+   * templates, exports, and downloads of documents. With several filters all of them hold. Needs the scope
+   * audit:read; FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly auditLog: AuditRecordConnection;
+  /**
    * One webhook. Null when there is none with this id in the caller's organizations. Needs the scope
    * webhooks:manage.
    */
@@ -199,6 +282,16 @@ export type Query = {
    * FORBIDDEN when the organization is not one of the caller's.
    */
   readonly webhooks: WebhookConnection;
+};
+
+
+export type QueryAuditLogArgs = {
+  actor?: InputMaybe<AuditActorInput>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  orgId: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  target?: InputMaybe<AuditTargetInput>;
 };
 
 
@@ -453,13 +546,19 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AuditActor: ResolverTypeWrapper<AuditActor>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AuditActorInput: AuditActorInput;
+  AuditRecord: ResolverTypeWrapper<AuditRecord>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  AuditRecordConnection: ResolverTypeWrapper<AuditRecordConnection>;
+  AuditTarget: ResolverTypeWrapper<AuditTarget>;
+  AuditTargetInput: AuditTargetInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Webhook: ResolverTypeWrapper<WebhookRecord>;
@@ -474,13 +573,19 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AuditActor: AuditActor;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  AuditActorInput: AuditActorInput;
+  AuditRecord: AuditRecord;
+  ID: Scalars['ID']['output'];
+  AuditRecordConnection: AuditRecordConnection;
+  AuditTarget: AuditTarget;
+  AuditTargetInput: AuditTargetInput;
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   Mutation: Record<PropertyKey, never>;
-  String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
-  Int: Scalars['Int']['output'];
-  ID: Scalars['ID']['output'];
   PageInfo: PageInfo;
   Query: Record<PropertyKey, never>;
   Webhook: WebhookRecord;
@@ -491,6 +596,37 @@ export type ResolversParentTypes = {
   WebhookEventType: WebhookEventType;
   WebhookHeaderInput: WebhookHeaderInput;
   WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
+};
+
+export type AuditActorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditActor'] = ResolversParentTypes['AuditActor']> = {
+  clientId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AuditRecordResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditRecord'] = ResolversParentTypes['AuditRecord']> = {
+  actor?: Resolver<ResolversTypes['AuditActor'], ParentType, ContextType>;
+  changes?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  clientAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  previousHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recordedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['AuditTarget'], ParentType, ContextType>;
+  trace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditRecordConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditRecordConnection'] = ResolversParentTypes['AuditRecordConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditRecord']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AuditTargetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditTarget'] = ResolversParentTypes['AuditTarget']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -521,6 +657,7 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  auditLog?: Resolver<ResolversTypes['AuditRecordConnection'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'first' | 'orgId'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
   webhookDelivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<QueryWebhookDeliveryArgs, 'id'>>;
   webhookEvents?: Resolver<ReadonlyArray<ResolversTypes['WebhookEventType']>, ParentType, ContextType>;
@@ -588,6 +725,10 @@ export type WebhookSecretPayloadResolvers<ContextType = Context, ParentType exte
 };
 
 export type Resolvers<ContextType = Context> = {
+  AuditActor?: AuditActorResolvers<ContextType>;
+  AuditRecord?: AuditRecordResolvers<ContextType>;
+  AuditRecordConnection?: AuditRecordConnectionResolvers<ContextType>;
+  AuditTarget?: AuditTargetResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;

@@ -3,6 +3,7 @@ import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { isUuid } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import { listWebhooks } from '../db/webhook-reads.ts'
+import { readAuditLog } from '../audit/read-audit-log.ts'
 import { eventCatalog } from '../messages/event-catalog.ts'
 import type { QueryResolvers } from './generated.ts'
 import { requireManage } from './require-manage.ts'
@@ -31,4 +32,6 @@ export const Query: QueryResolvers = {
     requireManage(context)
     return eventCatalog
   },
+
+  auditLog: (_parent, args, context) => readAuditLog(context, args),
 }

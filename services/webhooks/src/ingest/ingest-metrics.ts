@@ -1,6 +1,6 @@
 import type { Consumer } from '../broker/amqp-consumer.ts'
 import { addQueueDepths } from '../broker/queue-depths.ts'
-import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
@@ -15,5 +15,5 @@ export function addIngestMetrics(registry: Registry, consumer: Consumer): void {
     registers: [registry],
     collect: () => connected.set(consumer.connected ? 1 : 0),
   })
-  addQueueDepths(registry, consumer, [WEBHOOKS_QUEUE, DEAD_LETTER_QUEUE])
+  addQueueDepths(registry, consumer, [WEBHOOKS_QUEUE, AUDIT_QUEUE, DEAD_LETTER_QUEUE])
 }

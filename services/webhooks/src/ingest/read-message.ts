@@ -1,7 +1,9 @@
+import { AUDIT_RECORDED, parseAuditRecord } from '@takeoff/contracts/audit-record'
+import type { AuditRecord } from '@takeoff/contracts/audit-record'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
 
-/** An unvalidated message as a transport delivers it: one envelope, or an array of them. */
+/** An unvalidated message as a transport delivers it: one event or audit record, or an array of them. */
 export interface RawMessage {
   readonly carrier: 'amqp' | 'http'
   readonly messageId: string | undefined
@@ -10,12 +12,18 @@ export interface RawMessage {
   readonly body: Buffer
 }
 
-/** An envelope, or the reason why there is none. */
-export type Reading = Event | Poison
+/** An event or an audit record, or the reason why it is neither. */
+export type Reading = Event | AuditReading | Poison
 
 interface Event {
   readonly kind: 'event'
   readonly envelope: Envelope
+  readonly message: Source
+}
+
+export interface AuditReading {
+  readonly kind: 'audit'
+  readonly record: AuditRecord
   readonly message: Source
 }
 
@@ -30,7 +38,7 @@ interface Source extends Omit<RawMessage, 'body'> {
   body(): Buffer
 }
 
-/** Splits an array, so that one invalid envelope does not affect the others. Never throws. */
+/** Splits an array, so that one invalid element does not affect the others. Never throws. */
 export function readMessage({ body, ...origin }: RawMessage): Reading[] {
   const whole: Source = { ...origin, body: () => body }
   let json: unknown
@@ -39,9 +47,9 @@ export function readMessage({ body, ...origin }: RawMessage): Reading[] {
   } catch (error) {
     return [poisonOf(whole, error)]
   }
-  if (!Array.isArray(json)) return [readEnvelope(json, whole)]
+  if (!Array.isArray(json)) return [readOne(json, whole)]
   return json.map((part: unknown) =>
-    readEnvelope(part, { ...origin, body: () => bytesOf(part) ?? body }),
+    readOne(part, { ...origin, body: () => bytesOf(part) ?? body }),
   )
 }
 
@@ -58,8 +66,10 @@ export function poisonOf(message: Source, error: unknown): Poison {
   return { kind: 'poison', message, error: (error as Error).message }
 }
 
-function readEnvelope(json: unknown, message: Source): Reading {
+function readOne(json: unknown, message: Source): Reading {
   try {
+    const { name } = Object(json) as { readonly name?: unknown }
+    if (name === AUDIT_RECORDED) return { kind: 'audit', record: parseAuditRecord(json), message }
     return { kind: 'event', envelope: parseEnvelope(json), message }
   } catch (error) {
     return poisonOf(message, error)

@@ -1,7 +1,6 @@
 import { startConsumer } from '../broker/amqp-consumer.ts'
 import type { Consumer } from '../broker/amqp-consumer.ts'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { readMessage } from './read-message.ts'
 import type { Reading } from './read-message.ts'
 
@@ -11,16 +10,17 @@ const PREFETCH = 4 * BATCH_MAX
 
 export interface IngestOptions {
   readonly eventsUrl: string
+  readonly queue: string
   readonly logger: Logger
-  /** Resolves once all events are committed; only then are they acknowledged. */
+  /** Resolves once all of them are committed; only then are they acknowledged. */
   readonly ingest: (read: readonly Reading[]) => Promise<void>
 }
 
-/** Ingests the messages of the broker. */
-export function startIngest({ eventsUrl, logger, ingest }: IngestOptions): Consumer {
+/** Ingests the messages of a queue of the broker. */
+export function startIngest({ eventsUrl, queue, logger, ingest }: IngestOptions): Consumer {
   return startConsumer({
     url: eventsUrl,
-    queue: WEBHOOKS_QUEUE,
+    queue,
     prefetch: PREFETCH,
     batchMax: BATCH_MAX,
     logger,

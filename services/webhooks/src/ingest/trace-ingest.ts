@@ -21,7 +21,7 @@ export async function traceIngest<T>(read: readonly Reading[], work: () => Promi
 }
 
 function startIngestSpan(one: Reading) {
-  if (one.kind === 'poison') return undefined
+  if (one.kind !== 'event') return undefined
   const { id, name, trace } = one.envelope
   return startLinkedSpan(`ingest ${name}`, publisherOf(one.message.traceparent, trace) ?? trace, {
     kind: 'CONSUMER',

@@ -14,6 +14,7 @@ import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
 import { retentionOf } from './months.ts'
 import { orphans } from './orphans.ts'
+import { oldAuditRecords } from './trim-audit-log.ts'
 import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
@@ -24,6 +25,7 @@ export interface Maintenance {
   readonly logger: Logger
   readonly metrics: MaintenanceMetrics
   readonly retentionDays: number
+  readonly auditRetentionDays: number
 }
 
 export interface MaintenanceOptions {
@@ -50,6 +52,7 @@ export async function runMaintenance(
   const parts = [
     () => makePartitions(maintenance, { now, scannedBytesMax }),
     () => deleteAll(maintenance, oldRows(retention), stopping),
+    () => deleteAll(maintenance, [oldAuditRecords(now, maintenance.auditRetentionDays)], stopping),
     async () => deleteAll(maintenance, await orphans(maintenance.database), stopping),
     async () =>
       (await dropDeliveries(maintenance, retention.deliveriesSince)) &&

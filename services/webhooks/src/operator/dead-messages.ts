@@ -1,12 +1,14 @@
 import type { BrokerState, RequeueResponse } from '@takeoff/contracts/operator-api'
 import { countMessages, moveMessages } from '../broker/broker-queues.ts'
 import { isAmqp } from '@takeoff/kit/events/publisher'
-import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { AppError, ConflictError } from '@takeoff/kit/values/errors'
 
 /** Longest time for moving messages in one request, so that the response arrives in time. */
 const MOVE_LIMIT_MS = 10_000
+
+const QUEUES = [WEBHOOKS_QUEUE, AUDIT_QUEUE, DEAD_LETTER_QUEUE]
 
 export interface BrokerAccess {
   readonly eventsUrl: string
@@ -22,7 +24,7 @@ class BrokerUnavailableError extends AppError {
 export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<BrokerState> {
   if (!isAmqp(eventsUrl)) return { carrier: 'http' }
   try {
-    const queues = await countMessages(eventsUrl, [WEBHOOKS_QUEUE, DEAD_LETTER_QUEUE], logger)
+    const queues = await countMessages(eventsUrl, QUEUES, logger)
     return { carrier: 'amqp', queues }
   } catch (error) {
     return { carrier: 'amqp', error: describeError(eventsUrl, error) }
@@ -31,7 +33,7 @@ export async function readBroker({ eventsUrl, logger }: BrokerAccess): Promise<B
 
 /**
  * Moves dead messages back to the queue of the service. A message that is in both queues for a moment is ingested
- * once, because the inbox recognizes its event.
+ * once, because the inbox recognizes its event. An audit record may come through either queue.
  * @throws ConflictError without a broker, BrokerUnavailableError
  */
 export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<RequeueResponse> {

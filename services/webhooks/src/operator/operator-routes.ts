@@ -7,6 +7,7 @@ import type {
 import { BadUserInputError, NotFoundError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { findChain, findChainEnds } from '../audit/audit-reads.ts'
 import { isBearer } from '../bearer-secret.ts'
 import { countPoison, findPoison, listNewestPoison } from '../db/poison-messages.ts'
 import { requeueDead } from './dead-messages.ts'
@@ -20,6 +21,8 @@ const BODY_BYTES_MAX = 262_144
 /** Maximum message ids in one request. */
 const IDS_MAX = 10_000
 const POISON_LISTED_MAX = 50
+const CHAINS_MAX = 1_000
+const AUDIT_RECORDS_MAX = 200
 
 export interface OperatorOptions extends BrokerAccess, FailedDeliveries {
   /** Bearer secret of every route. */
@@ -35,6 +38,8 @@ export const OPERATOR_ROUTES = [
   '/operator/poison/:id',
   '/operator/poison/requeue',
   '/operator/poison/discard',
+  '/operator/audit/chains',
+  '/operator/audit/records',
 ] as const
 
 type Route = (typeof OPERATOR_ROUTES)[number]
@@ -42,6 +47,9 @@ type Route = (typeof OPERATOR_ROUTES)[number]
 const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const time = z.iso.datetime({ offset: true })
 const stuckQuery = z.object({ since: time })
+const place = z.coerce.number().pipe(id)
+const chainsQuery = z.object({ after: place, first: place.pipe(z.number().max(CHAINS_MAX)) })
+const recordsQuery = z.object({ orgId: place.pipe(z.number().max(2_147_483_647)), after: place })
 const failedRequest: z.ZodType<RequeueFailedRequest> = z.object({
   webhookId: z.number().int().min(1).max(2_147_483_647),
   since: time,
@@ -75,6 +83,15 @@ export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions
     get('/operator/poison/:id', (input) =>
       showPoison(options, parse(z.object({ id: z.coerce.number().pipe(id) }), input).id),
     )
+    get('/operator/audit/chains', async (input) => ({
+      chains: await findChainEnds(database, parse(chainsQuery, input)),
+    }))
+    get('/operator/audit/records', async (input) => ({
+      records: await findChain(database, {
+        ...parse(recordsQuery, input),
+        first: AUDIT_RECORDS_MAX,
+      }),
+    }))
     post('/operator/failed/requeue', failedRequest, (body) => requeueFailed(options, body))
     post('/operator/dead/requeue', z.object({}), () => requeueDead(options))
     post('/operator/poison/requeue', poisonRequest, (body) => requeuePoison(database, body))

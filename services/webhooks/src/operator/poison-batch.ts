@@ -9,12 +9,13 @@ import { deletePoison, lockPoison } from '../db/poison-messages.ts'
 import type { PoisonRange } from '../db/poison-messages.ts'
 import { readMessage } from '../ingest/read-message.ts'
 import type { Poison, Reading } from '../ingest/read-message.ts'
+import { appendRecords } from '../audit/append-records.ts'
 import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
 
 const REQUEUE_BATCH_SIZE = 100
 const DISCARD_BATCH_SIZE = 500
 
-/** Parses messages again: those that are valid events now are ingested and deleted, the others stay. */
+/** Parses messages again: those that are valid now are ingested and deleted, the others stay. */
 export async function requeuePoison(
   database: Database,
   { ids, after }: PoisonBatchRequest,
@@ -88,6 +89,8 @@ function ingest(database: Database, range: PoisonRange): Promise<readonly Poison
     const read = readable.flatMap((message) => message.read)
     // No leases here: the deliveries are due for any process of the service.
     if (readable.length > 0) await ingestReadings(sql, read, NO_ROOM)
+    const records = read.flatMap((one) => (one.kind === 'audit' ? [one.record] : []))
+    if (records.length > 0) await appendRecords(sql, records)
     await deletePoison(
       sql,
       readable.map(({ id }) => id),

@@ -14,6 +14,7 @@ import { Webhook, WebhookSecret } from '../db/webhook.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { newSigningSecret } from '../messages/signing.ts'
+import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { queueHandshake } from './queue-delivery.ts'
 import { requireWebhook, unknownWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
@@ -73,21 +74,22 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
 
 async function insert(
   context: Context,
-  { headers, ...accepted }: AcceptedWebhook & Pick<Webhook, 'orgId'>,
+  { orgId, ...accepted }: AcceptedWebhook & Pick<Webhook, 'orgId'>,
   remember: Remember,
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
-  const { orgId } = accepted
   const secret = newSigningSecret()
   const id = await database.transaction(async (sql) => {
     const owner = { id: await requireRoom(sql, orgId), orgId }
     const entities = sql.entitiesOf([orgId])
     const createdAt = new Date()
+    const { headers, ...given } = accepted
+    const settings = { ...given, ...sealHeaders(headers, secretBox, owner) }
     const webhook = entities.create(Webhook, {
-      ...accepted,
-      ...sealHeaders(headers, secretBox, owner),
+      ...settings,
       ...newVerificationCode(secretBox, owner),
       id: owner.id,
+      orgId,
       createdAt,
       updatedAt: createdAt,
     })
@@ -96,6 +98,8 @@ async function insert(
     await entities.flush()
     await queueHandshake(sql, webhook)
     await remember(sql, String(webhook.id))
+    const changes = settingsChanges(undefined, settings)
+    await auditWebhook(sql, context, { webhook, operation: 'webhookCreate', changes })
     return webhook.id
   })
   deliveries.claimNow()

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { changesOf } from '@takeoff/kit/events/audit'
+import { auditWebhook } from './audit-webhook.ts'
 import { requireLockedWebhook, requireWebhook } from './require-webhook.ts'
 
 /** Resumes sending and resets the health. For an enabled webhook, only ends a pause. */
@@ -11,6 +13,9 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
   await cancelDeliveries(database, [id])
   const webhook = await database.transaction(async (sql) => {
     const current = await requireLockedWebhook(sql, context, id)
+    const { pausedUntil, disabledAt } = current
+    const changes = changesOf({ pausedUntil, disabledAt }, { pausedUntil: null, disabledAt: null })
+    await auditWebhook(sql, context, { webhook: current, operation: 'webhookEnable', changes })
     current.pausedUntil = null
     if (current.disabledAt === null) return current
     // Events ingested during the disabling may still be waiting.
@@ -33,6 +38,8 @@ export async function disableWebhook(context: Context, id: number): Promise<Webh
     if (current.disabledAt === null) {
       current.disabledAt = new Date()
       current.updatedAt = current.disabledAt
+      const changes = changesOf({ disabledAt: null }, { disabledAt: current.disabledAt })
+      await auditWebhook(sql, context, { webhook: current, operation: 'webhookDisable', changes })
     }
     return current
   })

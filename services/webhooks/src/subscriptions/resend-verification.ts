@@ -9,6 +9,7 @@ import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { auditWebhook } from './audit-webhook.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { startVerification } from './start-verification.ts'
 
@@ -24,6 +25,8 @@ export async function resendVerification(context: Context, id: number): Promise<
       throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
     await requireFewHandshakes(sql, id)
     await startVerification(sql, current, context.secretBox)
+    const operation = 'webhookVerificationResend'
+    await auditWebhook(sql, context, { webhook: current, operation })
     return current
   })
   context.deliveries.claimNow()

@@ -7,6 +7,8 @@ import { statement } from '../db/statements.ts'
 import { WebhookSecret } from '../db/webhook.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
+import { HIDDEN } from '@takeoff/kit/events/audit'
+import { auditWebhook } from './audit-webhook.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { sealSecret } from './seal-secret.ts'
 
@@ -41,6 +43,11 @@ export function rotateSecret(
       createdAt,
     })
     webhook.updatedAt = createdAt
+    const changes = {
+      secret: { before: HIDDEN, after: HIDDEN },
+      overlapHours: { before: null, after: overlapHours },
+    }
+    await auditWebhook(sql, context, { webhook, operation: 'webhookSecretRotate', changes })
     return { webhook, secret }
   })
 }

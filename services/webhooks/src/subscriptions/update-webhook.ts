@@ -5,6 +5,7 @@ import type { Webhook } from '../db/webhook.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { requireFewHandshakes } from './resend-verification.ts'
@@ -39,10 +40,15 @@ export async function updateWebhook(
   const { before, after } = await database.transaction(async (sql) => {
     const webhook = await requireLockedWebhook(sql, context, id)
     const { url, ordered } = webhook
-    Object.assign(webhook, accepted)
-    if (headers !== undefined) Object.assign(webhook, sealHeaders(headers, secretBox, webhook))
+    const settings = {
+      ...accepted,
+      ...(headers !== undefined && sealHeaders(headers, secretBox, webhook)),
+    }
+    const changes = settingsChanges(webhook, settings)
+    Object.assign(webhook, settings)
     webhook.updatedAt = new Date()
     if (webhook.url !== url) await startAgain(sql, context, webhook)
+    await auditWebhook(sql, context, { webhook, operation: 'webhookUpdate', changes })
     return { before: { url, ordered }, after: webhook }
   })
   if (after.url !== before.url) await cancelDeliveries(database, [id])

@@ -10,6 +10,8 @@ import { statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { Webhook } from '../db/webhook.ts'
 import { cancelHandshakes, cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { changesOf } from '@takeoff/kit/events/audit'
+import { auditWebhook } from './audit-webhook.ts'
 import { hashCode } from './verification-code.ts'
 
 const FAILURES_MAX = 10
@@ -39,11 +41,11 @@ export async function verifyWebhook(context: Context, code: string): Promise<Web
  */
 async function verify(
   sql: Transaction,
-  { caller }: Context,
+  context: Context,
   verificationCodeHash: string,
 ): Promise<Webhook | null> {
   const webhook = await sql
-    .entitiesOf(caller.orgIds)
+    .entitiesOf(context.caller.orgIds)
     .findOne(
       Webhook,
       { verificationCodeHash, verificationExpiresAt: { $gt: new Date() } },
@@ -55,6 +57,8 @@ async function verify(
   await cancelHandshakes(sql, [webhook.id])
   webhook.verifiedAt = new Date()
   webhook.updatedAt = webhook.verifiedAt
+  const changes = changesOf({ verifiedAt: null }, { verifiedAt: webhook.verifiedAt })
+  await auditWebhook(sql, context, { webhook, operation: 'webhookVerify', changes })
   return webhook
 }
 

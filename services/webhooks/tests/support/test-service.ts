@@ -49,6 +49,7 @@ export interface RequestOptions {
 
 export interface TestService extends AsyncDisposable {
   readonly url: string
+  token(options?: RequestOptions): Promise<string>
   readonly database: TestDatabase
   graphql(
     query: string,
@@ -88,17 +89,16 @@ export async function startTestService({
   })
   const logger = createLogger('webhooks', 'silent')
   let service = await startService(config, logger, overrides)
+  const tokenOf = ({ orgIds = [1], userId = 7, scope = 'webhooks:manage' }: RequestOptions) =>
+    issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
   return {
     get url() {
       return service.url
     },
+    token: (options = {}) => tokenOf(options),
     database,
-    async graphql(
-      query,
-      variables = {},
-      { orgIds = [1], userId = 7, scope = 'webhooks:manage', headers = {} } = {},
-    ) {
-      const token = await issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
+    async graphql(query, variables = {}, { headers = {}, ...options } = {}) {
+      const token = await tokenOf(options)
       const response = await fetch(`${service.url}/graphql`, {
         method: 'POST',
         headers: {

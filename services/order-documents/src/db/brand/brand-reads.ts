@@ -40,6 +40,15 @@ const selectBrand = statement((db, $: Params<{ readonly orgId: number }>) =>
     .select((eb) => column('logoByteSize', nullable(int4), eb.fn('octet_length', ['logo']))),
 )
 
+const lockProfile = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db.selectFrom('organizationProfile').where('orgId', '=', $.orgId).forUpdate().select('orgId'),
+)
+
+/** Locks the brand of an organization until the transaction ends; one that was never set has no lock. */
+export function lockBrand(sql: Sql, orgId: number): Promise<void> {
+  return sql.run(lockProfile, { orgId })
+}
+
 /** The brand of an organization; the defaults where none was set. */
 export async function findBrand(sql: Sql, orgId: number): Promise<BrandRecord> {
   const row = await sql.row(selectBrand, { orgId })

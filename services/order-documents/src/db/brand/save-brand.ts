@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import { toBrand } from './brand-reads.ts'
@@ -17,16 +17,14 @@ interface GivenBrand {
  * concurrent changes undoes the other.
  */
 export async function saveBrand(
-  database: Pick<Database, 'withEntitiesOf'>,
+  sql: Pick<Transaction, 'entitiesOf'>,
   orgId: number,
   brand: GivenBrand,
 ): Promise<BrandRecord> {
   const onlyOfNew = (['name', 'addressLines'] as const).filter((name) => !(name in brand.details))
-  const saved = await database.withEntitiesOf([orgId], (entities) =>
-    entities.upsert(OrganizationProfile, profileOf(orgId, brand), {
-      onConflictExcludeFields: onlyOfNew,
-    }),
-  )
+  const saved = await sql
+    .entitiesOf([orgId])
+    .upsert(OrganizationProfile, profileOf(orgId, brand), { onConflictExcludeFields: onlyOfNew })
   return toBrand(orgId, saved, saved.logo?.byteLength)
 }
 

@@ -33,9 +33,10 @@ export interface Attempt {
 /** Metrics of this process; those over all processes are in `backlog-metrics.ts`. */
 export interface DeliveryMetrics {
   ingested(counts: {
-    readonly events: number
-    readonly deliveries: number
+    readonly events?: number
+    readonly deliveries?: number
     readonly poisoned: number
+    readonly auditRecords?: number
   }): void
   /** @param expired deliveries whose earlier lease ended without a result */
   claimed(claim: {
@@ -61,15 +62,16 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry]
   const ingestCounter = new Counter({
     name: 'webhooks_intake_total',
-    help: 'Events ingested, deliveries queued for them, and messages dead-lettered as unreadable (poisoned).',
+    help: 'Events ingested, deliveries queued for them, and messages dead-lettered as unreadable (poisoned); records appended to the audit log (audit).',
     labelNames: ['kind'],
     registers,
   })
   return {
-    ingested({ events, deliveries, poisoned }) {
+    ingested({ events = 0, deliveries = 0, poisoned, auditRecords = 0 }) {
       ingestCounter.inc({ kind: 'events' }, events)
       ingestCounter.inc({ kind: 'deliveries' }, deliveries)
       ingestCounter.inc({ kind: 'poisoned' }, poisoned)
+      ingestCounter.inc({ kind: 'audit' }, auditRecords)
     },
     ...createAttemptMetrics(registers),
     ...createStatementMetrics(registers),

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
+import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
+import type { VerifiedChain } from './audit-chains.ts'
+import { FINE, LEFT } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { openOperator } from './operator-client.ts'
+import { UnusableError } from './unusable-error.ts'
+
+export const auditVerify: Command = {
+  name: 'audit verify',
+  usage: '[--org ID] [--against FILE] [--export FILE]',
+  about:
+    'Reads the audit logs (of organization ID) and reports records that were altered or removed. --against compares with an earlier output of --json, --export verifies an exported file.',
+  options: {
+    org: { type: 'string' },
+    against: { type: 'string' },
+    export: { type: 'string' },
+  },
+  run: verify,
+}
+
+async function verify(call: Call): Promise<number> {
+  const { values, isJson, out } = call
+  const chains =
+    typeof values['export'] === 'string'
+      ? [verifyExport(await readText(values['export']))]
+      : await verifyAll(call)
+  const broken = chains.filter(({ violation }) => violation !== null)
+  if (isJson) out(`${JSON.stringify({ chains })}\n`)
+  else for (const chain of chains) out(describe(chain))
+  return broken.length > 0 ? LEFT : FINE
+}
+
+async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[]> {
+  const only = orgIdOf(values['org'])
+  const anchors = await readAnchors(values['against'])
+  const operator = await openOperator(config)
+  const verified: VerifiedChain[] = []
+  for await (const ends of listChains(operator, only)) {
+    if (stop.aborted) return verified
+    const anchor = anchors.get(ends.orgId)
+    anchors.delete(ends.orgId)
+    verified.push(await verifyChain(operator, ends, anchor))
+  }
+  for (const { orgId } of anchors.values()) {
+    if (only !== undefined && only !== orgId) continue
+    const violation = 'the whole log was removed'
+    verified.push({ orgId, sequence: 0, hash: '', records: 0, violation })
+  }
+  return verified
+}
+
+function orgIdOf(given: string | boolean | undefined): number | undefined {
+  if (typeof given !== 'string') return undefined
+  const orgId = parseIntegerId(given)
+  if (orgId === undefined) throw new UnusableError('--org must be the id of an organization.')
+  return orgId
+}
+
+type Anchor = Pick<AuditChainEnds, 'orgId' | 'sequence' | 'hash'>
+
+/** The ends of the chains at an earlier time. A log whose hashes were all computed again does not contain them. */
+async function readAnchors(file: string | boolean | undefined): Promise<Map<number, Anchor>> {
+  if (typeof file !== 'string') return new Map()
+  const text = await readText(file)
+  try {
+    const { chains } = JSON.parse(text) as { readonly chains: readonly Anchor[] }
+    return new Map(chains.map((anchor) => [anchor.orgId, anchor]))
+  } catch (error) {
+    throw new UnusableError(`${file} is no output of "audit verify --json".`, { cause: error })
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UnusableError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function describe({ orgId, records, sequence, hash, violation }: VerifiedChain): string {
+  if (violation !== null) return `organization ${orgId}: ${violation}\n`
+  return `organization ${orgId}: ${records} records are intact; the last one is ${sequence}, ${hash}\n`
+}

@@ -1,0 +1,148 @@
+import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
+import type { Page } from '@takeoff/kit/graphql/page'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { statement, statementFor } from '../db/statements.ts'
+import { firstUuidOf } from '../db/uuid-v7.ts'
+import { recordColumns, toChainedRecord } from './chained-record.ts'
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Conditions on records; all that are set must hold. */
+export interface AuditFilter {
+  readonly orgId: number
+  readonly since: Date | undefined
+  readonly actor?:
+    | { readonly userId?: number | null | undefined; readonly clientId?: string | null | undefined }
+    | null
+    | undefined
+  readonly target?:
+    { readonly type: string; readonly id?: string | null | undefined } | null | undefined
+}
+
+/** A record as the API shows it. */
+export interface AuditLogRecord extends Omit<ChainedRecord, 'occurredAt' | 'recordedAt'> {
+  readonly occurredAt: Date
+  readonly recordedAt: Date
+}
+
+type PageParams = Params<{
+  readonly orgId: number
+  readonly since: string
+  readonly after: string
+  readonly userId: number | undefined
+  readonly clientId: string | undefined
+  readonly type: string | undefined
+  readonly targetId: string | undefined
+  readonly limit: number
+}>
+
+interface PageShape {
+  readonly hasUser: boolean
+  readonly hasClient: boolean
+  readonly hasType: boolean
+  readonly hasTarget: boolean
+}
+
+const NO_FILTER = { hasUser: false, hasClient: false, hasType: false, hasTarget: false }
+
+/** The id of a record is a UUID version 7 of the time at which it occurred. */
+const selectPage = statementFor(
+  [NO_FILTER, { hasUser: true, hasClient: true, hasType: true, hasTarget: true }],
+  (db, $: PageParams, { hasUser, hasClient, hasType, hasTarget }: PageShape) =>
+    db
+      .selectFrom('auditRecord')
+      .where('orgId', '=', $.orgId)
+      .where('id', '>=', $.since)
+      .where('id', '<', $.after)
+      .$if(hasUser, (records) => records.where('userId', '=', $.userId))
+      .$if(hasClient, (records) => records.where('clientId', '=', $.clientId))
+      .$if(hasType, (records) => records.where('targetType', '=', $.type))
+      .$if(hasTarget, (records) => records.where('targetId', '=', $.targetId))
+      .orderBy('id', 'desc')
+      .limit($.limit)
+      .select(recordColumns),
+)
+
+/** One row more than the page holds, newest first. */
+export async function findAuditPage(
+  sql: Sql,
+  { orgId, since, actor, target }: AuditFilter,
+  { first, after }: Page<string>,
+): Promise<AuditLogRecord[]> {
+  const values = {
+    userId: actor?.userId ?? undefined,
+    clientId: actor?.clientId ?? undefined,
+    type: target?.type,
+    targetId: target?.id ?? undefined,
+  }
+  const shape = {
+    hasUser: values.userId !== undefined,
+    hasClient: values.clientId !== undefined,
+    hasType: values.type !== undefined,
+    hasTarget: values.targetId !== undefined,
+  }
+  const rows = await sql.rows(selectPage(shape), {
+    ...values,
+    orgId,
+    since: since === undefined ? LEAST_ID : firstUuidOf(since),
+    after: after ?? GREATEST_ID,
+    limit: first + 1,
+  })
+  return rows.map((row) => {
+    const { occurredAt, recordedAt } = row
+    return { ...toChainedRecord(row), occurredAt, recordedAt }
+  })
+}
+
+/** Part of the chain of an organization. */
+export interface ChainPart {
+  readonly orgId: number
+  /** A sequence number; 0 begins at the start. */
+  readonly after: number
+  readonly first: number
+}
+
+const selectChain = statement((db, $: Params<ChainPart>) =>
+  db
+    .selectFrom('auditRecord')
+    .where('orgId', '=', $.orgId)
+    .where('sequence', '>', $.after)
+    .orderBy('sequence')
+    .limit($.first)
+    .select(recordColumns),
+)
+
+/** Records in the order in which they were appended. */
+export async function findChain(sql: Sql, part: ChainPart): Promise<ChainedRecord[]> {
+  return (await sql.rows(selectChain, part)).map(toChainedRecord)
+}
+
+/** Both ends of the chain of an organization. */
+export interface ChainEnds {
+  readonly orgId: number
+  /** Of the last record. */
+  readonly sequence: number
+  readonly hash: string
+  /** Of the last record that was trimmed. */
+  readonly trimmedSequence: number
+  readonly trimmedHash: string
+}
+
+const selectEnds = statement((db, $: Params<{ readonly after: number; readonly first: number }>) =>
+  db
+    .selectFrom('auditChain')
+    .where('orgId', '>', $.after)
+    .orderBy('orgId')
+    .limit($.first)
+    .select(['orgId', 'sequence', 'hash', 'trimmedSequence', 'trimmedHash']),
+)
+
+/** The chains of all organizations, in the order of the organizations. */
+export function findChainEnds(
+  sql: Sql,
+  page: { after: number; first: number },
+): Promise<ChainEnds[]> {
+  return sql.rows(selectEnds, page)
+}

@@ -1,0 +1,37 @@
+import { uuidCursor } from '@takeoff/kit/graphql/cursor'
+import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
+import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Caller } from '@takeoff/kit/security/auth'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { findAuditPage } from './audit-reads.ts'
+import type { AuditFilter, AuditLogRecord } from './audit-reads.ts'
+import { requireAuditReader } from './require-audit-reader.ts'
+
+interface AuditLogArguments extends PageArguments {
+  readonly orgId: number
+  readonly since?: Date | null | undefined
+  readonly actor?: AuditFilter['actor']
+  readonly target?: AuditFilter['target']
+}
+
+const cursor = uuidCursor('auditLog')
+
+/** One page of the audit log of an organization, newest first. */
+export async function readAuditLog(
+  { caller, database }: { readonly caller: Caller; readonly database: Sql },
+  { orgId, since, actor, target, ...rest }: AuditLogArguments,
+): Promise<Connection<AuditLogRecord>> {
+  requireAuditReader(caller, orgId)
+  requireOneActor(actor)
+  const page = parsePage(rest, cursor)
+  const filter = { orgId, since: since ?? undefined, actor, target }
+  return connectionOf(await findAuditPage(database, filter, page), page.first, cursor)
+}
+
+/** An empty filter is a mistake: it would silently return the records of all. */
+function requireOneActor(actor: AuditFilter['actor']): void {
+  if (actor === null || actor === undefined) return
+  if ((actor.userId ?? actor.clientId ?? undefined) !== undefined) return
+  throw new BadUserInputError('actor needs userId, clientId or both.', 'actor')
+}
