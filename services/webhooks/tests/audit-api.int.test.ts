@@ -7,9 +7,9 @@ import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { SERVICE_SECRET, startTestService, subscribe } from './support/test-service.ts'
+import type { RequestOptions, TestService } from './support/test-service.ts'
 
 const SERVICE_TOKEN = await serviceToken('webhooks', SERVICE_SECRET)
-import type { RequestOptions, TestService } from './support/test-service.ts'
 
 const LOG = `query (
   $orgId: Int!, $since: DateTime, $actor: AuditActorInput, $target: AuditTargetInput, $first: Int, $after: String
