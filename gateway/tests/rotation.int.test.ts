@@ -7,6 +7,7 @@ import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { openAccess, plainContext } from '@takeoff/kit/testing/open-access'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { expect, test } from 'vitest'
 import { startGateway } from './fixtures/start-gateway.ts'
@@ -96,7 +97,8 @@ function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
     logger: createLogger('test', 'silent'),
     typeDefs,
     resolvers,
-    context: (request) => request,
+    access: openAccess(resolvers),
+    context: plainContext,
     ready: () => Promise.resolve(),
   })
 }

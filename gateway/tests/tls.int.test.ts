@@ -8,10 +8,12 @@ import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { NEXT_CERTIFICATE as CERTIFICATE } from '@takeoff/kit/testing/certificate'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { openAccess, plainContext } from '@takeoff/kit/testing/open-access'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { expect, test } from 'vitest'
 import { startGateway } from './fixtures/start-gateway.ts'
 
+const resolvers = { Query: { greeting: () => 'hello' } }
 const SECRET = 's'.repeat(32)
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12")
@@ -42,8 +44,9 @@ test(
         },
         logger: createLogger('test', 'silent'),
         typeDefs,
-        resolvers: { Query: { greeting: () => 'hello' } },
-        context: (request) => request,
+        resolvers,
+        access: openAccess(resolvers),
+        context: plainContext,
         ready: () => Promise.resolve(),
         routes: (app) => void app.get('/files/1', () => ({ a: 'file' })),
       }),

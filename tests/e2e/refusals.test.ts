@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import type { AccessTable } from '@takeoff/kit/security/access-table'
+import type { Need } from '@takeoff/kit/security/access'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import { isDeepStrictEqual } from 'node:util'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -24,13 +27,22 @@ let victim: Scene
 let own: Scene
 let rowsOfVictim: Record<string, string>
 let expired: string
+/** Of another client, and of nobody's request to an API: an ID token. */
+let ofOtherAudience: string
+let idToken: string
+/** Every scope in the own organization, and a place without a role in the victim's. */
+let withRoles: string
 
 beforeAll(async () => {
   // In sequence, so that all ids of the victim are lower.
   victim = opened.use(await createScene(devEnv))
   own = opened.use(await createScene(devEnv))
   rowsOfVictim = await readTenantRows(devEnv, victim.orgId)
+  const person = { userId: own.organization.userId, orgIds: [own.orgId], scopes: ALL_SCOPES }
   expired = await own.organization.tokenWith(ALL_SCOPES, -60)
+  ofOtherAudience = await devEnv.mintToken({ ...person, audience: 'another-api' })
+  idToken = await devEnv.mintToken({ ...person, audience: 'client-of-the-person' })
+  withRoles = await own.organization.tokenAs(ALL_SCOPES, { [victim.orgId]: [] })
 })
 
 afterAll(() => opened.disposeAsync())
@@ -97,11 +109,21 @@ describe.concurrent('a token', () => {
     expect(messageOf(json)).toContain('expired')
   })
 
-  const needed = rows.flatMap(([name, { scopes }]) => scopes.map((scope) => [name, scope] as const))
+  test.each(rows)('of another audience or kind is refused by %s', async (name, { variables }) => {
+    for (const token of [ofOtherAudience, idToken]) {
+      const { status, json } = await call(name, variables(own), token)
+
+      expect(status).toBe(401)
+      expect(codesOf(json)).toEqual(['UNAUTHENTICATED'])
+      expect(messageOf(json)).toContain('audience')
+    }
+  })
+
+  const needed = rows.flatMap(([name]) => needsOf(name).map(({ scope }) => [name, scope] as const))
 
   test.each(needed)('for %s needs the scope %s', async (name, scope) => {
     const others = ALL_SCOPES.filter((other) => other !== scope)
-    const token = await own.organization.tokenWith(others)
+    const token = await own.organization.tokenAs(others)
 
     const response = await call(name, operations[name]?.variables(own) ?? {}, token)
 
@@ -157,6 +179,11 @@ describe.concurrent('a token', () => {
   })
 })
 
+function needsOf(name: string): readonly Need[] {
+  const rows: AccessTable['operations'] = accessTable.operations
+  return rows[`Query.${name}`] ?? rows[`Mutation.${name}`] ?? []
+}
+
 function expectNothingOf({ marker }: Scene, { text }: RawResponse): void {
   expect(text).not.toContain(marker)
 }
@@ -165,13 +192,18 @@ const intrusions = rows.flatMap(([name, { intrusions: all }]) =>
   all.map((intrusion) => ({ name, ...intrusion })),
 )
 
-describe.concurrent('a caller of another organization', () => {
+const intruders = [
+  ['of another organization', () => own.token],
+  ['with every role in its own organization, and none in another', () => withRoles],
+] as const
+
+describe.concurrent.each(intruders)('a caller %s', (_who, tokenOf) => {
   const refused = intrusions.filter(({ expected }) => typeof expected !== 'function')
   const unseen = intrusions.filter(({ expected }) => typeof expected === 'function')
 
   test.each(refused)('is refused when it gives $name $what', async (intrusion) => {
     const { name, variables, expected } = intrusion
-    const { json } = await call(name, variables(own, victim))
+    const { json } = await call(name, variables(own, victim), tokenOf())
 
     expect(json.errors).toMatchObject([{ extensions: expected }])
     expect(json.data?.[name] ?? null).toBeNull()
@@ -179,14 +211,16 @@ describe.concurrent('a caller of another organization', () => {
 
   test.each(unseen)('finds only its own data when it gives $name $what', async (intrusion) => {
     const { name, variables, expected } = intrusion
-    const { json } = await call(name, variables(own, victim))
+    const { json } = await call(name, variables(own, victim), tokenOf())
 
     expect(json.errors).toBeUndefined()
     expect(json.data).toEqual({
       [name]: matching(typeof expected === 'function' ? expected(own) : undefined),
     })
   })
+})
 
+describe.concurrent('a caller of another organization', () => {
   const creating = [
     'projectManagementProductionListCreate',
     'projectManagementOrderDocumentCreate',
@@ -527,10 +561,13 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
     async (entity) => {
       const ours = await resolve(entity, [representationOf(entity, own)], asOwn())
       const theirs = await resolve(entity, [representationOf(entity, victim)], asOwn())
+      const intruder = { token: withRoles }
+      const byRoles = await resolve(entity, [representationOf(entity, victim)], intruder)
 
       expect(ours.text).not.toContain('errors')
       expect(isSeen(entity, ours)).toBe(entity.isKeyOnly !== true)
       expect(entityOf(theirs)).toEqual(entity.nothing())
+      expect(entityOf(byRoles)).toEqual(entity.nothing())
     },
   )
 

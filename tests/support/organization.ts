@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { SCOPES } from '@takeoff/kit/values/scopes'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { entities } from '@takeoff/order-documents/db/entities'
 import { createDistributionOrder } from '@takeoff/order-documents/testing/create-distribution-order'
@@ -9,23 +10,17 @@ import { createJob } from '@takeoff/production-lists/testing/create-job'
 import { createTemplate } from '@takeoff/production-lists/testing/create-template'
 import type { NewTemplate } from '@takeoff/production-lists/testing/create-template'
 
-export const ALL_SCOPES = [
-  'lists:read',
-  'lists:write',
-  'orders:read',
-  'orders:write',
-  'webhooks:manage',
-  'audit:read',
-]
+export const ALL_SCOPES: readonly string[] = SCOPES
 
 /** The parts of a running stack that are used. */
 export interface Stack {
   readonly databases: { readonly 'production-lists': string; readonly 'order-documents': string }
   mintToken(request: {
     readonly userId: number
-    readonly orgIds: readonly number[]
+    readonly orgIds: readonly number[] | Readonly<Record<number, readonly string[]>>
     readonly scopes: readonly string[]
     readonly expiresInSeconds?: number
+    readonly audience?: string
   }): Promise<string>
 }
 
@@ -36,6 +31,11 @@ export interface Organization extends AsyncDisposable {
   /** A token with every scope. */
   readonly token: string
   tokenWith(scopes: readonly string[], expiresInSeconds?: number): Promise<string>
+  /** A token with these roles or scopes in the organization, and what they are in other organizations. */
+  tokenAs(
+    roles: readonly string[],
+    others?: Readonly<Record<number, readonly string[]>>,
+  ): Promise<string>
   createVendor(vendorName?: string): Promise<number>
   /** Creates a submitted distribution order whose state does not change. */
   createDistributionOrder(order: SubmittedOrder): Promise<string>
@@ -83,6 +83,8 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
     userId,
     token,
     tokenWith,
+    tokenAs: (roles, others) =>
+      stack.mintToken({ userId, orgIds: { ...others, [orgId]: roles }, scopes: [] }),
     createVendor: (vendorName = 'Acme Roofing Supply') =>
       createVendor(orders, { orgId, vendorName }),
     createDistributionOrder: async (order) => {

@@ -184,7 +184,9 @@ function collectNews(
   { body, context }: SubgraphRequest,
 ): void {
   const warnings = response.extensions?.warnings
-  if (Array.isArray(warnings)) context.warnings.push(...warnings)
+  // Several requests of an operation may have the same reason for a warning.
+  for (const warning of Array.isArray(warnings) ? (warnings as unknown[]) : [])
+    if (!context.warnings.includes(warning)) context.warnings.push(warning)
   for (const type of missingTypes(subgraph, response, body)) context.missingTypes.add(type)
 }
 

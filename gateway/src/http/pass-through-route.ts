@@ -42,6 +42,7 @@ const ANSWER_HEADERS = [
   'vary',
   'www-authenticate',
   'x-content-type-options',
+  'x-takeoff-warning',
 ]
 
 export interface PassThroughOptions {

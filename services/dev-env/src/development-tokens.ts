@@ -1,12 +1,7 @@
+import { DEFAULT_ROLES, SCOPES } from '@takeoff/kit/values/scopes'
 import type { Issuer } from './issuer/issuer.ts'
 
-export const scopes = [
-  'lists:read',
-  'lists:write',
-  'orders:read',
-  'orders:write',
-  'webhooks:manage',
-] as const
+export const scopes: readonly string[] = SCOPES
 
 export const ORG_ID = 1
 export const OTHER_ORG_ID = 2
@@ -26,10 +21,9 @@ export interface DevelopmentTokens {
 export async function mintDevelopmentTokens(issuer: Issuer): Promise<DevelopmentTokens> {
   const own = { userId: USER_ID, orgIds: [ORG_ID] }
   const other = { userId: OTHER_USER_ID, orgIds: [OTHER_ORG_ID] }
-  const integration = ['lists:read', 'orders:read', 'orders:write', 'webhooks:manage']
   return {
     admin: await issuer.mintToken({ ...own, scopes }),
-    integration: await issuer.mintToken({ ...own, scopes: integration }),
+    integration: await issuer.mintToken({ ...own, scopes: DEFAULT_ROLES['integration'] ?? [] }),
     reader: await issuer.mintToken({ ...own, scopes: ['lists:read', 'orders:read'] }),
     otherOrg: await issuer.mintToken({ ...other, scopes }),
   }

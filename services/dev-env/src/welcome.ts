@@ -24,7 +24,7 @@ Tokens, valid for a day:
   admin, all scopes:
   ${tokens.admin}
 
-  integration (lists:read orders:read orders:write webhooks:manage):
+  integration (the scopes of the role integration):
   ${tokens.integration}
 
   reader (lists:read orders:read):

@@ -1,5 +1,6 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import type { Caller } from '@takeoff/kit/security/auth'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
@@ -28,10 +29,17 @@ export interface Resources {
 export interface Context extends RequestContext, Resources {
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders
+  as(caller: Caller): Context
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
   const { orgIds } = request.caller
   const database = resources.database.ofOrganizations(orgIds)
-  return { ...resources, ...request, database, loaders: createLoaders(database, orgIds) }
+  return {
+    ...resources,
+    ...request,
+    database,
+    loaders: createLoaders(database, orgIds),
+    as: (caller) => createContext(resources, { ...request, caller }),
+  }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -53,6 +54,7 @@ export async function startService(
     logger,
     typeDefs: await readFile(SCHEMA, 'utf8'),
     resolvers,
+    access: accessTable,
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 function tokenOf(orgIds: readonly number[]): Promise<string> {
-  const scope = 'orders:read orders:write lists:read'
+  const scope = 'orders:read orders:write lists:read connections:write'
   return stack.issuer.token({
     claims: { sub: '7', client_id: 'importer', org_ids: orgIds, scope },
   })

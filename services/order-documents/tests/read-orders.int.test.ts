@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Caller } from '@takeoff/kit/security/auth'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { countingStatements } from '@takeoff/kit/http/request-scope'
 import { createSecretBox } from '@takeoff/kit/security/secret-box'
@@ -473,7 +474,7 @@ async function countStatements(
   const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
   const { result, sqlStatements } = await countingStatements(() =>
     graphql({
-      schema: buildSchema({ typeDefs, resolvers }),
+      schema: buildSchema({ typeDefs, resolvers, access: accessTable }),
       source,
       variableValues,
       contextValue,

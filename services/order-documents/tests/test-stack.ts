@@ -27,7 +27,7 @@ import type { ProductionListsStub } from './production-lists-stub.ts'
 export const SERVICE_SECRET = 'the service secret of order-documents'
 const NOWHERE = 'http://127.0.0.1:9'
 export const PUBLIC_URL = 'https://takeoff.example'
-export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write'
+export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write connections:write'
 
 /** The service as it runs, with a database, an issuer and a store of its own, and stubs around it. */
 export interface TestStack extends AsyncDisposable {

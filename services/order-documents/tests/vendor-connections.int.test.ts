@@ -206,14 +206,16 @@ describe('a caller', () => {
     expect(await connectionRows()).toEqual(before)
   })
 
-  it.each(calls)('needs orders:write to %s a vendor', async (name, variables) => {
-    const { errors } = await send(name, variables, { scope: 'orders:read lists:read lists:write' })
+  it.each(calls)('needs connections:write to %s a vendor', async (name, variables) => {
+    const { errors } = await send(name, variables, {
+      scope: 'orders:read orders:write vendors:write',
+    })
 
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 
-  it('without orders:read receives the result of its own change without the connection', async () => {
-    const { data, errors } = await connect({}, { scope: 'orders:write' })
+  it('without connections:read receives the result of its own change without the connection', async () => {
+    const { data, errors } = await connect({}, { scope: 'connections:write' })
 
     expect(errors).toMatchObject([
       { path: ['answer', 'vendor', 'connection'], extensions: { code: 'FORBIDDEN' } },

@@ -1,4 +1,5 @@
 import type { Database } from '@takeoff/kit/postgres/database'
+import type { Caller } from '@takeoff/kit/security/auth'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
@@ -16,6 +17,7 @@ export interface Resources {
 export interface Context extends RequestContext, Resources {
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders
+  as(caller: Caller): Context
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
@@ -26,5 +28,6 @@ export function createContext(resources: Resources, request: RequestContext): Co
     ...request,
     database,
     loaders: createLoaders(database, orgIds, () => today(resources.now())),
+    as: (caller) => createContext(resources, { ...request, caller }),
   }
 }

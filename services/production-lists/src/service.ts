@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
@@ -40,6 +41,7 @@ export async function startService(
     logger,
     typeDefs: await readFile(schema, 'utf8'),
     resolvers,
+    access: accessTable,
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,

@@ -86,7 +86,7 @@ describe('a read of list items', () => {
   ])('%s reads only the columns of the selected fields', async (_name, find) => {
     await find(recorder, [1], { orgIds: [1], fields: new Set(['name', 'quantity']) })
     expect(recorder.sent.at(-1)?.text).toMatch(
-      /"i"\."id" as "id", "i"\."name" as "name", "i"\."quantity" as "quantity" from/,
+      /"i"\."id" as "id", "i"\."name" as "name", "i"\."quantity" as "quantity", "i"\."org_id" as "orgId" from/,
     )
   })
 

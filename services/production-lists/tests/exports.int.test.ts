@@ -63,6 +63,7 @@ const callers: Readonly<Record<string, Partial<Caller>>> = {
   both: { orgIds: [1, 2] },
   other: { orgIds: [2] },
   orders: { scopes: new Set(['orders:read']) },
+  viewer: { scopes: new Set(), granted: new Map([[1, new Set(['lists:read'])]]) },
 }
 const options: ExportRoutesOptions = {
   database: watched,
@@ -417,5 +418,44 @@ describe('the audit log', () => {
     } finally {
       await database.query('alter table outbox_away rename to outbox_message')
     }
+  })
+})
+
+describe('without the scope of costs', () => {
+  test('NDJSON has null for costs and margins, and says so once', async () => {
+    const response = await get('orgId=1', 'viewer')
+    const lines = linesOf(await response.text()) as unknown as Record<string, unknown>[]
+    const [whole] = linesOf(await (await get('orgId=1')).text())
+
+    expect(response.headers.get('x-takeoff-warning')).toContain('prices:read')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) {
+      expect(line).toMatchObject({ totalCost: null, profitAmount: null, profitMargin: null })
+      expect(line['totalPrice']).toEqual(expect.any(Number))
+      for (const item of line['listItems'] as object[])
+        expect(item).toMatchObject({ unitCost: null, pretaxCost: null, totalCost: null })
+    }
+    expect(whole).toMatchObject({ totalCost: expect.any(Number) as number })
+  })
+
+  test('CSV has empty cells for them', async () => {
+    const text = await (await get('orgId=1&format=csv', 'viewer')).text()
+    const [row] = parse<Record<string, string>>(text, { columns: true, relax_column_count: true })
+    expect(row).toMatchObject({
+      totalCost: '',
+      materialSalesTax: '',
+      profitMargin: '',
+      'listItems.unitCost': '',
+    })
+    expect(row?.['totalPrice']).not.toBe('')
+  })
+
+  test('an export of prices is refused', async () => {
+    const response = await get('orgId=1&vendorId=1', 'viewer', 'prices')
+    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN', status: 403 })
+  })
+
+  test('an export with it has no warning', async () => {
+    expect((await get('orgId=1')).headers.get('x-takeoff-warning')).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import type { Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { countingStatements } from '@takeoff/kit/http/request-scope'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
@@ -26,6 +27,8 @@ const allScopes = ['lists:read', 'lists:write', 'orders:read', 'orders:write']
 export interface TestCaller {
   readonly orgIds?: readonly number[]
   readonly scopes?: readonly string[]
+  /** Scopes by organization, in place of `scopes`. */
+  readonly granted?: Readonly<Record<number, readonly string[]>>
   readonly idempotencyKey?: string
 }
 
@@ -59,7 +62,7 @@ export async function createHarness() {
   const database = await createTestDatabase(options)
   const processDatabase = await openAsProcess(database, options)
   const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
-  const schema = buildSchema({ typeDefs, resolvers })
+  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
   const vendors = vendorService()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
   const heard: Envelope[] = []
@@ -69,8 +72,9 @@ export async function createHarness() {
   async function ask(
     source: string,
     variableValues: Record<string, unknown> = {},
-    { orgIds = [1], scopes = allScopes, idempotencyKey }: TestCaller = {},
+    { orgIds = [1], scopes = allScopes, granted, idempotencyKey }: TestCaller = {},
   ): Promise<GraphQLResult> {
+    const ofToken = granted === undefined ? { orgIds, scopes: new Set(scopes) } : rightsOf(granted)
     const contextValue = createContext(
       {
         database: processDatabase,
@@ -78,7 +82,7 @@ export async function createHarness() {
         now: () => new Date(clock),
       },
       {
-        caller: { userId: 7, orgIds, scopes: new Set(scopes), token: 'token' },
+        caller: { userId: 7, ...ofToken, token: 'token' },
         requestId: 'request-0001',
         traceparent: undefined,
         idempotencyKey,
@@ -112,6 +116,11 @@ export async function createHarness() {
       await database[Symbol.asyncDispose]()
     },
   }
+}
+
+function rightsOf(granted: NonNullable<TestCaller['granted']>) {
+  const entries = Object.entries(granted).map(([id, of]) => [Number(id), new Set(of)] as const)
+  return { orgIds: entries.map(([id]) => id), granted: new Map(entries), scopes: new Set<string>() }
 }
 
 /** The service that owns vendors: 1 to 3 are of organization 1, 4 and 5 of organization 2, initially not archived. */

@@ -77,8 +77,9 @@ beforeAll(async () => {
     { id, templateId },
   )
   const own = process.ofOrganizations([orgId])
+  const caller = { userId: 7, orgIds: [orgId], scopes: new Set(['lists:read']), token: '' }
   for (const chunks of [
-    exportLists(own, { orgId, updatedSinceMs: undefined }, 'ndjson'),
+    exportLists(own, { caller, orgId, updatedSinceMs: undefined }, 'ndjson'),
     exportJobs(own, orgId, 'ndjson'),
     exportPrices(own, { orgId, vendorId: 4 }),
   ]) {

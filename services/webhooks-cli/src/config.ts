@@ -25,7 +25,7 @@ export const variables = {
   url: optionalUrl('TAKEOFF_URL', { about: 'GraphQL address of the platform, for `listen`.' }),
   token: optionalText('TAKEOFF_TOKEN', {
     secret: true,
-    about: 'Bearer token with the scope webhooks:manage, for `listen`.',
+    about: 'Bearer token with the scopes webhooks:read and webhooks:write, for `listen`.',
   }),
   home: text('TAKEOFF_HOME', {
     default: '.takeoff',

@@ -95,7 +95,7 @@ function adviceFor(code: string | undefined, { orgId }: Target): string {
     case 'UNAUTHENTICATED':
       return ' Give another token with --token or TAKEOFF_TOKEN.'
     case 'FORBIDDEN':
-      return ` The token must hold webhooks:manage and allow organization ${orgId}; choose another with --org.`
+      return ` The token must hold webhooks:read and webhooks:write, and allow organization ${orgId}; choose another with --org.`
     default:
       return ''
   }

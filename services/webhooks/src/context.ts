@@ -1,5 +1,6 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
+import type { Caller } from '@takeoff/kit/security/auth'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
@@ -17,10 +18,17 @@ export interface Resources {
 /** Context of every resolver and use case. */
 export interface Context extends RequestContext, Resources {
   readonly loaders: Loaders
+  as(caller: Caller): Context
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
   const { orgIds } = request.caller
   const database = resources.database.ofOrganizations(orgIds)
-  return { ...request, ...resources, database, loaders: createLoaders(database, orgIds) }
+  return {
+    ...request,
+    ...resources,
+    database,
+    loaders: createLoaders(database, orgIds),
+    as: (caller) => createContext(resources, { ...request, caller }),
+  }
 }

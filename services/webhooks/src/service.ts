@@ -1,3 +1,4 @@
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
@@ -89,6 +90,7 @@ export async function startService(
     logger,
     typeDefs: await readFile(SCHEMA, 'utf8'),
     resolvers,
+    access: accessTable,
     context: (request) => createContext({ ...parts, deliveries, addressRules }, request),
     ready: () => database.ping(),
     routes(app, authenticator) {

@@ -49,7 +49,8 @@ interface Operation {
 async function startGateway(behind: TestService) {
   const respond = async (request: IncomingMessage): Promise<string> => {
     const { query, variables } = (await json(request)) as Operation
-    const scope = request.headers.authorization === 'Bearer good' ? 'webhooks:manage' : ''
+    const scope =
+      request.headers.authorization === 'Bearer good' ? 'webhooks:read webhooks:write' : ''
     return JSON.stringify(await behind.graphql(query, variables, { scope }))
   }
   const server = createServer((request, response) => {
@@ -200,7 +201,9 @@ describe('reports the error and the remedy', () => {
   test('for a token without the scope and an address without a platform', async () => {
     const options = ['--url', platform.url, '--org', '1']
     const { err } = await call([...options, '--token', 'bad'])
-    expect(err).toContain('The token must hold webhooks:manage and allow organization 1')
+    expect(err).toContain(
+      'The token must hold webhooks:read and webhooks:write, and allow organization 1',
+    )
     const gone = await call(['--url', 'http://127.0.0.1:2/graphql', '--org', '1', '--token', 'x'])
     expect(gone.err).toContain('http://127.0.0.1:2/graphql cannot be reached')
     const other = await call(['--url', receiver.url, '--org', '1', '--token', 'x'])

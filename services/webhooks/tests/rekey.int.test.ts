@@ -63,7 +63,9 @@ async function restart(...keys: (keyof typeof keyTexts)[]): Promise<void> {
 let publishing: Promise<void> | undefined
 
 async function graphql(query: string, variables: object): Promise<Record<string, never>> {
-  const token = await issuer.token({ claims: { sub: '7', org_ids: [1], scope: 'webhooks:manage' } })
+  const token = await issuer.token({
+    claims: { sub: '7', org_ids: [1], scope: 'webhooks:read webhooks:write' },
+  })
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {

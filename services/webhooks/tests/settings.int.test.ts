@@ -421,7 +421,7 @@ describe('reading', () => {
   test.each([
     ['webhookDelivery', '{ webhookDelivery(id: "a") { id } }'],
     ['webhookEvents', '{ webhookEvents { name } }'],
-  ])('%s needs the scope webhooks:manage', async (_name, query) => {
+  ])('%s needs a scope of webhooks', async (_name, query) => {
     expect(refusal(await service.graphql(query, {}, { scope: 'lists:read' }))).toMatchObject({
       code: 'FORBIDDEN',
     })

@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Authenticator, requireScope } from '@takeoff/kit/security/auth'
+import { permitted } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import { Authenticator } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
@@ -81,9 +83,10 @@ async function responseTo(
   { lists, orders, authenticator, links }: Endpoint,
   request: IncomingMessage,
 ): Promise<string> {
-  const caller = await authenticator.authenticate(request.headers.authorization)
-  requireScope(caller, 'lists:read')
-  requireScope(caller, 'orders:read')
+  const caller = permitted(await authenticator.authenticate(request.headers.authorization), [
+    ...accessTable.entities.ProductionList,
+    ...accessTable.entities.Order,
+  ])
   const { variables } = JSON.parse(await textOf(request)) as { variables: { id: number } }
   const params = [variables.id, caller.orgIds]
   const [list, documents] = await Promise.all([

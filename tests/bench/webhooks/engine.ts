@@ -55,7 +55,11 @@ export async function startEngine(
     url,
     databaseUrl,
     async request<T>(orgIds: readonly number[], query: string, variables: object) {
-      const token = await stage.issuer.mintToken({ userId: 1, orgIds, scopes: ['webhooks:manage'] })
+      const token = await stage.issuer.mintToken({
+        userId: 1,
+        orgIds,
+        scopes: ['webhooks:read', 'webhooks:write'],
+      })
       const headers = {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,

@@ -3,6 +3,7 @@ import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
+import { openAccess, plainContext } from '@takeoff/kit/testing/open-access'
 import type { SubgraphName } from './suite.ts'
 
 /** One of the suite's subgraphs with the suite's data, served like our own. */
@@ -26,7 +27,8 @@ export function startSubgraphOf(
     logger: createLogger(name, 'silent'),
     typeDefs,
     resolvers: resolvers[name],
-    context: (request) => request,
+    access: openAccess(resolvers[name]),
+    context: plainContext,
     ready: () => Promise.resolve(),
   })
 }

@@ -9,7 +9,6 @@ const NO_NODES = () => ({ nodes: [] })
 const distributionQueries = {
   projectManagementDistributionOrder: {
     variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
-    scopes: ['orders:read'],
     intrusions: [
       {
         what: 'its distribution order',
@@ -20,7 +19,6 @@ const distributionQueries = {
   },
   projectManagementDistributionOrders: {
     variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
-    scopes: ['orders:read'],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -45,7 +43,6 @@ const distributionMutations = {
       listItemIds: list.itemIds.map(String),
       purchaseOrderNumber: `${marker}-PO`,
     }),
-    scopes: ['orders:write', 'lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -76,7 +73,6 @@ const distributionMutations = {
   },
   projectManagementDistributionOrderCancel: {
     variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'its distribution order',

@@ -20,8 +20,6 @@ export interface Intrusion {
 /** The valid call of an operation, and its misuses. */
 export interface Operation {
   readonly variables: (own: Scene) => Variables
-  /** All of them are required. */
-  readonly scopes: readonly string[]
   readonly intrusions: readonly Intrusion[]
 }
 
@@ -39,7 +37,6 @@ const NONE = (): unknown[] => []
 const queries = {
   projectManagementProductionList: {
     variables: ({ jobId, orgId }) => ({ jobId, orgId }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'its job',
@@ -60,14 +57,12 @@ const queries = {
   },
   projectManagementProductionListById: {
     variables: ({ list }) => ({ id: list.id }),
-    scopes: ['lists:read'],
     intrusions: [
       { what: 'its list', variables: (_own, { list }) => ({ id: list.id }), expected: NOTHING },
     ],
   },
   projectManagementProductionLists: {
     variables: ({ jobId, orgId }) => ({ orgId, jobId }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'it',
@@ -88,14 +83,12 @@ const queries = {
   },
   job: {
     variables: ({ jobId }) => ({ id: jobId }),
-    scopes: ['lists:read'],
     intrusions: [
       { what: 'its job', variables: (_own, { jobId }) => ({ id: jobId }), expected: NOTHING },
     ],
   },
   jobs: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['lists:read'],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -115,7 +108,6 @@ const queries = {
   },
   projectManagementProductionListRevisions: {
     variables: ({ list }) => ({ id: list.id }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -126,7 +118,6 @@ const queries = {
   },
   projectManagementProductionListDiff: {
     variables: ({ list }) => ({ id: list.id, fromVersion: 1 }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -142,7 +133,6 @@ const queries = {
   },
   projectManagementProductionListRecomputation: {
     variables: ({ list }) => ({ id: list.id }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -161,7 +151,6 @@ const queries = {
       productionListId: String(list.id),
       orderDocumentIds: [document.id],
     }),
-    scopes: ['orders:read'],
     intrusions: [
       {
         what: 'its list',
@@ -198,7 +187,6 @@ const queries = {
   },
   priceBook: {
     variables: ({ orgId, vendorId }) => ({ orgId, vendorId }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'it, and its vendor',
@@ -221,10 +209,9 @@ const queries = {
       },
     ],
   },
-  priceBookImportPreview: ofPriceFile('lists:read'),
+  priceBookImportPreview: ofPriceFile(),
   webhooks: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'it',
@@ -265,7 +252,6 @@ const queries = {
   },
   webhook: {
     variables: ({ webhook }) => ({ id: webhook.id }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its webhook',
@@ -276,7 +262,6 @@ const queries = {
   },
   webhookDelivery: {
     variables: ({ deliveryId }) => ({ id: deliveryId }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its delivery',
@@ -285,10 +270,9 @@ const queries = {
       },
     ],
   },
-  webhookEvents: { variables: () => ({}), scopes: ['webhooks:manage'], intrusions: [] },
+  webhookEvents: { variables: () => ({}), intrusions: [] },
   auditLog: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['audit:read'],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -313,7 +297,6 @@ const NEW_ITEM = { name: 'Skylight', quantity: 1, quantityUnits: 'EACH', unitCos
 const listMutations = {
   projectManagementProductionListCreate: {
     variables: ({ jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its job',
@@ -343,7 +326,6 @@ const listMutations = {
   // Before the list changes, because the digest would not match any more.
   projectManagementProductionListRecompute: {
     variables: ({ list, digest }) => ({ id: list.id, digest, measurementVersion: 2 }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its list and the digest of its recomputation',
@@ -362,7 +344,6 @@ const listMutations = {
       id: list.id,
       listItems: list.itemIds.map((id) => ({ id, vendorId, quantity: 7 })),
     }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its list',
@@ -431,7 +412,6 @@ const listMutations = {
   },
   projectManagementProductionListMarkSold: {
     variables: ({ list }) => ({ id: list.id }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its list',
@@ -445,7 +425,6 @@ const listMutations = {
 const jobMutations = {
   jobUpsert: {
     variables: ({ orgId, marker }) => ({ orgId, name: `${marker} Lane 2` }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'it',
@@ -461,7 +440,6 @@ const jobMutations = {
   },
   jobMeasurementsImport: {
     variables: ({ jobId, marker }) => ({ jobId, measurements: { note: marker } }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its job',
@@ -479,7 +457,6 @@ const jobMutations = {
         measurements: { note: marker },
       })),
     }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'it',
@@ -491,11 +468,10 @@ const jobMutations = {
 } satisfies Record<string, Operation>
 
 const priceMutations = {
-  priceBookImport: ofPriceFile('lists:write'),
+  priceBookImport: ofPriceFile(),
   // The list still has the prices before that import.
   projectManagementProductionListReprice: {
     variables: ({ list }) => ({ id: list.id }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its list',
@@ -519,7 +495,6 @@ const priceMutations = {
 const webhookMutations = {
   webhookCreate: {
     variables: ({ orgId }) => ({ orgId, url: RECEIVER }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'it',
@@ -530,7 +505,6 @@ const webhookMutations = {
   },
   webhookVerify: {
     variables: ({ newWebhook }) => ({ code: newWebhook.code }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'the code of its webhook',
@@ -543,7 +517,6 @@ const webhookMutations = {
   webhookReplay: ofWebhook({ since: SINCE, onlyFailed: false }),
   webhookDeliveryRetry: {
     variables: ({ deliveryId }) => ({ id: deliveryId }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its delivery',
@@ -558,7 +531,6 @@ const webhookMutations = {
   webhookEnable: ofWebhook({}),
   webhookVerificationResend: {
     variables: ({ silentWebhook }) => ({ id: silentWebhook.id }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its webhook',
@@ -587,7 +559,6 @@ export const operations: Readonly<Record<string, Operation>> = {
 function ofWebhook(others: Variables): Operation {
   return {
     variables: ({ webhook }) => ({ id: webhook.id, ...others }),
-    scopes: ['webhooks:manage'],
     intrusions: [
       {
         what: 'its webhook',
@@ -598,11 +569,10 @@ function ofWebhook(others: Variables): Operation {
   }
 }
 
-function ofPriceFile(scope: string): Operation {
+function ofPriceFile(): Operation {
   const file = ({ marker, list }: Scene) => ({ csv: priceFile(marker, list.skus, 44.1) })
   return {
     variables: (own) => ({ orgId: own.orgId, vendorId: own.vendorId, ...file(own) }),
-    scopes: [scope],
     intrusions: [
       {
         what: 'it, and its vendor',

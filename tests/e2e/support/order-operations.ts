@@ -8,7 +8,6 @@ const NOTHING = (): null => null
 const orderQueries = {
   projectManagementOrder: {
     variables: ({ document }) => ({ id: document.order.id }),
-    scopes: ['orders:read'],
     intrusions: [
       {
         what: 'its order',
@@ -24,7 +23,6 @@ const orderQueries = {
   },
   projectManagementOrders: {
     variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
-    scopes: ['orders:read'],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -52,7 +50,6 @@ const orderMutations = {
       orderDocumentAttributes: { productionListId: String(list.id), vendorId },
       purchaseOrderNumber: `${marker}-PO`,
     }),
-    scopes: ['orders:write', 'lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -93,7 +90,6 @@ const orderMutations = {
       vendorId,
       purchaseOrderNumber: `${marker}-SPLIT`,
     }),
-    scopes: ['orders:write', 'lists:read'],
     intrusions: [
       {
         what: 'its list',
@@ -115,7 +111,6 @@ const orderMutations = {
       orderId: document.order.id,
       document: { inputHtml: 'office' },
     }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'its order',
@@ -136,7 +131,6 @@ const followUps = {
         quantity: 1,
       })),
     }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'its order',
@@ -182,7 +176,6 @@ export const orderOperations = { ...orderQueries, ...orderMutations, ...followUp
 function ofOrder(others: Readonly<Record<string, unknown>>): Operation {
   return {
     variables: ({ document }) => ({ id: document.order.id, ...others }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'its order',

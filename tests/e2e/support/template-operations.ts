@@ -10,7 +10,6 @@ const NOTHING = (): null => null
 const templateQueries = {
   template: {
     variables: ({ templateId }) => ({ id: templateId }),
-    scopes: ['lists:read'],
     intrusions: [
       {
         what: 'its template',
@@ -21,7 +20,6 @@ const templateQueries = {
   },
   templates: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['lists:read'],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -36,15 +34,13 @@ const templateQueries = {
   },
   products: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['lists:read'],
     intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
   organizationDefaults: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['lists:read'],
     intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
-  measures: { variables: () => ({}), scopes: ['lists:read'], intrusions: [] },
+  measures: { variables: () => ({}), intrusions: [] },
 } satisfies Record<string, Operation>
 
 const templateMutations = {
@@ -53,7 +49,6 @@ const templateMutations = {
       orgId,
       template: templateOf(`${marker} Roof`, { list, vendorId }),
     }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'it',
@@ -78,7 +73,6 @@ const templateMutations = {
       id: templateId,
       template: templateOf(`${marker} Steep Roof`, { list, vendorId }),
     }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its template',
@@ -100,7 +94,6 @@ const templateMutations = {
   },
   templateCopy: {
     variables: ({ templateId, marker }) => ({ id: templateId, name: `${marker} Copy` }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its template',
@@ -111,7 +104,6 @@ const templateMutations = {
   },
   templateArchive: {
     variables: ({ templateId }) => ({ id: templateId }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its template',
@@ -122,7 +114,6 @@ const templateMutations = {
   },
   templateRestore: {
     variables: ({ templateId }) => ({ id: templateId }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'its template',
@@ -133,7 +124,6 @@ const templateMutations = {
   },
   productUpsert: {
     variables: ({ orgId, marker }) => ({ orgId, product: { name: `${marker} Shingles` } }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'it',
@@ -144,7 +134,6 @@ const templateMutations = {
   },
   organizationDefaultsUpdate: {
     variables: ({ orgId }) => ({ orgId, wasteFactor: 0.1 }),
-    scopes: ['lists:write'],
     intrusions: [
       {
         what: 'it',

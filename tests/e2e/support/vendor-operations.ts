@@ -14,7 +14,6 @@ const vendorQueries = {
   vendor: {
     variables: ({ vendorId }) => ({ id: vendorId }),
     // Either lists:read or orders:read suffices.
-    scopes: [],
     intrusions: [
       {
         what: 'its vendor',
@@ -25,7 +24,6 @@ const vendorQueries = {
   },
   vendors: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: [],
     intrusions: [
       { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
       {
@@ -48,7 +46,6 @@ const vendorQueries = {
 const vendorMutations = {
   vendorCreate: {
     variables: ({ orgId, marker }) => ({ orgId, vendor: { vendorName: `${marker} Depot` } }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'it',
@@ -67,12 +64,10 @@ const vendorMutations = {
 const brandOperations = {
   organizationBrand: {
     variables: ({ orgId }) => ({ orgId }),
-    scopes: ['orders:read'],
     intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
   },
   organizationBrandUpdate: {
     variables: ({ orgId, marker }) => ({ orgId, brand: { name: `${marker} Exteriors` } }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'it',
@@ -93,7 +88,6 @@ export const vendorOperations: Readonly<Record<string, Operation>> = {
 function ofVendor(others: Readonly<Record<string, unknown>>): Operation {
   return {
     variables: ({ vendorId }) => ({ id: vendorId, ...others }),
-    scopes: ['orders:write'],
     intrusions: [
       {
         what: 'its vendor',

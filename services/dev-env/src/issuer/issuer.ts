@@ -16,10 +16,13 @@ const DAY_S = 24 * 3600
 
 export interface TokenRequest {
   readonly userId: number
-  readonly orgIds: readonly number[]
+  /** With roles or scopes in each, or with those of `scopes` in all. */
+  readonly orgIds: readonly number[] | Readonly<Record<number, readonly string[]>>
   readonly scopes: readonly string[]
   /** Seconds from now, a day by default; negative for a token that has expired. */
   readonly expiresInSeconds?: number
+  /** The audience of the services by default. */
+  readonly audience?: string
 }
 
 /** An OpenID provider for development, which also mints tokens on request. */
@@ -91,7 +94,7 @@ function claimsOf({ userId, orgIds, scopes, ...request }: TokenRequest, issuer: 
   const expiresInSeconds = request.expiresInSeconds ?? DAY_S
   return new SignJWT({ org_ids: orgIds, scope: scopes.join(' ') })
     .setIssuer(issuer)
-    .setAudience(AUDIENCE)
+    .setAudience(request.audience ?? AUDIENCE)
     .setSubject(String(userId))
     .setIssuedAt(Math.min(now, now + expiresInSeconds))
     .setExpirationTime(now + expiresInSeconds)

@@ -4,13 +4,14 @@ import { NotFoundError } from '../values/errors.ts'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
-import { requireScope } from '../security/auth.ts'
+import type { Need } from '../security/access.ts'
 import type { Authenticator } from '../security/auth.ts'
 import { DateTime, JSONScalar } from './scalars.ts'
 import { SubgraphClient } from './subgraph-client.ts'
 import { startSubgraph } from './subgraph-server.ts'
 import type { RequestContext } from './subgraph-server.ts'
 import { startTestIssuer } from '../testing/issuer.ts'
+import { openAccess, plainContext } from '../testing/open-access.ts'
 import { serviceToken } from '../testing/service-token.ts'
 
 const typeDefs = `
@@ -28,8 +29,7 @@ const resolvers = {
     refused: () => {
       throw new NotFoundError('There is none.', 'id')
     },
-    secret: (_: unknown, __: unknown, { caller }: RequestContext) =>
-      requireScope(caller, 'secrets:read'),
+    secret: () => 'hush',
     missing: () => {
       throw new NotFoundError('There is no such thing.', 'id')
     },
@@ -44,6 +44,10 @@ const resolvers = {
     half: (_: unknown, { of }: { of: number }) => of / 2,
   },
 }
+
+const open = openAccess({ Query: resolvers.Query })
+const readAudit: Need = { scope: 'audit:read', formerly: [] }
+const access = { ...open, operations: { ...open.operations, 'Query.secret': [readAudit] } }
 
 const SERVICE_TOKEN = await serviceToken('things', 'open sesame')
 const issuer = await startTestIssuer()
@@ -68,7 +72,8 @@ function startThings(
     logger: createLogger('test', 'silent'),
     typeDefs,
     resolvers,
-    context: (request) => request,
+    access,
+    context: plainContext,
     ready: () => Promise.resolve(),
     ...(routes !== undefined && { routes }),
   })

@@ -10,10 +10,13 @@ import type { GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { Authenticator } from '../security/auth.ts'
 import type { Caller } from '../security/auth.ts'
+import type { AccessTable } from '../security/access-table.ts'
 import type { authVariables, serviceVariables } from '../service/config-groups.ts'
 import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-responses.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
+import { guardResolvers, hideSensitiveFields } from './guarded-schema.ts'
+import type { GuardedContext } from './guarded-schema.ts'
 import { checkRepresentations } from './representations.ts'
 import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
@@ -32,6 +35,7 @@ const BODY_BYTES_MAX = 4_194_304
 
 /** What every resolver may use; a service's own context adds its database and loaders. */
 export interface RequestContext {
+  /** With the organizations in which the operation is permitted. */
   readonly caller: Caller
   readonly requestId: string
   /** W3C trace context of the request. */
@@ -45,7 +49,7 @@ export interface RequestContext {
 }
 
 /** Schema, resolvers and limits of a subgraph, and how its context is made. */
-export interface SubgraphOptions<C extends RequestContext> {
+export interface SubgraphOptions<C extends RequestContext & GuardedContext> {
   /** Its name in the supergraph, which is also the audience of service tokens. */
   readonly name: string
   readonly config: Pick<
@@ -57,6 +61,8 @@ export interface SubgraphOptions<C extends RequestContext> {
   /** The text of the service's schema.graphql. */
   readonly typeDefs: string
   readonly resolvers: object
+  /** What the operations and fields need. */
+  readonly access: AccessTable
   readonly context: (request: RequestContext) => C
   /** Rejects while the service is not ready. */
   readonly ready: () => Promise<void>
@@ -67,7 +73,7 @@ export interface SubgraphOptions<C extends RequestContext> {
 }
 
 /** Serves a subgraph at POST /graphql to callers that have a service token, on behalf of a user with a valid token. */
-export async function startSubgraph<C extends RequestContext>(
+export async function startSubgraph<C extends RequestContext & GuardedContext>(
   options: SubgraphOptions<C>,
 ): Promise<RunningService> {
   const { config, logger, ready } = options
@@ -119,18 +125,24 @@ export async function startSubgraph<C extends RequestContext>(
 }
 
 /** The executable schema of a subgraph; also for tests that compare resolvers with it. */
-export function buildSchema(options: {
+export function buildSchema({
+  typeDefs,
+  resolvers,
+  access,
+}: {
   readonly typeDefs: string
   readonly resolvers: object
+  /** Left out, nothing is checked: for schemas of tests. */
+  readonly access?: AccessTable
 }): GraphQLSchema {
-  const schema = buildSubgraphSchema([
-    { typeDefs: parse(options.typeDefs), resolvers: options.resolvers as never },
-  ])
+  const guarded = access === undefined ? resolvers : guardResolvers(resolvers, access)
+  const schema = buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers: guarded as never }])
   checkRepresentations(schema)
+  if (access !== undefined) hideSensitiveFields(schema, access)
   return schema
 }
 
-function addGraphQLRoute<C extends RequestContext>(
+function addGraphQLRoute<C extends RequestContext & GuardedContext>(
   app: FastifyInstance,
   {
     apollo,

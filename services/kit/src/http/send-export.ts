@@ -11,6 +11,8 @@ export interface Export {
   /** Without its extension. */
   readonly filename: string
   readonly format: ExportFormat
+  /** For the header x-takeoff-warning. */
+  readonly warning?: string | undefined
   /** Read at the speed of the client. */
   readonly chunks: AsyncGenerator<string>
   /** The connection is closed when the client reads nothing for this long. */
@@ -23,7 +25,7 @@ export interface Export {
  */
 export async function sendExport(
   reply: FastifyReply,
-  { filename, format, chunks, clientIdleMs }: Export,
+  { filename, format, chunks, clientIdleMs, warning }: Export,
 ): Promise<FastifyReply> {
   const first = await chunks.next()
   const abort = (): void =>
@@ -38,6 +40,7 @@ export async function sendExport(
       'content-disposition': `attachment; filename="${filename}.${format}"`,
       'content-type': exportFormats[format].contentType,
       'x-content-type-options': 'nosniff',
+      ...(warning !== undefined && { 'x-takeoff-warning': warning }),
     })
     .send(stream)
 }

@@ -4,7 +4,7 @@ import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { startTestIssuer } from '../testing/issuer.ts'
-import { Authenticator, requireOrganization, requireScope } from './auth.ts'
+import { Authenticator } from './auth.ts'
 
 const issuer = await startTestIssuer()
 const stranger = await generateKeyPair('ES256')
@@ -51,6 +51,41 @@ describe('authentication', () => {
     await expect(authenticate(forged, env)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     const expired = await rotated.token({ keyId: null, expires: '-1 minute' })
     await expect(authenticate(expired, env)).rejects.toThrow('has expired')
+  })
+
+  test('organizations may come with roles, whose scopes are configured', async () => {
+    const token = await issuer.token({ claims: { org_ids: { 1: ['foreman'], 2: ['viewer'] } } })
+    const env = { AUTH_ROLES: '{"foreman": ["orders:read", "orders:submit"]}' }
+    const caller = await authenticate(token, env)
+    expect(caller.orgIds).toEqual([1, 2])
+    expect(caller.granted?.get(1)).toEqual(new Set(['orders:read', 'orders:submit']))
+    // The configured roles take the place of the default ones.
+    expect(caller.granted?.get(2)).toEqual(new Set())
+  })
+
+  test.each([
+    ['{"foreman": ["orders:all"]}', 'AUTH_ROLES must be JSON'],
+    ['{"a:b": []}', 'AUTH_ROLES must be JSON'],
+    ['viewer', 'AUTH_ROLES must be JSON'],
+  ])('the roles %s refuse the start', (roles, message) => {
+    expect(() => authenticator({ AUTH_ROLES: roles })).toThrow(message)
+  })
+
+  test('the claim may have a name with dots and slashes', async () => {
+    const name = 'https://takeoff.example.com/organizations'
+    const token = await issuer.token({ claims: { [name]: ['4:viewer'], org_ids: [1] } })
+    expect((await authenticate(token, { AUTH_ORGS_CLAIM: name })).orgIds).toEqual([4])
+  })
+
+  test('tokens of two issuers with the same key id are not mixed up', async () => {
+    await using other = await startTestIssuer()
+    const ofOther = await other.token()
+    const claimingOurs = await other.token({ issuer: issuer.url })
+    const ours = authenticator()
+    await ours.authenticate(`Bearer ${await issuer.token()}`)
+    for (const token of [ofOther, claimingOurs])
+      await expect(ours.authenticate(`Bearer ${token}`)).rejects.toThrow('not valid here')
+    expect((await authenticate(ofOther, { AUTH_ISSUER: other.url })).userId).toBe(7)
   })
 
   test('keys are fetched once for many tokens', async () => {
@@ -106,6 +141,13 @@ describe('authentication', () => {
     ['a typ that is no text', () => issuer.token({ type: 7 as never }), 'no'],
     ['a proof of possession', () => issuer.token({ type: 'dpop+jwt' }), 'no access token'],
     ['an iat in the future', () => issuer.token({ claims: { iat: now() + 120 } }), 'in the future'],
+    ['an iat 90 seconds ahead', () => issuer.token({ claims: { iat: now() + 90 } }), 'the future'],
+    ['an expiry 90 seconds ago', () => issuer.token({ expires: now() - 90 }), 'has expired'],
+    [
+      'a claim of 10,000 organizations',
+      () => issuer.token({ claims: { org_ids: Array.from({ length: 10_000 }, (_, i) => i + 1) } }),
+      'At most 1000',
+    ],
     ['an iat that is no number', () => issuer.token({ claims: { iat: '1' } }), 'not valid'],
     ['a lifetime of two days', () => issuer.token({ expires: '2 days' }), '86400 seconds'],
     ['a lifetime that began a day ago', () => lifetime(-86_300, 200), '86400 seconds'],
@@ -157,18 +199,6 @@ describe('authentication', () => {
     await expect(away.authenticate(`Bearer ${await issuer.token()}`)).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',
     })
-  })
-})
-
-describe('authorization', () => {
-  test('a missing scope and a foreign organization are FORBIDDEN by name', async () => {
-    const caller = await authenticate(
-      await issuer.token({ claims: { org_ids: [1, 2], scope: 'lists:read' } }),
-    )
-    expect(() => requireScope(caller, 'lists:read')).not.toThrow()
-    expect(() => requireScope(caller, 'orders:write')).toThrow('scope orders:write')
-    expect(() => requireOrganization(caller, 2)).not.toThrow()
-    expect(() => requireOrganization(caller, 3)).toThrow('organization 3')
   })
 })
 

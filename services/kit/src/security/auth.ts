@@ -4,9 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { authVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
 import type { Logger } from '../service/logger.ts'
-import { ForbiddenError, SubgraphUnavailableError, UnauthenticatedError } from '../values/errors.ts'
+import { SubgraphUnavailableError, UnauthenticatedError } from '../values/errors.ts'
 import { parseIntegerId } from '../values/ids.ts'
+import type { Rights } from './access.ts'
 import { IssuerKeys } from './issuer-keys.ts'
+import { claimWords, readOrganizations } from './organization-claim.ts'
 
 /** Asymmetric only: a key that verifies tokens cannot create them. */
 const ALGORITHMS = [
@@ -46,12 +48,10 @@ const TOKEN_ERRORS = [
 ]
 
 /** The sender of a request, by the verified token. */
-export interface Caller {
+export interface Caller extends Rights {
   readonly userId: number
   /** The client that the token was issued to, where it names one. */
   readonly clientId?: string | undefined
-  readonly orgIds: readonly number[]
-  readonly scopes: ReadonlySet<string>
   /** The token itself, to call another service as this caller. */
   readonly token: string
 }
@@ -92,18 +92,6 @@ export class Authenticator {
     if (ttl > 0) this.#verified.set(token, caller, { ttl })
     return caller
   }
-}
-
-/** @throws ForbiddenError unless the caller holds one of the scopes */
-export function requireScope(caller: Caller, ...anyOf: readonly string[]): void {
-  if (anyOf.some((scope) => caller.scopes.has(scope))) return
-  throw new ForbiddenError(`This needs a token with the scope ${anyOf.join(' or ')}.`)
-}
-
-/** @throws ForbiddenError unless the caller belongs to the organization */
-export function requireOrganization(caller: Caller, orgId: number): void {
-  if (caller.orgIds.includes(orgId)) return
-  throw new ForbiddenError(`The token gives no access to organization ${orgId}.`)
 }
 
 function bearerToken(authorization: string | undefined): string {
@@ -209,11 +197,10 @@ function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Calle
     typeof user === 'string' || typeof user === 'number' ? parseIntegerId(user) : undefined
   if (userId === undefined)
     throw new UnauthenticatedError(`The access token's claim ${userClaim} is not a user id.`)
-  const orgIds = claimWords(payload[authOrgsClaim]).map(parseIntegerId)
   return {
     userId,
     clientId: clientIdOf(payload),
-    orgIds: orgIds.filter((id) => id !== undefined),
+    ...readOrganizations(payload[authOrgsClaim], config.authRoles),
     scopes: new Set(claimWords(payload[authScopeClaim])),
     token,
   }
@@ -223,15 +210,6 @@ function callerOf(payload: JWTPayload, token: string, config: AuthConfig): Calle
 function clientIdOf({ client_id: clientId, azp }: JWTPayload): string | undefined {
   const id = clientId ?? azp
   return typeof id === 'string' && CLIENT_ID.test(id) ? id : undefined
-}
-
-/** Organizations and scopes may be one value, a list of them, or one text with spaces between them. */
-function claimWords(claim: unknown): string[] {
-  return [claim]
-    .flat()
-    .flatMap((value) =>
-      typeof value === 'string' || typeof value === 'number' ? String(value).split(' ') : [],
-    )
 }
 
 function expiryMs(payload: JWTPayload): number {

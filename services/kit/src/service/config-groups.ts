@@ -1,7 +1,11 @@
+import { z } from 'zod'
+import { DEFAULT_ROLES, SCOPES } from '../values/scopes.ts'
+import type { Roles } from '../values/scopes.ts'
 import {
   certificatesFile,
   flag,
   integer,
+  json,
   oneOf,
   optionalSecrets,
   optionalText,
@@ -46,6 +50,9 @@ export const callerVariables = {
   }),
 }
 
+/** A colon separates an organization from its role, so that a name has none. */
+const rolesSchema = z.record(z.string().regex(/^[\w-]{1,64}$/), z.array(z.enum(SCOPES)))
+
 /** Variables of every process that verifies bearer tokens. */
 export const authVariables = {
   authIssuer: url('AUTH_ISSUER', { about: 'OpenID Connect issuer whose tokens are accepted.' }),
@@ -70,9 +77,22 @@ export const authVariables = {
   authUserClaim: text('AUTH_USER_CLAIM', { default: 'sub', about: 'Claim with the user id.' }),
   authOrgsClaim: text('AUTH_ORGS_CLAIM', {
     default: 'org_ids',
-    about: 'Claim with the organization ids.',
+    about:
+      'Claim with the organizations, and the roles or scopes in each: `{"1": ["estimator"]}`, `["1:estimator"]`, or ids alone.',
   }),
-  authScopeClaim: text('AUTH_SCOPE_CLAIM', { default: 'scope', about: 'Claim with the scopes.' }),
+  authScopeClaim: text('AUTH_SCOPE_CLAIM', {
+    default: 'scope',
+    about:
+      'Claim with the scopes: those of an organization without roles, and a limit to those of the others.',
+  }),
+  authRoles: {
+    ...json<Roles>('AUTH_ROLES', rolesSchema, {
+      default: DEFAULT_ROLES,
+      about:
+        'All roles as JSON, each with its scopes: `{"viewer": ["lists:read"]}`; those of docs/access.md when unset.',
+    }),
+    fallback: '',
+  },
 }
 
 /** Variables of every process that owns a database. */

@@ -1,4 +1,4 @@
-import { requireOrganization } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Context } from '../context.ts'
 import { findBrand } from '../db/brand/brand-reads.ts'
 import type { BrandRecord } from '../db/brand/brand-reads.ts'

@@ -1,5 +1,5 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireOrganization } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Context } from '../context.ts'
 import { findBrand, lockBrand } from '../db/brand/brand-reads.ts'
 import type { BrandRecord } from '../db/brand/brand-reads.ts'

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import {
   findDistributionOrder,
   findDistributionOrders,
@@ -7,12 +6,10 @@ import type { QueryResolvers } from './generated.ts'
 
 export const distributionQuery = {
   projectManagementDistributionOrder(_parent, { id }, context) {
-    requireScope(context.caller, 'orders:read')
     return findDistributionOrder(context, id)
   },
 
   projectManagementDistributionOrders(_parent, args, context) {
-    requireScope(context.caller, 'orders:read')
     return findDistributionOrders(context, args)
   },
 } satisfies QueryResolvers

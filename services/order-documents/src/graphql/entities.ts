@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
@@ -11,28 +11,18 @@ import type {
   VendorResolvers,
 } from './generated.ts'
 
-// Reference resolvers that can refuse are async: a rejection is an error of one entity, while a throw
-// would empty the whole _entities response.
-
 export const ProductionList: ProductionListResolvers = {
-  // The list belongs to another service: the orders' own rows decide their organization.
-  __resolveReference: (list) => list,
-  orders({ id }, _args, { caller, loaders }, info) {
-    requireScope(caller, 'orders:read')
+  // The list belongs to another service: the orders' own rows decide their organization. Without a resolver, its
+  // reference is the list.
+  orders({ id }, _args, { loaders }, info) {
     const listId = parseIntegerId(id)
     return listId === undefined ? [] : loaders.ordersOfList(fieldNamesIn(info)).load(listId)
   },
-  orderCoverage(list, _args, context) {
-    requireScope(context.caller, 'orders:read')
-    return readOrderCoverage(context, list)
-  },
+  orderCoverage: (list, _args, context) => readOrderCoverage(context, list),
 }
 
 export const Order: OrderResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
-    requireScope(caller, 'orders:read')
-    return loadUuid(loaders.order, id)
-  },
+  __resolveReference: ({ id }, { loaders }) => loadUuid(loaders.order, id),
   productionList: ({ productionListId }) => ({ id: productionListId }),
   replaces: ({ replacesOrderId }, _args, { loaders }) => loadMaybe(loaders.order, replacesOrderId),
   changes: ({ changesOrderId }, _args, { loaders }) => loadMaybe(loaders.order, changesOrderId),
@@ -51,31 +41,25 @@ export const Order: OrderResolvers = {
 }
 
 export const OrderDocument: OrderDocumentResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
-    requireScope(caller, 'orders:read')
-    return loadUuid(loaders.orderDocument, id)
-  },
+  __resolveReference: ({ id }, { loaders }) => loadUuid(loaders.orderDocument, id),
   stateDeprecated: ({ state }) => state,
 }
 
 export const OrderListItem: OrderListItemResolvers = {
-  async __resolveReference({ id }, { caller, loaders }, info) {
-    requireScope(caller, 'orders:read')
-    return loadUuid(loaders.orderListItem(fieldNamesIn(info)), id)
-  },
+  __resolveReference: ({ id }, { loaders }, info) =>
+    loadUuid(loaders.orderListItem(fieldNamesIn(info)), id),
   listItem: ({ listItemId }) => ({ id: listItemId }),
   credits: ({ creditsId }, _args, { loaders }, info) =>
     loadMaybe(loaders.orderListItem(fieldNamesIn(info)), creditsId),
 }
 
 export const Vendor: VendorResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
-    requireScope(caller, 'lists:read', 'orders:read')
+  __resolveReference({ id }, { loaders }) {
     const vendorId = parseIntegerId(id)
     return vendorId === undefined ? null : loaders.vendor.load(vendorId)
   },
-  connection({ connection }, _args, { caller }) {
-    requireScope(caller, 'orders:read')
+  connection({ orgId, connection }, _args, { caller }) {
+    requireOrganization(caller, orgId)
     return connection
   },
 }

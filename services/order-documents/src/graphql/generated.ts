@@ -117,29 +117,29 @@ export type ListItem = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Changes what an organization's documents look like from now on; those that were rendered stay as they are.
-   * What is left out stays as it is; null takes it away. BAD_USER_INPUT names the first fault, and
-   * extensions.faults all of them. Needs the scope orders:write.
+   * Changes what an organization's documents look like from now on; those that were rendered stay as they
+   * are. What is left out stays as it is; null takes it away. BAD_USER_INPUT names the first fault, and
+   * extensions.faults all of them. Needs the scope brand:write.
    */
   readonly organizationBrandUpdate?: Maybe<OrganizationBrandPayload>;
   /**
-   * Cancels a distribution order. One that was never sent is cancelled at once. For one that the supplier has,
-   * or may have, the answer shows when it was asked for (cancelRequestedAt): the supplier is asked, and it
-   * becomes cancelled, or stays as it is with the reason in failure. Asking again meanwhile changes nothing.
-   * Answers CONFLICT when it has ended, or when the provider takes no cancellations of what it has. Needs the
-   * scope orders:write.
+   * Cancels a distribution order. One that was never sent is cancelled at once. For one that the supplier
+   * has, or may have, the answer shows when it was asked for (cancelRequestedAt): the supplier is asked,
+   * and it becomes cancelled, or stays as it is with the reason in failure. Asking again meanwhile changes
+   * nothing. Answers CONFLICT when it has ended, or when the provider takes no cancellations of what it
+   * has. Needs the scope orders:submit.
    */
   readonly projectManagementDistributionOrderCancel?: Maybe<DistributionOrderPayload>;
   /**
-   * Orders items of a production list from a vendor through its order system. The answer is a draft, which is
-   * then brought to the supplier: it becomes submitted, or failed with a reason, and each state is told by the
-   * event distribution-order-state-changed. An order is never placed twice: after an answer that was lost it is
-   * looked up at the supplier before it is sent again. Refused before anything is written: with
-   * PROVIDER_NOT_CONNECTED when the vendor is not connected to a provider, with PROVIDER_LIMIT_EXCEEDED when
-   * the provider would refuse or cut something (extensions.limits names each argument), and with BAD_USER_INPUT
-   * for LABOR and for items without a SKU. Items ordered beyond what the list needs, and items whose quantity
-   * is 0, which are left out, add a warning to extensions.warnings. Needs the scope orders:write, and
-   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
+   * Orders items of a production list from a vendor through its order system. The answer is a draft, which
+   * is then brought to the supplier: it becomes submitted, or failed with a reason, and each state is told
+   * by the event distribution-order-state-changed. An order is never placed twice: after an answer that was
+   * lost it is looked up at the supplier before it is sent again. Refused before anything is written: with
+   * PROVIDER_NOT_CONNECTED when the vendor is not connected to a provider, with PROVIDER_LIMIT_EXCEEDED
+   * when the provider would refuse or cut something (extensions.limits names each argument), and with
+   * BAD_USER_INPUT for LABOR and for items without a SKU. Items ordered beyond what the list needs, and
+   * items whose quantity is 0, which are left out, add a warning to extensions.warnings. Needs the scopes
+   * orders:submit, lists:read and prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementDistributionOrderCreate?: Maybe<DistributionOrderPayload>;
   /**
@@ -150,19 +150,19 @@ export type Mutation = {
    */
   readonly projectManagementOrderCancel?: Maybe<OrderPayload>;
   /**
-   * Changes a placed order by an order of its own, with a document of its own: additions at the list's figures,
-   * and credits at the figures of the lines that they take back. Give additions, credits, or both; at most 1000
-   * together. Items ordered beyond what the list needs add a warning to extensions.warnings. CONFLICT when the
-   * order is not placed or is in its vendor's system. Needs the scope orders:write, and lists:read for the
-   * list. Send an Idempotency-Key header to make a repetition safe.
+   * Changes a placed order by an order of its own, with a document of its own: additions at the list's
+   * figures, and credits at the figures of the lines that they take back. Give additions, credits, or both;
+   * at most 1000 together. Items ordered beyond what the list needs add a warning to extensions.warnings.
+   * CONFLICT when the order is not placed or is in its vendor's system. Needs the scopes orders:write,
+   * lists:read and prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderChange?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
    * comes when both files are ready; where they cannot be made at once, the document is pending and a
    * warning says so. Items ordered beyond what the list needs add a warning, too. RENDERING_QUEUE_FULL, and
-   * nothing is ordered, while too many documents wait to be rendered. Needs the scope orders:write, and
-   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
+   * nothing is ordered, while too many documents wait to be rendered. Needs the scopes orders:write,
+   * lists:read and prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentCreate?: Maybe<OrderDocumentCreatePayload>;
   /**
@@ -176,47 +176,48 @@ export type Mutation = {
    * LABOR), all of them or none. Without listItemIds it orders what is left of every MATERIAL item, and
    * refuses with NOTHING_TO_ORDER when nothing is; named items are ordered in full. Items ordered beyond
    * what the list needs add a warning to extensions.warnings. RENDERING_QUEUE_FULL, and nothing is ordered,
-   * while too many documents wait to be rendered. Needs the scope orders:write, and lists:read for the
-   * list. Send an Idempotency-Key header to make a repetition safe.
+   * while too many documents wait to be rendered. Needs the scopes orders:write, lists:read and
+   * prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentsCreateByVendor?: Maybe<OrderDocumentsPayload>;
   /**
-   * Orders again what a placed or cancelled order came to with its change orders: the same lines at the same
-   * prices, less what was taken back. The new order takes the place of the old one, which becomes replaced.
-   * CONFLICT when that one was replaced already or is in its vendor's system. Needs the scope orders:write, and
-   * lists:read for the list. Send an Idempotency-Key header to make a repetition safe.
+   * Orders again what a placed or cancelled order came to with its change orders: the same lines at the
+   * same prices, less what was taken back. The new order takes the place of the old one, which becomes
+   * replaced. CONFLICT when that one was replaced already or is in its vendor's system. Needs the scopes
+   * orders:write, lists:read and prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderReorder?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Archives a vendor: it takes no new orders, cannot be tied to list items any more and is left out of
    * vendors, but stays readable, and its orders stay as they are. Archiving it again changes nothing. Needs
-   * the scope orders:write.
+   * the scope vendors:write.
    */
   readonly vendorArchive?: Maybe<VendorPayload>;
   /**
-   * Connects a vendor with the organization's account at a provider, so that orders can be sent to its order
-   * system; a connection that is there is replaced. The access token is kept encrypted and never answered.
-   * BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope orders:write.
+   * Connects a vendor with the organization's account at a provider, so that orders can be sent to its
+   * order system; a connection that is there is replaced. The access token is kept encrypted and never
+   * answered. BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope
+   * connections:write.
    */
   readonly vendorConnect?: Maybe<VendorPayload>;
   /**
-   * Creates a vendor. Every field is checked: BAD_USER_INPUT names the first fault, and extensions.faults all
-   * of them. A name that another vendor of the organization has, in any spelling, is taken with a warning in
-   * extensions.warnings. Needs the scope orders:write. Send an Idempotency-Key header to make a repetition
-   * safe.
+   * Creates a vendor. Every field is checked: BAD_USER_INPUT names the first fault, and extensions.faults
+   * all of them. A name that another vendor of the organization has, in any spelling, is taken with a
+   * warning in extensions.warnings. Needs the scope vendors:write. Send an Idempotency-Key header to make a
+   * repetition safe.
    */
   readonly vendorCreate?: Maybe<VendorPayload>;
   /**
    * Takes a vendor's connection away, and its access token with it. Orders that the provider has stay with
    * it; those that still wait to be sent fail. Disconnecting again changes nothing. Needs the scope
-   * orders:write.
+   * connections:write.
    */
   readonly vendorDisconnect?: Maybe<VendorPayload>;
-  /** Takes a vendor out of the archive. Needs the scope orders:write. */
+  /** Takes a vendor out of the archive. Needs the scope vendors:write. */
   readonly vendorRestore?: Maybe<VendorPayload>;
   /**
-   * Changes a vendor, checked like a new one. What is left out stays as it is; null takes it away. Documents
-   * that were rendered stay as they are. Needs the scope orders:write.
+   * Changes a vendor, checked like a new one. What is left out stays as it is; null takes it away.
+   * Documents that were rendered stay as they are. Needs the scope vendors:write.
    */
   readonly vendorUpdate?: Maybe<VendorPayload>;
 };
@@ -491,7 +492,10 @@ export type OrderDocument = {
   readonly __typename?: 'OrderDocument';
   /** When the document was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The ordered lines as CSV (RFC 4180, UTF-8); starts a download. Null until the document is complete. */
+  /**
+   * The ordered lines as CSV (RFC 4180, UTF-8); starts a download. Null until the document is complete.
+   * Null of an office document without the scope prices:read.
+   */
   readonly csv?: Maybe<File>;
   /** Columns of the CSV. Known values: default, accounting, abc-supply, srs, qxo. */
   readonly csvPreset: Scalars['String']['output'];
@@ -507,7 +511,10 @@ export type OrderDocument = {
   readonly order?: Maybe<Order>;
   /** Paper size of the PDF. Known values: letter, a4. */
   readonly paper: Scalars['String']['output'];
-  /** The order to print or send; opens in the browser. Null until the document is complete. */
+  /**
+   * The order to print or send; opens in the browser. Null until the document is complete. Null of an
+   * office document without the scope prices:read.
+   */
   readonly pdf?: Maybe<File>;
   /** The production list that was ordered from. */
   readonly productionListId: Scalars['Int']['output'];
@@ -581,8 +588,8 @@ export type OrderListItem = {
   readonly listItemGroupName: Scalars['String']['output'];
   /** Name at the time of the order. */
   readonly name: Scalars['String']['output'];
-  /** quantity × unitCost. */
-  readonly pretaxCost: Scalars['Float']['output'];
+  /** quantity × unitCost. Null without the scope prices:read. */
+  readonly pretaxCost?: Maybe<Scalars['Float']['output']>;
   /** Ordered quantity; negative in a credit. */
   readonly quantity: Scalars['Float']['output'];
   /** Unit of the quantity, as in ListItem.quantityUnits. */
@@ -593,10 +600,10 @@ export type OrderListItem = {
   readonly sku?: Maybe<Scalars['String']['output']>;
   /** Tax in per cent: 7.25 means 7.25 %. */
   readonly taxPercent: Scalars['Float']['output'];
-  /** pretaxCost with tax. */
-  readonly totalCost: Scalars['Float']['output'];
-  /** Cost of one unit before tax. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** pretaxCost with tax. Null without the scope prices:read. */
+  readonly totalCost?: Maybe<Scalars['Float']['output']>;
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
 };
 
 /** The answer of the mutations of an order. */
@@ -824,7 +831,7 @@ export type Query = {
   readonly orderProviders: ReadonlyArray<OrderProvider>;
   /**
    * What an organization's documents look like; the defaults where it has said nothing. Needs the scope
-   * orders:read. Answers FORBIDDEN when the organization is not one of the caller's.
+   * brand:read. Answers FORBIDDEN when the organization is not one of the caller's.
    */
   readonly organizationBrand?: Maybe<OrganizationBrand>;
   /**
@@ -853,11 +860,11 @@ export type Query = {
   readonly projectManagementOrders: OrderConnection;
   /**
    * One vendor, archived or not; null when it is not in one of the caller's organizations. Needs the scope
-   * lists:read or orders:read.
+   * vendors:read.
    */
   readonly vendor?: Maybe<Vendor>;
   /**
-   * Vendors of an organization, by id. Needs the scope lists:read or orders:read. Answers FORBIDDEN when the
+   * Vendors of an organization, by id. Needs the scope vendors:read. Answers FORBIDDEN when the
    * organization is not one of the caller's.
    */
   readonly vendors: VendorConnection;
@@ -931,8 +938,8 @@ export type Vendor = {
   /** When the vendor was archived; null while it is in use. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The account through which orders are sent to the provider; null when orders go to the vendor as documents
-   * only. Needs the scope orders:read.
+   * The account through which orders are sent to the provider; null when orders go to the vendor as
+   * documents only. Needs the scope connections:read.
    */
   readonly connection?: Maybe<ProviderConnection>;
   /** Whom to ask for there. */
@@ -1370,14 +1377,14 @@ export type OrderListItemResolvers<ContextType = Context, ParentType extends Res
   listItem?: Resolver<Maybe<ResolversTypes['ListItem']>, ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  pretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pretaxCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   rejectedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sku?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type OrderPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderPayload'] = ResolversParentTypes['OrderPayload']> = {

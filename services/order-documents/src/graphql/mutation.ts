@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { renderDocument } from '../orders/render-document.ts'
 import { createOrdersByVendor } from '../orders/create-orders-by-vendor.ts'
 import { createOrderDocument } from '../orders/create-order-document.ts'
@@ -10,15 +9,12 @@ import { vendorMutation } from './vendor-mutation.ts'
 
 export const Mutation: MutationResolvers = {
   async projectManagementOrderDocumentCreate(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { orderDocument: await createOrderDocument(context, args) }
   },
   async projectManagementOrderDocumentsCreateByVendor(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { orderDocuments: await createOrdersByVendor(context, args) }
   },
   async projectManagementOrderDocumentRender(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { orderDocument: await renderDocument(context, args) }
   },
   ...orderMutation,

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
 import { brandQuery } from './brand-query.ts'
 import { distributionQuery } from './distribution-query.ts'
@@ -9,7 +8,6 @@ import { providerQuery } from './provider-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementOrderDocuments(_parent, args, context) {
-    requireScope(context.caller, 'orders:read')
     return findDocumentsFor(context, args)
   },
 

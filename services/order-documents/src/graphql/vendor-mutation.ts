@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { archiveVendor, restoreVendor } from '../vendors/archive-vendor.ts'
 import { connectVendor, disconnectVendor } from '../vendors/connect-vendor.ts'
 import { createVendor } from '../vendors/create-vendor.ts'
@@ -7,32 +6,26 @@ import type { MutationResolvers } from './generated.ts'
 
 export const vendorMutation = {
   async vendorCreate(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await createVendor(context, args) }
   },
 
   async vendorUpdate(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await updateVendor(context, args) }
   },
 
   async vendorArchive(_parent, { id }, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await archiveVendor(context, id) }
   },
 
   async vendorRestore(_parent, { id }, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await restoreVendor(context, id) }
   },
 
   async vendorConnect(_parent, args, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await connectVendor(context, args) }
   },
 
   async vendorDisconnect(_parent, { id }, context) {
-    requireScope(context.caller, 'orders:write')
     return { vendor: await disconnectVendor(context, id) }
   },
 } satisfies MutationResolvers

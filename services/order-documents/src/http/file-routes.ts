@@ -1,12 +1,14 @@
 import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireScope } from '@takeoff/kit/security/auth'
+import { permitted } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { requireVisible } from '@takeoff/kit/security/sensitive-fields'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { ForbiddenError, NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findFileOrganization, findSignedFile } from '../db/documents/file-reads.ts'
+import { findFileOwner, findSignedFile } from '../db/documents/file-reads.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sendFile } from './send-file.ts'
@@ -50,23 +52,23 @@ async function redirect(
   { authenticator, database, limits, links }: FileRoutesOptions,
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
-  const caller = await authenticator.authenticate(authorizationOf(request))
-  requireScope(caller, 'orders:read')
+  const authenticated = await authenticator.authenticate(authorizationOf(request))
+  const caller = permitted(authenticated, accessTable.routes['GET /files/{id}'])
 
   const { id } = request.params
   if (!isUuid(id)) throw noSuchFile()
   const { orgIds } = caller
-  const orgId = await database.ofOrganizations(orgIds).transaction(async (sql) => {
-    const found = await findFileOrganization(sql, orgIds, id)
-    if (found === undefined) throw noSuchFile()
+  await database.ofOrganizations(orgIds).transaction(async (sql) => {
+    const owner = await findFileOwner(sql, orgIds, id)
+    if (owner === undefined) throw noSuchFile()
+    requireVisible(caller, owner, 'OrderDocument.pdf')
+    limits.begin(reply, owner.orgId)
     await insertAudit(sql, auditContextOf(request, caller), {
-      orgId: found,
+      orgId: owner.orgId,
       operation: '/files',
       target: { type: 'file', id: id.toLowerCase() },
     })
-    return found
   })
-  limits.begin(reply, orgId)
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
 }
 

@@ -1,4 +1,4 @@
-import { requireOrganization } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'

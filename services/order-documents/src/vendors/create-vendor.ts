@@ -1,4 +1,4 @@
-import { requireOrganization } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'

@@ -1,4 +1,4 @@
-import { requireOrganization } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { isLongerThan } from '@takeoff/contracts/character-count'
 import { multilineReason } from '@takeoff/contracts/text-violation'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'

@@ -30,6 +30,11 @@ const MEASUREMENTS_PER_RESPONSE_BYTES_MAX = 8_000_000
 /** Template lines in one response: 500 templates of the usual length. */
 const LINES_PER_RESPONSE_MAX = 20_000
 
+/** A warning of a list of the organization. */
+export interface OwnPriceWarning extends PriceWarning {
+  readonly orgId: number
+}
+
 /** Each loader sends one statement for all keys of an event-loop turn, limited to the caller's organizations. */
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
@@ -47,7 +52,7 @@ export interface Loaders {
   readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>
   readonly product: DataLoader<number, ProductRow | null>
   /** Of a list, in the order of its items. */
-  readonly priceWarnings: DataLoader<number, readonly PriceWarning[]>
+  readonly priceWarnings: DataLoader<number, readonly OwnPriceWarning[]>
 }
 
 export function createLoaders(
@@ -90,7 +95,10 @@ export function createLoaders(
       const items = await findPricedItems(database, listIds, { orgIds, day: today() })
       const byList = Map.groupBy(items, ({ listId }) => listId)
       return listIds.map((id) =>
-        (byList.get(id) ?? []).map(priceWarning).filter((warning) => warning !== undefined),
+        (byList.get(id) ?? []).flatMap((item) => {
+          const warning = priceWarning(item)
+          return warning === undefined ? [] : [{ ...warning, orgId: item.orgId }]
+        }),
       )
     }),
   }

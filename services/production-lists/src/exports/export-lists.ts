@@ -1,4 +1,5 @@
 import { jsonLine } from '@takeoff/kit/values/json'
+import type { Caller } from '@takeoff/kit/security/auth'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
@@ -8,13 +9,15 @@ import { withItems } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
-import { listRecord } from './list-record.ts'
+import { listRecord, withoutCosts } from './list-record.ts'
 
 const LISTS_PER_PAGE = 200
 /** Maximum number of items that one statement reads, unless a single list has more. */
 const ITEMS_PER_READ = 2_000
 
 export interface ListsToExport {
+  /** Costs are null without the scope for them. */
+  readonly caller: Caller
   readonly orgId: number
   /** Milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
@@ -29,7 +32,7 @@ export async function* exportLists(
   // Sent with the first list, so that nothing is sent before the first response of the database.
   let head = format === 'csv' ? listCsvHead() : ''
   for await (const list of readLists(database, wanted)) {
-    const record = listRecord(list)
+    const record = withoutCosts(wanted.caller, listRecord(list))
     yield head + (format === 'csv' ? listCsvRows(record) : jsonLine(record))
     head = ''
   }
@@ -39,7 +42,7 @@ export async function* exportLists(
 /** Reads more lists after the consumer has received the last one; holds no connection between reads. */
 async function* readLists(
   database: Database,
-  { orgId, updatedSinceMs }: ListsToExport,
+  { orgId, updatedSinceMs }: Pick<ListsToExport, 'orgId' | 'updatedSinceMs'>,
 ): AsyncGenerator<WholeListRow> {
   const filter: ListFilter = { orgId, updatedSinceMs, jobId: undefined, prefixes: [] }
   let after: ListPosition | undefined

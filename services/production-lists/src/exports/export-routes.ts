@@ -1,7 +1,10 @@
 import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
-import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { permitted, requireOrganization } from '@takeoff/kit/security/access'
+import type { Need } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import type { Authenticator, Caller } from '@takeoff/kit/security/auth'
+import { warningOf } from '@takeoff/kit/security/sensitive-fields'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
@@ -23,6 +26,7 @@ export interface ExportRoutesOptions {
 
 interface ExportRoute {
   readonly name: string
+  readonly needs: readonly Need[]
   /** The first is the default. */
   readonly formats: readonly [ExportFormat, ...ExportFormat[]]
   /** Parameters in addition to orgId and format. */
@@ -31,6 +35,7 @@ interface ExportRoute {
 }
 
 interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
+  readonly caller: Caller
   readonly orgId: number
   readonly format: ExportFormat
   readonly parameters: ExportParameters
@@ -38,6 +43,7 @@ interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
 
 interface OpenedExport {
   readonly chunks: AsyncGenerator<string>
+  readonly warning?: string | undefined
   /** The part of the file's name that depends on the parameters. */
   readonly part?: string
 }
@@ -45,21 +51,27 @@ interface OpenedExport {
 const routes: readonly ExportRoute[] = [
   {
     name: 'production-lists',
+    needs: accessTable.routes['GET /exports/production-lists'],
     formats: ['ndjson', 'csv'],
     parameters: ['updatedSince'],
-    open: ({ database, orgId, format, parameters }) => {
+    open: ({ database, caller, orgId, format, parameters }) => {
       const updatedSinceMs = parameters.time('updatedSince')
-      return { chunks: exportLists(database, { orgId, updatedSinceMs }, format) }
+      return {
+        chunks: exportLists(database, { caller, orgId, updatedSinceMs }, format),
+        warning: warningOf(caller, { orgId }, 'ProductionList.totalCost'),
+      }
     },
   },
   {
     name: 'jobs',
+    needs: accessTable.routes['GET /exports/jobs'],
     formats: ['ndjson', 'csv'],
     parameters: [],
     open: ({ database, orgId, format }) => ({ chunks: exportJobs(database, orgId, format) }),
   },
   {
     name: 'prices',
+    needs: accessTable.routes['GET /exports/prices'],
     formats: ['csv'],
     parameters: ['vendorId'],
     open: ({ database, orgId, parameters }) => {
@@ -69,7 +81,7 @@ const routes: readonly ExportRoute[] = [
   },
 ]
 
-/** Streams all lists, jobs or prices of an organization, a few at a time. Requires a bearer token with lists:read. */
+/** Streams all lists, jobs or prices of an organization to callers with the scopes of the access table. */
 export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
   for (const route of routes) {
     app.route({
@@ -88,14 +100,15 @@ async function respond(
   options: ExportRoutesOptions & { readonly route: ExportRoute },
 ): Promise<FastifyReply> {
   const { authenticator, clientIdleMs = CLIENT_IDLE_MS, database, limits, route } = options
-  const caller = await authenticator.authenticate(request.headers.authorization)
-  requireScope(caller, 'lists:read')
+  const authenticated = await authenticator.authenticate(request.headers.authorization)
+  const caller = permitted(authenticated, route.needs)
   const parameters = new ExportParameters(request.query, ['orgId', 'format', ...route.parameters])
   const orgId = parameters.id('orgId')
   requireOrganization(caller, orgId)
   const format = parameters.format(route.formats)
   const ownRows = database.ofOrganizations([orgId])
-  const { chunks, part = '' } = route.open({ database: ownRows, orgId, format, parameters })
+  const wanted = { database: ownRows, caller, orgId, format, parameters }
+  const { chunks, part = '', warning } = route.open(wanted)
   limits.begin(reply, orgId)
   const filename = `${route.name}-${orgId}${part}`
   // Before the first byte: there is no export that is not in the audit log.
@@ -106,5 +119,5 @@ async function respond(
       target: { type: 'export', id: `${filename}.${format}` },
     }),
   )
-  return sendExport(reply, { filename, format, chunks, clientIdleMs })
+  return sendExport(reply, { filename, format, chunks, clientIdleMs, warning })
 }

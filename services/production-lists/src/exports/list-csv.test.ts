@@ -7,6 +7,7 @@ import { listRecord } from './list-record.ts'
 
 const item: ListItemRow = {
   id: 11,
+  orgId: 2,
   listId: 1,
   sortOrder: 1,
   name: '=1+1 "Shingles"',

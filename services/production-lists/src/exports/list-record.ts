@@ -1,3 +1,5 @@
+import type { Rights } from '@takeoff/kit/security/access'
+import { withoutHidden } from '@takeoff/kit/security/sensitive-fields'
 import { productOfItem } from '../db/lists/list-item-reads.ts'
 import type { ListItemRow } from '../db/lists/list-item-reads.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
@@ -37,6 +39,17 @@ export function listRecord(list: WholeListRow) {
     },
     listItems: list.items.map(itemRecord),
   }
+}
+
+/** The record as GraphQL shows it to the caller: costs and margins are null without the scope for them. */
+export function withoutCosts(caller: Rights, record: ListRecord): ListRecord {
+  const { orgId } = record.salesOpportunity
+  const shown = withoutHidden(caller, { type: 'ProductionList', orgId }, record)
+  if (shown === record) return record
+  const listItems = record.listItems.map((item) =>
+    withoutHidden(caller, { type: 'ListItem', orgId }, item),
+  )
+  return { ...shown, listItems }
 }
 
 function itemRecord(item: ListItemRow) {

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
@@ -14,13 +13,8 @@ import type {
 } from './generated.ts'
 import { selects } from './selects.ts'
 
-// Reference resolvers are async, because a synchronous throw would fail all other references of the request.
-
 export const ProductionList: ProductionListResolvers = {
-  async __resolveReference({ id }, { caller, loaders }, info) {
-    requireScope(caller, 'lists:read')
-    return loadInteger(listLoader(loaders, info), id)
-  },
+  __resolveReference: ({ id }, { loaders }, info) => loadInteger(listLoader(loaders, info), id),
   salesOpportunity: (list) => list,
   listItems: ({ id, items }, _args, { loaders }, info) =>
     items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),
@@ -28,10 +22,8 @@ export const ProductionList: ProductionListResolvers = {
 }
 
 export const ListItem: ListItemResolvers = {
-  async __resolveReference({ id }, { caller, loaders }, info) {
-    requireScope(caller, 'lists:read')
-    return loadInteger(loaders.listItem(fieldNamesIn(info)), id)
-  },
+  __resolveReference: ({ id }, { loaders }, info) =>
+    loadInteger(loaders.listItem(fieldNamesIn(info)), id),
   explanation: ({ id }, _args, { loaders }) => loaders.explanation.load(id),
   product: (item) => productOfItem(item),
   quantityIn: (item, { unit }) => quantityIn(unit, item, packagesOfItem(item)),
@@ -40,10 +32,8 @@ export const ListItem: ListItemResolvers = {
 
 /** Another service owns the document: only its list's id is used, and the list is read with the caller's rights. */
 export const OrderDocument: OrderDocumentResolvers = {
-  productionList({ productionListId }, _args, { caller, loaders }, info) {
-    requireScope(caller, 'lists:read')
-    return loadInteger(listLoader(loaders, info), productionListId)
-  },
+  productionList: ({ productionListId }, _args, { loaders }, info) =>
+    loadInteger(listLoader(loaders, info), productionListId),
 }
 
 function listLoader(

@@ -7,11 +7,12 @@ import type { PriceBookRow } from '../db/prices/price-book-reads.ts';
 import type { PriceRow } from '../db/prices/price-reads.ts';
 import type { PriceImport } from '../prices/import-prices.ts';
 import type { ProductRow } from '../db/templates/product-reads.ts';
-import type { TemplateRow, TemplateLineRow } from '../db/templates/template-reads.ts';
+import type { TemplateRow, OwnTemplateLine } from '../db/templates/template-reads.ts';
 import type { MeasureName } from '../domain/templates/measure.ts';
 import type { Explanation } from '../db/lists/explanation-reads.ts';
+import type { OwnPriceWarning } from '../db/loaders.ts';
 import type { RevisionRow } from '../db/lists/revision-reads.ts';
-import type { ListDiff, ItemDiff } from '../domain/lists/list-diff.ts';
+import type { OwnDiff, OwnItemDiff } from '../lists/own-diff.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -39,9 +40,9 @@ export type FieldChange = {
   readonly __typename?: 'FieldChange';
   /** Name of the field, such as quantity, SKU or vendorId. */
   readonly field: Scalars['String']['output'];
-  /** The value before, as the API shows it. */
+  /** The value before, as the API shows it. Null of a cost without the scope prices:read. */
   readonly from?: Maybe<Scalars['JSON']['output']>;
-  /** The value after. */
+  /** The value after. Null of a cost without the scope prices:read. */
   readonly to?: Maybe<Scalars['JSON']['output']>;
 };
 
@@ -167,8 +168,8 @@ export type ListItem = {
   readonly name: Scalars['String']['output'];
   /** Notes for the crew or the supplier; empty when there are none. */
   readonly notes: Scalars['String']['output'];
-  /** quantity × unitCost. */
-  readonly pretaxCost: Scalars['Float']['output'];
+  /** quantity × unitCost. Null without the scope prices:read. */
+  readonly pretaxCost?: Maybe<Scalars['Float']['output']>;
   /** The product; null for labor and other items without one. */
   readonly product?: Maybe<Product>;
   /** Quantity to order: the computed one rounded up to whole packages, or the one set by hand. */
@@ -187,16 +188,16 @@ export type ListItem = {
   readonly sortOrder: Scalars['Int']['output'];
   /** Tax in per cent: 7.25 means 7.25 %. */
   readonly taxPercent: Scalars['Float']['output'];
-  /** pretaxCost with tax. */
-  readonly totalCost: Scalars['Float']['output'];
+  /** pretaxCost with tax. Null without the scope prices:read. */
+  readonly totalCost?: Maybe<Scalars['Float']['output']>;
   /** totalCost with markup. */
   readonly totalPrice: Scalars['Float']['output'];
   /** Trade of the item. Known values: ROOF, SIDING; others may follow. */
   readonly tradeType: Scalars['String']['output'];
   /** Known values: MATERIAL, LABOR, OTHER. */
   readonly type: Scalars['String']['output'];
-  /** Cost of one unit before tax. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
   /** The vendor that supplies the item; null when the item is not tied to a vendor. */
   readonly vendor?: Maybe<Vendor>;
   /** The fraction added for waste, such as 0.1. */
@@ -302,14 +303,14 @@ export type ListItemExplanation = {
   readonly rounding: Scalars['String']['output'];
   /** In quantity units; only of rounding step. */
   readonly roundingStep?: Maybe<Scalars['Float']['output']>;
-  /** All of it in one sentence. */
-  readonly sentence: Scalars['String']['output'];
+  /** All of it in one sentence. Null without the scope prices:read. */
+  readonly sentence?: Maybe<Scalars['String']['output']>;
   /** The template that the item was made from; null when it was added by hand or its line is gone. */
   readonly templateId?: Maybe<Scalars['Int']['output']>;
   /** Its line. */
   readonly templateLineId?: Maybe<Scalars['Int']['output']>;
-  /** Cost of one unit before tax. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
   /** Where the unit cost comes from. Known values: template, price-book, manual. */
   readonly unitCostSource: Scalars['String']['output'];
   /** The fraction added for waste, such as 0.1. */
@@ -336,7 +337,7 @@ export type ListItemUpdate = {
   readonly id: Scalars['Int']['input'];
   /** The group, at most 200 characters. */
   readonly listItemGroupName?: InputMaybe<Scalars['String']['input']>;
-  /** The fraction added to the total cost, 0 to 10 with at most 4 decimals. */
+  /** The fraction added to the total cost, 0 to 10 with at most 4 decimals. Needs the scope prices:read. */
   readonly markup?: InputMaybe<Scalars['Float']['input']>;
   /**
    * What was measured by hand, in measurementUnits, 0 to 1000000000 with at most 5 decimals; it sets
@@ -444,19 +445,20 @@ export type Mutation = {
   readonly jobsImport: JobsImportPayload;
   /**
    * Sets what an organization's lists take where neither a template nor its line says. Lists that are there
-   * stay as they are. Needs the scope lists:write.
+   * stay as they are. Needs the scope templates:write.
    */
   readonly organizationDefaultsUpdate?: Maybe<OrganizationDefaults>;
   /**
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
-   * repeat it is harmless: everything is unchanged then. Needs the scope lists:write.
+   * repeat it is harmless: everything is unchanged then. Needs the scope prices:write.
    */
   readonly priceBookImport: PriceBookImport;
   /**
-   * Creates a product of an organization's catalog, or replaces the one with an id. Everything is checked as
-   * in templateCreate. Packages that a template line takes its coverage from cannot be removed: BAD_USER_INPUT
-   * names those lines. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   * Creates a product of an organization's catalog, or replaces the one with an id. Everything is checked
+   * as in templateCreate. Packages that a template line takes its coverage from cannot be removed:
+   * BAD_USER_INPUT names those lines. Needs the scope templates:write. Send an Idempotency-Key header to
+   * make a repetition safe.
    */
   readonly productUpsert?: Maybe<ProductPayload>;
   /**
@@ -498,13 +500,13 @@ export type Mutation = {
   readonly projectManagementProductionListUpdate?: Maybe<ProductionListPayload>;
   /**
    * Archives a template: it makes no new lists and is left out of templates, but stays readable, and lists
-   * made from it stay as they are. Archiving it again changes nothing. Needs the scope lists:write.
+   * made from it stay as they are. Archiving it again changes nothing. Needs the scope templates:write.
    */
   readonly templateArchive?: Maybe<TemplatePayload>;
   /**
    * Copies a template with all its lines under another name, in the same organization. The copy of an
-   * archived template is not archived. CONFLICT with extensions.templateId when the name is taken. Needs the
-   * scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   * archived template is not archived. CONFLICT with extensions.templateId when the name is taken. Needs
+   * the scope templates:write. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly templateCopy?: Maybe<TemplatePayload>;
   /**
@@ -512,16 +514,16 @@ export type Mutation = {
    * extensions.faults all of them (at most 1000), each with its argument, such as
    * template.lines[3].measure[0].measure, and a message that names the line and the field. CONFLICT with
    * extensions.templateId when the organization has a template of this name, be it spelled with other
-   * capitals. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition safe.
+   * capitals. Needs the scope templates:write. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly templateCreate?: Maybe<TemplatePayload>;
-  /** Takes a template out of the archive. Needs the scope lists:write. */
+  /** Takes a template out of the archive. Needs the scope templates:write. */
   readonly templateRestore?: Maybe<TemplatePayload>;
   /**
    * Replaces a template by another description of it, checked like a new one. A line with an id stays that
    * line, so that lists remain connected with it; a line without an id is new; a line that is missing is
-   * removed. Lists made from the template stay as they are. An update that changes nothing leaves the version
-   * as it is. Needs the scope lists:write.
+   * removed. Lists made from the template stay as they are. An update that changes nothing leaves the
+   * version as it is. Needs the scope templates:write.
    */
   readonly templateUpdate?: Maybe<TemplatePayload>;
 };
@@ -699,8 +701,8 @@ export type Price = {
    * ROLLS, TUBES, PALLETS; others may follow.
    */
   readonly unit: Scalars['String']['output'];
-  /** Cost of one unit before tax. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
   /** Who imported it. */
   readonly userId: Scalars['Int']['output'];
 };
@@ -779,18 +781,21 @@ export type PriceWarning = {
   readonly __typename?: 'PriceWarning';
   /** Its tax in per cent by the price book, or the list's where the book does not say; null like currentUnitCost. */
   readonly currentTaxPercent?: Maybe<Scalars['Float']['output']>;
-  /** What one unit of it costs by the price book; null when the book has no price in force that converts. */
+  /**
+   * What one unit of it costs by the price book; null when the book has no price in force that converts.
+   * Null without the scope prices:read.
+   */
   readonly currentUnitCost?: Maybe<Scalars['Float']['output']>;
   /** The first day of the price in force, YYYY-MM-DD; null when there is none. */
   readonly effectiveFrom?: Maybe<Scalars['String']['output']>;
   /** The list item. */
   readonly listItemId: Scalars['Int']['output'];
-  /** The difference in one sentence. */
-  readonly reason: Scalars['String']['output'];
+  /** The difference in one sentence. Null without the scope prices:read. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
   /** Its tax in per cent in the list. */
   readonly taxPercent: Scalars['Float']['output'];
-  /** What one unit of it costs in the list. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** What one unit of it costs in the list. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
   /** Where that comes from. Known values: template, price-book, manual. */
   readonly unitCostSource: Scalars['String']['output'];
 };
@@ -874,59 +879,59 @@ export type ProductPayload = {
 /** A production list, also called a material list: what a measured job needs, computed from templates. */
 export type ProductionList = {
   readonly __typename?: 'ProductionList';
-  /** Labor cost when the job was sold; 0 before that. */
-  readonly contractLaborTotal: Scalars['Float']['output'];
-  /** Material cost before tax when the job was sold; 0 before that. */
-  readonly contractMaterialSubtotal: Scalars['Float']['output'];
-  /** Tax on material when the job was sold; 0 before that. */
-  readonly contractMaterialTax: Scalars['Float']['output'];
-  /** Material cost with tax when the job was sold; 0 before that. */
-  readonly contractMaterialTotal: Scalars['Float']['output'];
-  /** Other cost when the job was sold; 0 before that. */
-  readonly contractOtherTotal: Scalars['Float']['output'];
+  /** Labor cost when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractLaborTotal?: Maybe<Scalars['Float']['output']>;
+  /** Material cost before tax when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractMaterialSubtotal?: Maybe<Scalars['Float']['output']>;
+  /** Tax on material when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractMaterialTax?: Maybe<Scalars['Float']['output']>;
+  /** Material cost with tax when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractMaterialTotal?: Maybe<Scalars['Float']['output']>;
+  /** Other cost when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractOtherTotal?: Maybe<Scalars['Float']['output']>;
   /** The sold price before the discount; 0 before the job is sold. */
   readonly contractPreDiscountPrice: Scalars['Float']['output'];
-  /** Total cost when the job was sold; 0 before that. */
-  readonly contractTotalCost: Scalars['Float']['output'];
+  /** Total cost when the job was sold; 0 before that. Null without the scope prices:read. */
+  readonly contractTotalCost?: Maybe<Scalars['Float']['output']>;
   /** The sold price after the discount; 0 before the job is sold. */
   readonly contractTotalPrice: Scalars['Float']['output'];
   /** When the list was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Material list id, also called projectManagementProductionListId. */
   readonly id: Scalars['Int']['output'];
-  /** Sum of the total costs of the LABOR items. */
-  readonly laborTotalCost: Scalars['Float']['output'];
+  /** Sum of the total costs of the LABOR items. Null without the scope prices:read. */
+  readonly laborTotalCost?: Maybe<Scalars['Float']['output']>;
   /** The items of the list, by sortOrder; at most 20000 in one answer, over all its lists. */
   readonly listItems: ReadonlyArray<ListItem>;
-  /** Sum of the pretax costs of the MATERIAL items. */
-  readonly materialPretaxCost: Scalars['Float']['output'];
-  /** Tax on the MATERIAL items. */
-  readonly materialSalesTax: Scalars['Float']['output'];
-  /** Sum of the total costs of the MATERIAL items. */
-  readonly materialTotalCost: Scalars['Float']['output'];
+  /** Sum of the pretax costs of the MATERIAL items. Null without the scope prices:read. */
+  readonly materialPretaxCost?: Maybe<Scalars['Float']['output']>;
+  /** Tax on the MATERIAL items. Null without the scope prices:read. */
+  readonly materialSalesTax?: Maybe<Scalars['Float']['output']>;
+  /** Sum of the total costs of the MATERIAL items. Null without the scope prices:read. */
+  readonly materialTotalCost?: Maybe<Scalars['Float']['output']>;
   /** Which measuring of the job the list was computed from: the version of the job's measurements. */
   readonly measurementVersion: Scalars['Int']['output'];
   /** Trade or list name. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. */
-  readonly otherTotalCost: Scalars['Float']['output'];
+  /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. Null without the scope prices:read. */
+  readonly otherTotalCost?: Maybe<Scalars['Float']['output']>;
   /**
    * Items whose price is not what their vendors' price books say today, by sortOrder. They are worked out at
    * every read: no list changes its figures by itself.
    */
   readonly priceWarnings: ReadonlyArray<PriceWarning>;
-  /** totalPrice less totalCost. */
-  readonly profitAmount: Scalars['Float']['output'];
-  /** Profit in per cent of the price; 0 when the price is 0. */
-  readonly profitMargin: Scalars['Float']['output'];
+  /** totalPrice less totalCost. Null without the scope prices:read. */
+  readonly profitAmount?: Maybe<Scalars['Float']['output']>;
+  /** Profit in per cent of the price; 0 when the price is 0. Null without the scope prices:read. */
+  readonly profitMargin?: Maybe<Scalars['Float']['output']>;
   /** The sales opportunity that the list belongs to. */
   readonly salesOpportunity: SalesOpportunity;
   /** When the job was sold; null before that. */
   readonly soldAt?: Maybe<Scalars['DateTime']['output']>;
   /** The templates that the list was computed from, in the order of their items. */
   readonly templateIds: ReadonlyArray<Scalars['Int']['output']>;
-  /** Sum of the total costs of all items. */
-  readonly totalCost: Scalars['Float']['output'];
+  /** Sum of the total costs of all items. Null without the scope prices:read. */
+  readonly totalCost?: Maybe<Scalars['Float']['output']>;
   /** What is taken off the sum of the items' prices. */
   readonly totalDiscount: Scalars['Float']['output'];
   /** Sum of the total prices of all items, less totalDiscount. */
@@ -1035,23 +1040,23 @@ export type Query = {
    * the organization is not one of the caller's.
    */
   readonly jobs: JobConnection;
-  /** What a template line can be driven by: all of it, nothing else. Needs the scope lists:read. */
+  /** What a template line can be driven by: all of it, nothing else. Needs the scope templates:read. */
   readonly measures: ReadonlyArray<Measure>;
   /**
-   * What an organization's lists take where neither a template nor its line says. Needs the scope lists:read;
-   * FORBIDDEN when the organization is not one of the caller's.
+   * What an organization's lists take where neither a template nor its line says. Needs the scope
+   * templates:read; FORBIDDEN when the organization is not one of the caller's.
    */
   readonly organizationDefaults?: Maybe<OrganizationDefaults>;
   /**
-   * What a vendor charges an organization. Null while nothing was imported. Needs the scope lists:read;
+   * What a vendor charges an organization. Null while nothing was imported. Needs the scope prices:read;
    * FORBIDDEN when the organization is not one of the caller's.
    */
   readonly priceBook?: Maybe<PriceBook>;
-  /** What priceBookImport would do with this file now; nothing is written. Needs the scope lists:read. */
+  /** What priceBookImport would do with this file now; nothing is written. Needs the scope prices:read. */
   readonly priceBookImportPreview: PriceBookImport;
   /**
-   * The products of an organization's catalog in the order of their creation. Needs the scope lists:read;
-   * FORBIDDEN when the organization is not one of the caller's.
+   * The products of an organization's catalog in the order of their creation. Needs the scope
+   * templates:read; FORBIDDEN when the organization is not one of the caller's.
    */
   readonly products: ProductConnection;
   /**
@@ -1086,13 +1091,13 @@ export type Query = {
    */
   readonly projectManagementProductionLists: ProductionListConnection;
   /**
-   * One template, archived or not. Null when there is none with this id in the caller's organizations. Needs
-   * the scope lists:read.
+   * One template, archived or not. Null when there is none with this id in the caller's organizations.
+   * Needs the scope templates:read.
    */
   readonly template?: Maybe<Template>;
   /**
-   * The templates of an organization in the order of their creation. Needs the scope lists:read; FORBIDDEN
-   * when the organization is not one of the caller's. One answer holds at most 20000 lines.
+   * The templates of an organization in the order of their creation. Needs the scope templates:read;
+   * FORBIDDEN when the organization is not one of the caller's. One answer holds at most 20000 lines.
    */
   readonly templates: TemplateConnection;
 };
@@ -1294,8 +1299,8 @@ export type TemplateLine = {
   readonly id: Scalars['Int']['output'];
   /** Group of the item. */
   readonly listItemGroupName: Scalars['String']['output'];
-  /** The fraction added to the cost for the price. */
-  readonly markup: Scalars['Float']['output'];
+  /** The fraction added to the cost for the price. Null without the scope prices:read. */
+  readonly markup?: Maybe<Scalars['Float']['output']>;
   /** What drives the line: the sum of these measures. */
   readonly measure: ReadonlyArray<MeasureTerm>;
   /** Known values: squares (100 square feet), linear_feet. Null for a count of pieces. */
@@ -1322,8 +1327,8 @@ export type TemplateLine = {
   readonly taxPercent: Scalars['Float']['output'];
   /** Known values: MATERIAL, LABOR, OTHER. */
   readonly type: Scalars['String']['output'];
-  /** Cost of one unit before tax. */
-  readonly unitCost: Scalars['Float']['output'];
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
   /** Id of the vendor that supplies the item. */
   readonly vendorId?: Maybe<Scalars['Int']['output']>;
   /** The fraction added for waste; null: that of the template. */
@@ -1521,7 +1526,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ListItemAdd: ListItemAdd;
-  ListItemDiff: ResolverTypeWrapper<ItemDiff>;
+  ListItemDiff: ResolverTypeWrapper<OwnItemDiff>;
   ListItemExplanation: ResolverTypeWrapper<Explanation>;
   ListItemOrderChange: ResolverTypeWrapper<ListItemOrderChange>;
   ListItemUpdate: ListItemUpdate;
@@ -1540,7 +1545,7 @@ export type ResolversTypes = {
   PriceBookImport: ResolverTypeWrapper<PriceImport>;
   PriceBookImportRow: ResolverTypeWrapper<Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversTypes['Price']> }>;
   PriceConnection: ResolverTypeWrapper<Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Price']> }>;
-  PriceWarning: ResolverTypeWrapper<PriceWarning>;
+  PriceWarning: ResolverTypeWrapper<OwnPriceWarning>;
   Product: ResolverTypeWrapper<ProductRow>;
   ProductConnection: ResolverTypeWrapper<Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Product']> }>;
   ProductInput: ProductInput;
@@ -1549,7 +1554,7 @@ export type ResolversTypes = {
   ProductPayload: ResolverTypeWrapper<Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversTypes['Product']> }>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
-  ProductionListDiff: ResolverTypeWrapper<ListDiff>;
+  ProductionListDiff: ResolverTypeWrapper<OwnDiff>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
   ProductionListRecomputation: ResolverTypeWrapper<Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversTypes['ProductionListDiff'] }>;
   ProductionListRevision: ResolverTypeWrapper<RevisionRow>;
@@ -1562,7 +1567,7 @@ export type ResolversTypes = {
   Template: ResolverTypeWrapper<TemplateRow>;
   TemplateConnection: ResolverTypeWrapper<Omit<TemplateConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Template']> }>;
   TemplateInput: TemplateInput;
-  TemplateLine: ResolverTypeWrapper<TemplateLineRow>;
+  TemplateLine: ResolverTypeWrapper<OwnTemplateLine>;
   TemplateLineInput: TemplateLineInput;
   TemplatePayload: ResolverTypeWrapper<Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversTypes['Template']> }>;
   Vendor: ResolverTypeWrapper<Vendor>;
@@ -1586,7 +1591,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
   ListItemAdd: ListItemAdd;
-  ListItemDiff: ItemDiff;
+  ListItemDiff: OwnItemDiff;
   ListItemExplanation: Explanation;
   ListItemOrderChange: ListItemOrderChange;
   ListItemUpdate: ListItemUpdate;
@@ -1605,7 +1610,7 @@ export type ResolversParentTypes = {
   PriceBookImport: PriceImport;
   PriceBookImportRow: Omit<PriceBookImportRow, 'before'> & { before?: Maybe<ResolversParentTypes['Price']> };
   PriceConnection: Omit<PriceConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Price']> };
-  PriceWarning: PriceWarning;
+  PriceWarning: OwnPriceWarning;
   Product: ProductRow;
   ProductConnection: Omit<ProductConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Product']> };
   ProductInput: ProductInput;
@@ -1614,7 +1619,7 @@ export type ResolversParentTypes = {
   ProductPayload: Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversParentTypes['Product']> };
   ProductionList: ProductionListRow;
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
-  ProductionListDiff: ListDiff;
+  ProductionListDiff: OwnDiff;
   ProductionListPayload: ProductionListRow;
   ProductionListRecomputation: Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversParentTypes['ProductionListDiff'] };
   ProductionListRevision: RevisionRow;
@@ -1627,7 +1632,7 @@ export type ResolversParentTypes = {
   Template: TemplateRow;
   TemplateConnection: Omit<TemplateConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Template']> };
   TemplateInput: TemplateInput;
-  TemplateLine: TemplateLineRow;
+  TemplateLine: OwnTemplateLine;
   TemplateLineInput: TemplateLineInput;
   TemplatePayload: Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversParentTypes['Template']> };
   Vendor: Vendor;
@@ -1703,18 +1708,18 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   notes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  pretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  pretaxCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantityIn?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType, RequireFields<ListItemQuantityInArgs, 'unit'>>;
   quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   tradeType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType>;
   wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
@@ -1744,10 +1749,10 @@ export type ListItemExplanationResolvers<ContextType = Context, ParentType exten
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   rounding?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   roundingStep?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sentence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   templateId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   templateLineId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   unitCostSource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
@@ -1824,7 +1829,7 @@ export type PriceResolvers<ContextType = Context, ParentType extends ResolversPa
   sku?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   taxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -1865,9 +1870,9 @@ export type PriceWarningResolvers<ContextType = Context, ParentType extends Reso
   currentUnitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   effectiveFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   listItemId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   unitCostSource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -1899,31 +1904,31 @@ export type ProductPayloadResolvers<ContextType = Context, ParentType extends Re
 
 export type ProductionListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionList'] = ResolversParentTypes['ProductionList'], FederationReferenceType extends FederationReferenceTypes['ProductionList'] = FederationReferenceTypes['ProductionList']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ProductionList']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  contractLaborTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  contractMaterialSubtotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  contractMaterialTax?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  contractMaterialTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  contractOtherTotal?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractLaborTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  contractMaterialSubtotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  contractMaterialTax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  contractMaterialTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  contractOtherTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   contractPreDiscountPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  contractTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  contractTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   contractTotalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  laborTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  laborTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   listItems?: Resolver<ReadonlyArray<ResolversTypes['ListItem']>, ParentType, ContextType>;
-  materialPretaxCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  materialSalesTax?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  materialTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  materialPretaxCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  materialSalesTax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  materialTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  otherTotalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  otherTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceWarnings?: Resolver<ReadonlyArray<ResolversTypes['PriceWarning']>, ParentType, ContextType>;
-  profitAmount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  profitMargin?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  profitAmount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  profitMargin?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   salesOpportunity?: Resolver<ResolversTypes['SalesOpportunity'], ParentType, ContextType>;
   soldAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   templateIds?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
-  totalCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalDiscount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2033,7 +2038,7 @@ export type TemplateLineResolvers<ContextType = Context, ParentType extends Reso
   coverage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  markup?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  markup?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measure?: Resolver<ReadonlyArray<ResolversTypes['MeasureTerm']>, ParentType, ContextType>;
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   minimumQuantity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -2047,7 +2052,7 @@ export type TemplateLineResolvers<ContextType = Context, ParentType extends Reso
   sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  unitCost?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   vendorId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   wasteFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import type { JobHead, JobRow } from '../db/jobs/job-reads.ts'
@@ -6,10 +5,7 @@ import { loadInteger } from './entities.ts'
 import type { JobMeasurementResolvers, JobResolvers } from './generated.ts'
 
 export const Job: JobResolvers = {
-  async __resolveReference({ id }, { caller, loaders }) {
-    requireScope(caller, 'lists:read')
-    return loadInteger(loaders.job, id)
-  },
+  __resolveReference: ({ id }, { loaders }) => loadInteger(loaders.job, id),
   orgId: async (job, _args, context) => (await wholeJob(job, context)).orgId,
   externalIdentifier: async (job, _args, context) =>
     (await wholeJob(job, context)).externalIdentifier,

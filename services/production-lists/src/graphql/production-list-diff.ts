@@ -1,15 +1,23 @@
 import { isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { itemOf, shownItemChanges, shownListChanges } from '../domain/lists/shown-changes.ts'
-import type { ListItemDiffResolvers, ProductionListDiffResolvers } from './generated.ts'
+import type {
+  ListItemDiffResolvers,
+  ProductionListDiffResolvers,
+  ProductionListRevisionResolvers,
+} from './generated.ts'
 
 /** More items would exceed the gateway's limit for one response. */
 const ITEMS_MAX = 10_000
 
+export const ProductionListRevision: ProductionListRevisionResolvers = {
+  diff: ({ diff, orgId }) => ({ ...diff, orgId }),
+}
+
 export const ProductionListDiff: ProductionListDiffResolvers = {
   isEmpty: isEmptyDiff,
-  fields: shownListChanges,
+  fields: (diff) => shownListChanges(diff).map((change) => ({ ...change, orgId: diff.orgId })),
   itemCount: ({ items }) => items.length,
-  items: ({ items }) => items.slice(0, ITEMS_MAX),
+  items: ({ items, orgId }) => items.slice(0, ITEMS_MAX).map((change) => ({ ...change, orgId })),
   itemOrder: ({ order }) => order ?? null,
 }
 
@@ -18,5 +26,5 @@ export const ListItemDiff: ListItemDiffResolvers = {
   listItemId: (change) => (itemOf(change).id > 0 ? itemOf(change).id : null),
   name: (change) => itemOf(change).name,
   position: (change) => (change.kind === 'changed' ? null : change.position),
-  changes: shownItemChanges,
+  changes: (item) => shownItemChanges(item).map((change) => ({ ...change, orgId: item.orgId })),
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { shownItemColumns } from '../db/lists/list-columns.ts'
@@ -11,7 +12,7 @@ const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObject
 // A misspelt resolver is silently ignored by buildSubgraphSchema.
 test('every resolver has its type and field in the schema', async () => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const schema = buildSchema({ typeDefs, resolvers })
+  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
 
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
@@ -24,7 +25,7 @@ test('every resolver has its type and field in the schema', async () => {
 
 test('clients can read each column of a list item, apart from those that only rules use', async () => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const type = buildSchema({ typeDefs, resolvers }).getType('ListItem')
+  const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType('ListItem')
   const fields = isObjectType(type) ? Object.keys(type.getFields()) : []
   const readable = Object.keys(shownItemColumns).map((name) =>
     name === 'vendorId' ? 'vendor' : name,
@@ -34,7 +35,7 @@ test('clients can read each column of a list item, apart from those that only ru
 
 test('every type, field and argument of the service has a description', async () => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const schema = buildSchema({ typeDefs, resolvers })
+  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
   const bare: string[] = []
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || /^_|^(Query|Mutation)$/.test(type.name)) continue

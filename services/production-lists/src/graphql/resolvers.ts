@@ -4,7 +4,7 @@ import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Mutation } from './mutation.ts'
 import { Price, PriceBook, PriceBookImport } from './price-book.ts'
-import { ListItemDiff, ProductionListDiff } from './production-list-diff.ts'
+import { ListItemDiff, ProductionListDiff, ProductionListRevision } from './production-list-diff.ts'
 import { ProductionListPayload } from './production-list-payload.ts'
 import { Query } from './query.ts'
 import { SalesOpportunity } from './sales-opportunity.ts'
@@ -19,6 +19,7 @@ export const resolvers: Resolvers = {
   ProductionListPayload,
   SalesOpportunity,
   ListItem,
+  ProductionListRevision,
   ProductionListDiff,
   ListItemDiff,
   Job,

@@ -16,5 +16,5 @@ export const templateQuery: Pick<
 
   organizationDefaults: (_parent, { orgId }, context) => readOrganizationDefaults(context, orgId),
 
-  measures: (_parent, _args, context) => readMeasures(context),
+  measures: () => readMeasures(),
 }

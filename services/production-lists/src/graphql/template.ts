@@ -3,7 +3,10 @@ import { descriptionOf, dimensionOf } from '../domain/templates/measure.ts'
 import type { MeasureResolvers, TemplateLineResolvers, TemplateResolvers } from './generated.ts'
 
 export const Template: TemplateResolvers = {
-  lines: ({ id }, _args, { loaders }) => loaders.linesOfTemplate.load(id),
+  async lines({ id, orgId }, _args, { loaders }) {
+    const lines = await loaders.linesOfTemplate.load(id)
+    return lines.map((line) => ({ ...line, orgId }))
+  },
 }
 
 export const TemplateLine: TemplateLineResolvers = {

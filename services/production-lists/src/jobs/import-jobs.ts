@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { saveJobs } from '../db/jobs/save-jobs.ts'
@@ -30,7 +30,6 @@ export async function importJobs(
   { orgId, jobs }: { readonly orgId: number; readonly jobs: readonly JobRecord[] },
 ): Promise<JobsImport> {
   const { caller, database } = context
-  requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
   if (jobs.length < 1 || jobs.length > JOBS_IMPORT_MAX) {
     throw new BadUserInputError(`jobs must hold 1 to ${JOBS_IMPORT_MAX} jobs.`, 'jobs')

@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
@@ -12,8 +12,7 @@ import { requireNoViolation } from '../require-no-violation.ts'
 const cursor = integerIdCursor('jobs')
 
 /** One job; null when there is none in the caller's organizations. */
-export async function readJob({ caller, loaders }: Context, id: number): Promise<JobRow | null> {
-  requireScope(caller, 'lists:read')
+export async function readJob({ loaders }: Context, id: number): Promise<JobRow | null> {
   return loaders.job.load(id)
 }
 
@@ -31,7 +30,6 @@ export async function readJobs(
   { caller, database }: Context,
   { orgId, search, ...pageArguments }: JobsRequest,
 ): Promise<Connection<JobRow>> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
   requireNoViolation(multilineViolation('search', search, JOB_SEARCH_LENGTH_MAX))

@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -21,7 +21,6 @@ import { requireNoViolation } from '../require-no-violation.ts'
  */
 export async function upsertJob(context: Context, request: JobUpsertRequest): Promise<JobRow> {
   const { caller, database } = context
-  requireScope(caller, 'lists:write')
   requireOrganization(caller, request.orgId)
   requireNoViolation(jobViolation(request))
 

@@ -1,5 +1,4 @@
 import { PRODUCTION_LIST_UPDATED } from '@takeoff/contracts/production-list-events'
-import { requireScope } from '@takeoff/kit/security/auth'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -47,7 +46,6 @@ export async function changeProductionList(
   decide: Decide,
 ): Promise<ProductionListRow> {
   const { caller, database, idempotencyKey } = context
-  requireScope(caller, 'lists:write')
   const { operation, arguments: args, id } = change
   await runIdempotent<void>(
     { database, caller, idempotencyKey, operation, arguments: args },

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -8,7 +7,8 @@ import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
-import type { DiffableList, ListDiff } from '../domain/lists/list-diff.ts'
+import type { DiffableList } from '../domain/lists/list-diff.ts'
+import type { OwnDiff } from './own-diff.ts'
 
 /** Number of revisions that one statement reads. */
 const BATCH_SIZE = 200
@@ -28,8 +28,7 @@ export interface VersionPair {
 export async function compareVersions(
   { caller, database }: Context,
   { id, fromVersion, toVersion }: VersionPair,
-): Promise<ListDiff | null> {
-  requireScope(caller, 'lists:read')
+): Promise<OwnDiff | null> {
   const { orgIds } = caller
   return database.transaction(async (sql) => {
     // One snapshot for the list and its revisions, regardless of concurrent writes.
@@ -46,9 +45,11 @@ export async function compareVersions(
     const current = { version: list.version, state: diffableList(list) }
     const later = await revertTo(Math.max(fromVersion, to), current, history)
     const earlier = await revertTo(Math.min(fromVersion, to), later, history)
-    return fromVersion < to
-      ? diffLists(earlier.state, later.state)
-      : diffLists(later.state, earlier.state)
+    const diff =
+      fromVersion < to
+        ? diffLists(earlier.state, later.state)
+        : diffLists(later.state, earlier.state)
+    return { ...diff, orgId: list.orgId }
   })
 }
 

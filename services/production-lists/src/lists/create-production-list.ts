@@ -1,5 +1,4 @@
 import { PRODUCTION_LIST_CREATED } from '@takeoff/contracts/production-list-events'
-import { requireScope } from '@takeoff/kit/security/auth'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -35,7 +34,6 @@ export async function createProductionList(
   request: NewListRequest,
 ): Promise<ProductionListRow> {
   const { caller, database, idempotencyKey } = context
-  requireScope(caller, 'lists:write')
   requireNoViolation(newListViolation(request))
 
   const id = await runIdempotent<number>(

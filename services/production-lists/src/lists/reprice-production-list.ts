@@ -1,4 +1,3 @@
-import { requireScope } from '@takeoff/kit/security/auth'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
@@ -28,7 +27,6 @@ export function repriceProductionList(
   request: RepriceRequest,
 ): Promise<ProductionListRow> {
   const { id, listItemIds, version } = request
-  requireScope(context.caller, 'lists:write')
   requireIds(listItemIds ?? [])
   const change = {
     id,

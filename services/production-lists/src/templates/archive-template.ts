@@ -1,5 +1,4 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireScope } from '@takeoff/kit/security/auth'
 import type { Context } from '../context.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { requireLockedTemplate, requireTemplate } from './require-template.ts'
@@ -25,8 +24,7 @@ async function setState(
   id: number,
   { isArchived }: { readonly isArchived: boolean },
 ): Promise<TemplateRow> {
-  const { caller, database } = context
-  requireScope(caller, 'lists:write')
+  const { database } = context
   await database.transaction(async (sql) => {
     const template = await requireLockedTemplate(sql, context, id)
     if ((template.archivedAt !== null) === isArchived) return

@@ -1,5 +1,4 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -28,7 +27,6 @@ export async function copyTemplate(
   request: TemplateCopyRequest,
 ): Promise<TemplateRow> {
   const { caller, database, idempotencyKey } = context
-  requireScope(caller, 'lists:write')
   const name = requireName(request.name)
   try {
     const id = await runIdempotent<number>(

@@ -1,5 +1,5 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
@@ -30,7 +30,6 @@ export async function createTemplate(
 ): Promise<TemplateRow> {
   const { caller, database, idempotencyKey } = context
   const { orgId, template } = request
-  requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
 
   const checked = checkTemplate(template)

@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Context } from '../context.ts'
 import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
 
@@ -15,7 +15,6 @@ export async function readOrganizationDefaults(
   { caller, database }: Context,
   orgId: number,
 ): Promise<OrganizationDefaults> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   return { wasteFactor: await findDefaultWasteFactor(database, orgId) }
 }

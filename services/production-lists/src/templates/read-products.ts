@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
@@ -25,7 +25,6 @@ export async function readProducts(
   { caller, database }: Context,
   { orgId, search, ...pageArguments }: ProductsRequest,
 ): Promise<Connection<ProductRow>> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
   requireNoViolation(multilineViolation('search', search, SEARCH_LENGTH_MAX))

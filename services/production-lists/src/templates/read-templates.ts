@@ -1,4 +1,4 @@
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
@@ -12,11 +12,7 @@ import { requireNoViolation } from '../require-no-violation.ts'
 const cursor = integerIdCursor('templates')
 
 /** One template; null when there is none in the caller's organizations. */
-export async function readTemplate(
-  { caller, loaders }: Context,
-  id: number,
-): Promise<TemplateRow | null> {
-  requireScope(caller, 'lists:read')
+export async function readTemplate({ loaders }: Context, id: number): Promise<TemplateRow | null> {
   return loaders.template.load(id)
 }
 
@@ -33,7 +29,6 @@ export async function readTemplates(
   { caller, database }: Context,
   { orgId, tradeType, search, includeArchived, ...pageArguments }: TemplatesRequest,
 ): Promise<Connection<TemplateRow>> {
-  requireScope(caller, 'lists:read')
   requireOrganization(caller, orgId)
   const page = parsePage(pageArguments, cursor)
   requireNoViolation(

@@ -1,6 +1,6 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { LockMode } from '@mikro-orm/core'
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Context } from '../context.ts'
 import { OrganizationDefault } from '../db/templates/template.ts'
 import { numberViolation } from '../domain/input-violation.ts'
@@ -22,7 +22,6 @@ export async function updateOrganizationDefaults(
   { orgId, wasteFactor }: OrganizationDefaultsRequest,
 ): Promise<OrganizationDefaults> {
   const { caller, database } = context
-  requireScope(caller, 'lists:write')
   requireOrganization(caller, orgId)
   requireNoViolation(
     numberViolation('wasteFactor', wasteFactor, {

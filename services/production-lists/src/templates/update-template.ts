@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalJson } from '@takeoff/contracts/canonical-json'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireScope } from '@takeoff/kit/security/auth'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError } from '@takeoff/kit/values/errors'
@@ -41,8 +40,7 @@ export async function updateTemplate(
   context: Context,
   request: TemplateChangeRequest,
 ): Promise<TemplateRow> {
-  const { caller, database } = context
-  requireScope(caller, 'lists:write')
+  const { database } = context
   const { id, template } = request
   const checked = checkTemplate(template)
   // Before the transaction: no row stays locked during a request to another service.

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { requireOrganization, requireScope } from '@takeoff/kit/security/auth'
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
@@ -27,7 +27,6 @@ export async function upsertProduct(
   request: ProductUpsertRequest,
 ): Promise<ProductRow> {
   const { caller, database } = context
-  requireScope(caller, 'lists:write')
   requireOrganization(caller, request.orgId)
   const checked = checkProduct(request.product)
   if (checked.kind === 'rejected') throw inputViolationsError(checked.violations)

@@ -4,13 +4,14 @@ import { auditContextOf } from '@takeoff/kit/events/audit'
 import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { sendExport } from '@takeoff/kit/http/send-export'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { permitted, requireOrganization } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { jsonLine } from '@takeoff/kit/values/json'
 import { appendAudit } from './append-records.ts'
 import { findChain } from './audit-reads.ts'
-import { requireAuditReader } from './require-audit-reader.ts'
 
 const AUDIT_EXPORT = '/exports/audit'
 const CLIENT_IDLE_MS = 60_000
@@ -53,9 +54,10 @@ async function respond(
   reply: FastifyReply,
   { authenticator, database, limits }: ExportRouteOptions,
 ): Promise<FastifyReply> {
-  const caller = await authenticator.authenticate(request.headers.authorization)
+  const authenticated = await authenticator.authenticate(request.headers.authorization)
+  const caller = permitted(authenticated, accessTable.routes['GET /exports/audit'])
   const { orgId, after } = parseQuery(request.query)
-  requireAuditReader(caller, orgId)
+  requireOrganization(caller, orgId)
   limits.begin(reply, orgId)
   const filename = `audit-${orgId}`
   const ownRows = database.ofOrganizations([orgId])

@@ -1,3 +1,4 @@
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
@@ -6,7 +7,6 @@ import type { Caller } from '@takeoff/kit/security/auth'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { findAuditPage } from './audit-reads.ts'
 import type { AuditFilter, AuditLogRecord } from './audit-reads.ts'
-import { requireAuditReader } from './require-audit-reader.ts'
 
 interface AuditLogArguments extends PageArguments {
   readonly orgId: number
@@ -22,7 +22,7 @@ export async function readAuditLog(
   { caller, database }: { readonly caller: Caller; readonly database: Sql },
   { orgId, since, actor, target, ...rest }: AuditLogArguments,
 ): Promise<Connection<AuditLogRecord>> {
-  requireAuditReader(caller, orgId)
+  requireOrganization(caller, orgId)
   requireOneActor(actor)
   const page = parsePage(rest, cursor)
   const filter = { orgId, since: since ?? undefined, actor, target }

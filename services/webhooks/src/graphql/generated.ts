@@ -97,7 +97,7 @@ export type AuditTargetInput = {
   readonly type: Scalars['String']['input'];
 };
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -106,64 +106,73 @@ export type Mutation = {
    * {"event":"webhook-verification-code","code":"…","webhook_id":…}, signed like every other and repeated
    * until it is answered with 2xx. Nothing else is sent until webhookVerify was given that code. Send an
    * Idempotency-Key header to make a repetition safe: it answers with the same webhook and secret for 24
-   * hours. An organization has at most 50 webhooks.
+   * hours. An organization has at most 50 webhooks. Needs the scope webhooks:write.
    */
   readonly webhookCreate: WebhookSecretPayload;
-  /** Removes a webhook with its deliveries. Always true. */
+  /** Removes a webhook with its deliveries. Always true. Needs the scope webhooks:write. */
   readonly webhookDelete: Scalars['Boolean']['output'];
   /**
-   * Sends a delivery again, at once and with a new series of attempts, under the same webhook-id. A delivery
-   * that waits for its next attempt is attempted now; where the webhook is ordered, one that waits behind an
-   * earlier event stays there. CONFLICT when its webhook is disabled or not verified, and for a handshake;
-   * RATE_LIMITED after 60 a minute for one webhook.
+   * Sends a delivery again, at once and with a new series of attempts, under the same webhook-id. A
+   * delivery that waits for its next attempt is attempted now; where the webhook is ordered, one that waits
+   * behind an earlier event stays there. CONFLICT when its webhook is disabled or not verified, and for a
+   * handshake; RATE_LIMITED after 60 a minute for one webhook. Needs the scope webhooks:write.
    */
   readonly webhookDeliveryRetry: WebhookDelivery;
-  /** Sends nothing more until webhookEnable. Deliveries that wait become failed, to be replayed. */
+  /**
+   * Sends nothing more until webhookEnable. Deliveries that wait become failed, to be replayed. Needs the
+   * scope webhooks:write.
+   */
   readonly webhookDisable: Webhook;
   /**
    * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
    * replayed. Lifts a pause, too (pausedUntil). A webhook that was never verified needs
-   * webhookVerificationResend.
+   * webhookVerificationResend. Needs the scope webhooks:write.
    */
   readonly webhookEnable: Webhook;
   /**
    * Sends the deliveries of a time again, oldest first, each with a new series of attempts and under its
-   * webhook-id, and answers how many were queued. They are spread so that the receiver is not run over and new
-   * events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. At most 10000
-   * at once: while it answers 10000, call it again, with onlyFailed: false from a later time; they are sent
-   * after the ones before. CONFLICT when the webhook is disabled or not verified; RATE_LIMITED after 20 an hour.
+   * webhook-id, and answers how many were queued. They are spread so that the receiver is not run over and
+   * new events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. At
+   * most 10000 at once: while it answers 10000, call it again, with onlyFailed: false from a later time;
+   * they are sent after the ones before. CONFLICT when the webhook is disabled or not verified;
+   * RATE_LIMITED after 20 an hour. Needs the scope webhooks:write.
    */
   readonly webhookReplay: Scalars['Int']['output'];
   /**
    * Gives the webhook a new signing secret. During the overlap every message carries a signature of the new
-   * secret and one of each older secret, so that receivers can change over without losing any.
+   * secret and one of each older secret, so that receivers can change over without losing any. Needs the
+   * scope webhooks:write.
    */
   readonly webhookSecretRotate: WebhookSecretPayload;
   /**
    * Sends an event, chosen or not, with a realistic payload: that of the newest event of this kind that the
-   * organization was sent (of a distribution order the newest submitted one), so that what it tells of can be
-   * read, or else a sample. Nothing in the payload marks it as a test, because its fields are fixed; the
+   * organization was sent (of a distribution order the newest submitted one), so that what it tells of can
+   * be read, or else a sample. Nothing in the payload marks it as a test, because its fields are fixed; the
    * webhook-id header is the id answered here. CONFLICT when the webhook is disabled or not verified;
-   * RATE_LIMITED after 30 a minute.
+   * RATE_LIMITED after 30 a minute. Needs the scope webhooks:write.
    */
   readonly webhookTest: WebhookDelivery;
   /**
    * Changes a webhook. What is left out stays as it is. A new url must be verified again (its code counts
-   * among the five an hour of webhookVerificationResend): until then nothing
-   * is sent, and deliveries that still waited become failed, to be replayed.
+   * among the five an hour of webhookVerificationResend): until then nothing is sent, and deliveries that
+   * still waited become failed, to be replayed. Needs the scope webhooks:write.
    */
   readonly webhookUpdate: Webhook;
-  /** Posts a new code to the url; earlier ones are void. At most five times an hour; CONFLICT when the webhook is verified. */
+  /**
+   * Posts a new code to the url; earlier ones are void. At most five times an hour; CONFLICT when the
+   * webhook is verified. Needs the scope webhooks:write.
+   */
   readonly webhookVerificationResend: Webhook;
   /**
    * Proves that the url is yours: give the code that was posted to it, within 24 hours. Events that occur
-   * from then on are sent. After ten wrong codes within 15 minutes RATE_LIMITED.
+   * from then on are sent. After ten wrong codes within 15 minutes RATE_LIMITED. Needs the scope
+   * webhooks:write.
    */
   readonly webhookVerify: Webhook;
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookCreateArgs = {
   description?: InputMaybe<Scalars['String']['input']>;
   events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -175,31 +184,31 @@ export type MutationWebhookCreateArgs = {
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookDeleteArgs = {
   id: Scalars['Int']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookDeliveryRetryArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookDisableArgs = {
   id: Scalars['Int']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookEnableArgs = {
   id: Scalars['Int']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookReplayArgs = {
   id: Scalars['Int']['input'];
   onlyFailed?: InputMaybe<Scalars['Boolean']['input']>;
@@ -208,21 +217,21 @@ export type MutationWebhookReplayArgs = {
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookSecretRotateArgs = {
   id: Scalars['Int']['input'];
   overlapHours?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookTestArgs = {
   event: Scalars['String']['input'];
   id: Scalars['Int']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookUpdateArgs = {
   description?: InputMaybe<Scalars['String']['input']>;
   events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -234,13 +243,13 @@ export type MutationWebhookUpdateArgs = {
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookVerificationResendArgs = {
   id: Scalars['Int']['input'];
 };
 
 
-/** Every mutation needs the scope webhooks:manage; ids of other organizations are NOT_FOUND. */
+/** Ids of other organizations are NOT_FOUND. */
 export type MutationWebhookVerifyArgs = {
   code: Scalars['String']['input'];
 };
@@ -264,21 +273,21 @@ export type Query = {
   readonly auditLog: AuditRecordConnection;
   /**
    * One webhook. Null when there is none with this id in the caller's organizations. Needs the scope
-   * webhooks:manage.
+   * webhooks:read.
    */
   readonly webhook?: Maybe<Webhook>;
   /**
    * One delivery. Null when there is none with this id in the caller's organizations. Needs the scope
-   * webhooks:manage.
+   * webhooks:read.
    */
   readonly webhookDelivery?: Maybe<WebhookDelivery>;
   /**
-   * The events there are: what webhookCreate takes as events, with the JSON Schema of each payload. Needs the
-   * scope webhooks:manage.
+   * The events there are: what webhookCreate takes as events, with the JSON Schema of each payload. Needs
+   * the scope webhooks:read.
    */
   readonly webhookEvents: ReadonlyArray<WebhookEventType>;
   /**
-   * The webhooks of an organization in the order of their creation. Needs the scope webhooks:manage;
+   * The webhooks of an organization in the order of their creation. Needs the scope webhooks:read;
    * FORBIDDEN when the organization is not one of the caller's.
    */
   readonly webhooks: WebhookConnection;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { resolvers } from './resolvers.ts'
@@ -7,7 +8,7 @@ import { resolvers } from './resolvers.ts'
 const typeDefs = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
 
 test('every resolver belongs to a field of the schema, and every operation has one', () => {
-  const schema = buildSchema({ typeDefs, resolvers })
+  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
   for (const [name, fields] of Object.entries(resolvers)) {
     const type = schema.getType(name)
     if (!isObjectType(type)) continue
@@ -25,7 +26,7 @@ test('every resolver belongs to a field of the schema, and every operation has o
 })
 
 test('every type, field and argument has a description', () => {
-  const schema = buildSchema({ typeDefs, resolvers })
+  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
   const silent: string[] = []
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('_')) continue

@@ -89,8 +89,11 @@ export async function startTestService({
   })
   const logger = createLogger('webhooks', 'silent')
   let service = await startService(config, logger, overrides)
-  const tokenOf = ({ orgIds = [1], userId = 7, scope = 'webhooks:manage' }: RequestOptions) =>
-    issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
+  const tokenOf = ({
+    orgIds = [1],
+    userId = 7,
+    scope = 'webhooks:read webhooks:write',
+  }: RequestOptions) => issuer.token({ claims: { sub: String(userId), org_ids: orgIds, scope } })
   return {
     get url() {
       return service.url

@@ -7,6 +7,7 @@ import {
   responsePathAsArray,
 } from 'graphql'
 import type { GraphQLObjectType } from 'graphql'
+import { hidingOf } from '../guarded-schema.ts'
 import type { CompiledField } from './complete-object.ts'
 import { argumentsOf, resolveInfo } from './field-site.ts'
 import type { FieldSite } from './field-site.ts'
@@ -18,8 +19,9 @@ import { leafJson } from './leaf-json.ts'
 export function compileField(key: string, site: FieldSite, complete: Complete): CompiledField {
   const compiling = { site, complete, pathBelow: pathBelowOf(key, site) }
   const type = getNullableType(site.field.type)
-  const isPlain = site.field.resolve === undefined && isLeafType(type)
-  const json = isPlain ? plainFieldJson(compiling, leafJson(type)) : fieldJson(compiling)
+  const isPlain = site.field.resolve === undefined || hidingOf(site.field)?.isPlain === true
+  const json =
+    isPlain && isLeafType(type) ? plainFieldJson(compiling, leafJson(type)) : fieldJson(compiling)
   return { head: `${JSON.stringify(key)}:`, json }
 }
 
@@ -59,9 +61,11 @@ function plainFieldJson(
   const { name } = site.field
   const otherJson = fieldJson(compiling)
   const isNullable = !isNonNullType(site.field.type)
+  const hides = hidingOf(site.field)?.hides
   return (source, parent, run) => {
     if (!isObjectLike(source)) return otherJson(source, parent, run)
     try {
+      if (hides?.(source, run.context) === true) return null
       const value = source[name]
       if (isPlainValue(value)) return leaf(value)
       if (isNullable && (value === null || value === undefined)) return null

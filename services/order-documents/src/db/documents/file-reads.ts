@@ -16,13 +16,22 @@ export interface SignedFileRecord extends StoredFileRecord {
 /** A file whose bytes are stored already. */
 export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 
-const selectOrganization = statement(
+/** Whose file it is, and for which readers its document is. */
+export interface FileOwner {
+  readonly orgId: number
+  readonly mode: string
+}
+
+const selectOwner = statement(
   (db, $: Params<{ readonly id: string; readonly orgIds: readonly number[] }>) =>
     db
-      .selectFrom('orderDocumentFile')
-      .where('id', '=', $.id)
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .select('orgId'),
+      .selectFrom('orderDocumentFile as f')
+      .innerJoin('orderDocument as d', (join) =>
+        join.onRef('d.id', '=', 'f.orderDocumentId').onRef('d.orgId', '=', 'f.orgId'),
+      )
+      .where('f.id', '=', $.id)
+      .where((eb) => eb('f.orgId', '=', eb.fn.any($.orgIds)))
+      .select(['f.orgId', 'd.mode']),
 )
 
 const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
@@ -42,13 +51,13 @@ const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
     ]),
 )
 
-/** The organization of a file, if it is one of these; undefined for a file that does not exist. */
-export async function findFileOrganization(
+/** Undefined for a file that does not exist for these organizations. */
+export function findFileOwner(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
-): Promise<number | undefined> {
-  return (await sql.row(selectOrganization, { id, orgIds }))?.orgId
+): Promise<FileOwner | undefined> {
+  return sql.row(selectOwner, { id, orgIds })
 }
 
 /** Only for a request with a verified signature, which replaces the check of the organization. */

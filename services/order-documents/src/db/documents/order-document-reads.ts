@@ -12,6 +12,7 @@ import { vendorColumns } from '../vendors/vendor-reads.ts'
 
 export interface OrderDocumentRecord {
   readonly id: string
+  readonly orgId: number
   readonly orderId: string
   readonly productionListId: number
   readonly userId: number
@@ -195,5 +196,6 @@ function toOrderDocuments(
 ): OrderDocumentRecord[] {
   if (document === null) return []
   const { createdAt, updatedAt } = document
-  return [{ ...document, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt), order }]
+  const times = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) }
+  return [{ ...document, ...times, orgId: order.orgId, order }]
 }

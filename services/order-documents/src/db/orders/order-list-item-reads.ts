@@ -7,7 +7,7 @@ import { statements } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { lineFields } from './order-line-columns.ts'
 
-const columns = ['id', 'orderId', ...lineFields, 'rejectedReason', 'creditsId'] as const
+const columns = ['id', 'orgId', 'orderId', ...lineFields, 'rejectedReason', 'creditsId'] as const
 
 /** A row of this is the parent of the OrderListItem resolvers. */
 export type OrderListItemRecord = Pick<
@@ -16,7 +16,7 @@ export type OrderListItemRecord = Pick<
 >
 
 const choice = {
-  always: ['id', 'orderId'],
+  always: ['id', 'orgId', 'orderId'],
   fields: {
     listItem: ['listItemId'],
     credits: ['creditsId'],

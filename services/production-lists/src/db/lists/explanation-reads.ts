@@ -7,6 +7,7 @@ import { itemColumns, selectionsOf } from './list-columns.ts'
 
 /** The rule from which the figures of a list item were calculated, and one sentence about it. */
 export interface Explanation extends Omit<ItemState, 'measure'> {
+  readonly orgId: number
   readonly measure: string | null
   readonly templateId: number | null
   readonly measurementVersion: number
@@ -34,6 +35,7 @@ const selectItems = statement((db, $: Params<Wanted>) =>
     .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
     .select(selectionsOf('i', itemColumns))
     .select([
+      'i.orgId',
       't.templateId',
       'm.version as measurementVersion',
       'p.effectiveFrom as priceEffectiveFrom',

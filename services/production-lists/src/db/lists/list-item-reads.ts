@@ -42,6 +42,7 @@ export function packagesOfItem({ productPackages }: ListItemRow): readonly Packa
 function itemColumns() {
   return [
     ...selectionsOf('i', shownItemColumns),
+    'i.orgId',
     'i.listId',
     'i.sortOrder',
     column(
@@ -62,7 +63,7 @@ function itemColumns() {
 }
 
 const choice = {
-  always: ['id'],
+  always: ['id', 'orgId'],
   fields: {
     vendor: ['vendorId'],
     product: ['productId', 'productName', 'productType'],

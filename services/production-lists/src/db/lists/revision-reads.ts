@@ -11,6 +11,7 @@ const VERSION_MAX = 2_147_483_647
 
 /** The parent of the ProductionListRevision resolvers. */
 export interface RevisionRow {
+  readonly orgId: number
   readonly version: number
   readonly userId: number
   readonly action: RevisionAction
@@ -41,7 +42,7 @@ const selectRevisions = statement((db, $: Params<Required<RevisionRange>>) =>
         .where('version', '>=', $.from)
         .orderBy('version', 'desc')
         .limit($.limit)
-        .select(['version', 'userId', 'action', 'diff', 'createdAt'])
+        .select(['orgId', 'version', 'userId', 'action', 'diff', 'createdAt'])
         .select(({ fn }) => [
           fn
             .agg<number>('row_number')
@@ -56,7 +57,7 @@ const selectRevisions = statement((db, $: Params<Required<RevisionRange>>) =>
     )
     .where((eb) => eb.or([eb('place', '=', 1), eb('diffBytes', '<=', DIFF_BYTES_MAX)]))
     .orderBy('version', 'desc')
-    .select(['version', 'userId', 'action', 'diff', 'createdAt']),
+    .select(['orgId', 'version', 'userId', 'action', 'diff', 'createdAt']),
 )
 
 /**

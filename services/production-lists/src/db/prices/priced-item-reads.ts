@@ -14,6 +14,7 @@ import { selectInForce } from './price-reads.ts'
 
 export interface PricedListItem extends PricedItem {
   readonly listId: number
+  readonly orgId: number
 }
 
 interface Wanted {
@@ -54,6 +55,7 @@ const selectItems = statement((db, $: Params<Wanted>) =>
     .limit($.limit)
     .select([
       'i.listId',
+      'i.orgId',
       'i.id as listItemId',
       'i.vendorId',
       'i.quantityUnits',

@@ -22,10 +22,14 @@ export interface TemplateRow {
   readonly archivedAt: Date | null
 }
 
-/** The parent of the TemplateLine resolvers. */
 export interface TemplateLineRow extends LineRule {
   readonly id: number
   readonly sortOrder: number
+}
+
+/** The parent of the TemplateLine resolvers. */
+export interface OwnTemplateLine extends TemplateLineRow {
+  readonly orgId: number
 }
 
 export interface TemplateFilter {

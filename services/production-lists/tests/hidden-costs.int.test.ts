@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createJob } from '../src/testing/create-job.ts'
+import { createTemplate } from '../src/testing/create-template.ts'
+import { createHarness } from './harness.ts'
+import type { TestCaller } from './harness.ts'
+
+const harness = await createHarness()
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const { database, ask } = harness
+/** A cost that no other figure contains. */
+const COST = 1234.5678
+const viewer: TestCaller = { granted: { 1: ['lists:read', 'templates:read'] } }
+const writer: TestCaller = { granted: { 1: ['lists:read', 'lists:write'] } }
+const importer: TestCaller = { granted: { 1: ['prices:write', 'vendors:read'] } }
+
+const measurements = { roof: { roof_facets: { area: 1000 } } }
+const { jobId } = await createJob(database, { orgId: 1, name: null, measurements })
+const template = await createTemplate(database, {
+  orgId: 1,
+  lines: [{ name: 'Shingles', vendorId: 1, coverage: 1, unitCost: COST, markup: 0.4321 }],
+})
+const sku = template.products[0]?.sku ?? ''
+const { data } = await ask(
+  `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+    projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+      productionList { id listItems { id } }
+    }
+  }`,
+  { jobId, templateIds: [template.id] },
+)
+const list = data.projectManagementProductionListCreate.productionList
+const itemId = list.listItems[0]?.id
+
+const csvOf = (cost: number) =>
+  `sku,name,unit,unit_cost,effective_from\n${sku},Shingles,BUNDLES,${cost},2026-01-01`
+
+function importPrices(cost: number, caller?: TestCaller) {
+  return ask(
+    `mutation ($csv: String!) {
+      priceBookImport(orgId: 1, vendorId: 1, csv: $csv) { rows { before { sku unitCost } } }
+    }`,
+    { csv: csvOf(cost) },
+    caller,
+  )
+}
+
+function update(item: object, caller?: TestCaller) {
+  return ask(
+    `mutation ($id: Int!, $items: [ListItemUpdate!]) {
+      projectManagementProductionListUpdate(id: $id, listItems: $items) {
+        productionList { totalPrice totalCost listItems { unitCost totalPrice } }
+      }
+    }`,
+    { id: list.id, items: [{ id: itemId, ...item }] },
+    caller,
+  )
+}
+
+await update({ unitCost: COST + 1, quantity: 7, name: 'Slates' })
+await importPrices(COST + 2)
+
+describe('a caller without prices:read', () => {
+  test('sees a diff without costs, with all other changes', async () => {
+    const { data: found } = await ask(
+      `query ($id: Int!) {
+        projectManagementProductionListDiff(id: $id, fromVersion: 1) {
+          fields { field from to } items { changes { field from to } }
+        }
+        projectManagementProductionListRevisions(id: $id) {
+          nodes { diff { fields { field from to } items { changes { field from to } } } }
+        }
+      }`,
+      { id: list.id },
+      viewer,
+    )
+    expect(JSON.stringify(found)).not.toMatch(/123[45]\.\d/)
+    const changes = found.projectManagementProductionListDiff?.items[0]?.changes
+    expect(changes).toContainEqual({ field: 'name', from: 'Shingles', to: 'Slates' })
+    expect(changes).toContainEqual({ field: 'unitCost', from: null, to: null })
+    expect(found.projectManagementProductionListDiff?.fields).toContainEqual({
+      field: 'totalCost',
+      from: null,
+      to: null,
+    })
+  })
+
+  test('sees that a price differs, and not how', async () => {
+    const { data: found } = await ask(
+      `query ($id: Int!) {
+        projectManagementProductionListById(id: $id) {
+          priceWarnings { listItemId unitCost currentUnitCost reason effectiveFrom }
+          listItems { explanation { sentence unitCost unitCostSource } }
+        }
+      }`,
+      { id: list.id },
+      viewer,
+    )
+    expect(found.projectManagementProductionListById).toEqual({
+      priceWarnings: [
+        {
+          listItemId: itemId,
+          unitCost: null,
+          currentUnitCost: null,
+          reason: null,
+          effectiveFrom: '2026-01-01',
+        },
+      ],
+      listItems: [{ explanation: { sentence: null, unitCost: null, unitCostSource: 'manual' } }],
+    })
+  })
+
+  test('sees a template without costs and markup', async () => {
+    const { data: found } = await ask(
+      'query ($id: Int!) { template(id: $id) { lines { name unitCost markup taxPercent } } }',
+      { id: template.id },
+      viewer,
+    )
+    expect(found.template?.lines).toMatchObject([
+      { name: 'Shingles', unitCost: null, markup: null },
+    ])
+  })
+
+  test('imports prices without seeing the earlier ones', async () => {
+    const { data: imported, errors } = await importPrices(COST + 3, importer)
+    expect(errors).toEqual([])
+    expect(imported.priceBookImport.rows).toEqual([{ before: { sku, unitCost: null } }])
+  })
+
+  test('cannot calculate a cost by a markup of its own', async () => {
+    const { errors } = await update({ markup: 0 }, writer)
+    expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
+    const renamed = await update({ name: 'Tiles' }, writer)
+    expect(renamed.errors).toEqual([])
+    expect(renamed.data.projectManagementProductionListUpdate.productionList).toMatchObject({
+      totalPrice: expect.any(Number) as number,
+      totalCost: null,
+      listItems: [{ unitCost: null }],
+    })
+  })
+})
+
+test('a caller of two organizations sees costs where it has the scope', async () => {
+  const granted = { 1: ['lists:read', 'prices:read'], 2: ['lists:read'] }
+  const query = 'query ($id: Int!) { projectManagementProductionListById(id: $id) { totalCost } }'
+  const read = async (caller: TestCaller) =>
+    (await ask(query, { id: list.id }, caller)).data.projectManagementProductionListById
+  expect(await read({ granted })).toEqual({ totalCost: expect.any(Number) as number })
+  expect(await read({ granted: { ...granted, 1: ['lists:read'] } })).toEqual({ totalCost: null })
+  expect(
+    await read({ granted: { 1: ['prices:read'], 2: ['lists:read', 'prices:read'] } }),
+  ).toBeNull()
+})
