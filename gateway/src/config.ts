@@ -19,8 +19,8 @@ import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/serv
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
+import { documentVariables } from './documents/document-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
-import { documentVariables } from './http/document-config.ts'
 import { followVariables } from './registry/config.ts'
 
 const namedTexts = z.record(z.string(), z.string())

@@ -14,7 +14,6 @@ import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
-import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
 import type { FastifyInstance } from 'fastify'
 import type { DocumentNode } from 'graphql'
@@ -35,7 +34,8 @@ import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { responsePlugin } from './http/response-plugin.ts'
 import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
-import { readDocumentRules } from './http/document-rules.ts'
+import { DocumentChecks } from './http/document-checks.ts'
+import { readDocumentSources } from './http/document-sources.ts'
 import { drain } from './http/drain.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
@@ -43,10 +43,12 @@ import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
 import { observeOperations } from './http/observe-operations.ts'
+import type { OperationObserver } from './http/observe-operations.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { listen } from './http/listen.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
 import { supergraphPlugin } from './http/supergraph-plugin.ts'
+import { validDocumentPlugin } from './http/valid-document-plugin.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
 import { openSupergraph } from './open-supergraph.ts'
 import type { OpenSupergraph } from './open-supergraph.ts'
@@ -65,13 +67,9 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const { gateway } = supergraph
   const open = await openBudgets(config, logger)
   const { budgets } = open
-  const { apollo, fastPath } = createApollo(config, {
-    logger,
-    supergraph,
-    metrics,
-    executionMetrics,
-    budgets,
-  })
+  const observer = observeOperations(metrics)
+  const pipeline = { logger, supergraph, observer, executionMetrics, budgets }
+  const { apollo, fastPath } = createApollo(config, pipeline)
   // Not the subgraphs': one that is unavailable must not take the others out of service.
   const ready = async (): Promise<void> => {
     if (config.readyFile !== undefined) await access(config.readyFile)
@@ -93,11 +91,13 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   await apollo.start()
   await app.register(compress, { global: false })
+  const checks = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
   addGraphqlRoute(app, {
     apollo,
     fastPath,
     compressionBytesMin: config.compressionBytesMin,
-    documents: await readDocumentRules(config),
+    sources: await readDocumentSources(config),
+    checks: new DocumentChecks(checks),
     authenticator: authenticatorOf(config, logger),
   })
   const closePassThroughs = addPassThroughs(app, config)
@@ -120,14 +120,14 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
 interface Pipeline {
   readonly logger: Logger
   readonly supergraph: OpenSupergraph
-  readonly metrics: Metrics
+  readonly observer: OperationObserver
   readonly executionMetrics: ExecutionMetrics
   readonly budgets: Budgets
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, metrics, executionMetrics, budgets }: Pipeline,
+  { logger, supergraph, observer, executionMetrics, budgets }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
@@ -137,6 +137,7 @@ function createApollo(
   const plugins = [
     responsePlugin(formatError),
     supergraphPlugin(supergraph),
+    validDocumentPlugin(),
     requireOperationPlugin(),
     variablesPlugin(),
     costPlugin({
@@ -145,7 +146,7 @@ function createApollo(
       max: config.costMax,
       reportsCost: config.costExtension,
     }),
-    observeOperations(metrics),
+    observer,
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics: executionMetrics })
   const apollo = new ApolloServer<RequestContext>({
@@ -153,6 +154,8 @@ function createApollo(
     logger,
     formatError,
     introspection: config.introspection,
+    // Documents are validated in a thread before, which does not delay other requests.
+    dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: config.persistedDocumentsOnly

@@ -21,6 +21,9 @@ const BUDGETS = {
 }
 /** May cost 20 points, and costs 2. */
 const BOOKS = '{ books { id } }'
+/** 24 points requested and used: four of them leave too little for a fifth. */
+const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
+const TOO_DEAR = '{ books { related(first: 5) { id } } }'
 
 let library: Library
 let issuer: TestIssuer
@@ -39,8 +42,13 @@ afterAll(async () => {
   await library[Symbol.asyncDispose]()
 })
 
-function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGateway> {
-  return startGateway(library.supergraphSdl, { AUTH: 'on', AUTH_ISSUER: issuer.url, ...env })
+/** A gateway that knows the documents of these tests: a new one is charged by its tokens. */
+async function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGateway> {
+  const auth = { AUTH: 'on', AUTH_ISSUER: issuer.url }
+  const guarded = await startGateway(library.supergraphSdl, { ...auth, ...env })
+  const send = await callerOf(newOrganization())
+  for (const query of [BOOKS, DEAR, TOO_DEAR]) await send(query, guarded)
+  return guarded
 }
 
 type Send = (query: string, gateway?: TestGateway) => Promise<TestResponse>
@@ -83,7 +91,7 @@ describe('a response to a caller', () => {
 
   it('that was refused for its cost is not charged', async () => {
     const send = await callerOf(newOrganization())
-    const refused = await send('{ books { related(first: 5) { id } } }')
+    const refused = await send(TOO_DEAR)
     expect(refused.body.errors?.[0]?.extensions['code']).toBe('COST_EXCEEDED')
     expect(leftOf(await send(BOOKS))).toEqual(about(198, 98))
   })
@@ -104,8 +112,6 @@ describe('a response to a caller', () => {
   })
 })
 
-/** 24 points requested and used: four of them leave too little for a fifth. */
-const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
 const dearly = () => {
   library.respond('catalog', (_request, response) => {
     const related = Array.from({ length: 23 }, () => ({ id: '1' }))

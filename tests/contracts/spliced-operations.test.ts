@@ -21,7 +21,7 @@ const reply: SubgraphReply = {
 beforeAll(() => {
   const supergraph = new URL('../../gateway/supergraph.graphql', import.meta.url)
   const supergraphSdl = readFileSync(supergraph, 'utf8')
-  const plan = createOperationPlanner(supergraphSdl)
+  const { plan } = createOperationPlanner(supergraphSdl)
   gateway = new CompilingGateway({
     supergraphSdl,
     planning: { plan: (operation) => Promise.resolve(plan(operation)), waitMs: 60_000 },

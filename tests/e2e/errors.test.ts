@@ -8,6 +8,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { openPlainDatabase } from './support/open-plain-database.ts'
 import { post } from './support/post.ts'
 import type { Post, RawResponse } from './support/post.ts'
+import { ALL_SCOPES } from '../support/organization.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
 import { wholeOperation } from './support/whole-operation.ts'
@@ -399,13 +400,19 @@ async function refusedInPlanning(
 ): Promise<Failure> {
   await using closed = await startClosedGateway(devEnv, env)
   const operation = wholeOperation(LIST)
+  // The new operations of one organization wait for each other.
+  const tokens = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      devEnv.mintToken({ userId: 1, orgIds: [1_000_000 + index], scopes: ALL_SCOPES }),
+    ),
+  )
   for (let round = 0; ; round += 1) {
     const send = (): Promise<RawResponse[]> =>
       Promise.all(
-        Array.from({ length: 150 }, (_, index) => {
+        tokens.map((token, index) => {
           const query = operation.replace('query', `query Operation${round}_${index}`)
           const body = JSON.stringify({ query, variables: { id: 1 } })
-          return post({ ...closed, token: scene.token, body })
+          return post({ ...closed, token, body })
         }),
       )
     for (const sendOnce of [send, send]) {

@@ -4,14 +4,15 @@ import { secondsUntil } from './rate-limit-headers.ts'
 
 /** Names the first budget that has too few points. */
 export class BudgetSpentError extends RateLimitedError {
-  constructor(charge: BudgetCharge) {
+  /** @param what is charged, such as `The operation` */
+  constructor(charge: BudgetCharge, what: string) {
     const { accounts, left, points } = charge
     const spent = accounts.findIndex((_account, index) => (left[index] ?? 0) < points)
     const budget = accounts[spent]?.budget.name ?? ''
     const has = Math.max(0, Math.floor(left[spent] ?? 0))
     const seconds = secondsUntil(charge)
     super(
-      `The operation may cost ${points} points, and the budget of your ${budget} has ${has} left. Try again in ${seconds} seconds.`,
+      `${what} may cost ${points} points, and the budget of your ${budget} has ${has} left. Try again in ${seconds} seconds.`,
       seconds,
     )
   }

@@ -64,7 +64,7 @@ export function pointsOf(cost: number): number {
 }
 
 /** A token for several organizations has a budget of its own: it must not use up the budget of one of them. */
-function ownerOf({ orgIds }: Caller): string | undefined {
+export function ownerOf({ orgIds }: Caller): string | undefined {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)
   if (ids.length === 0) return undefined
   return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())

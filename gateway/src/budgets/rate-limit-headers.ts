@@ -4,6 +4,18 @@ import type { BudgetCharge } from './budgets.ts'
 /** The limit holds for a second; after that, points have been refilled. */
 const WINDOW_S = 1
 
+/** The headers that report the budgets of a charge. */
+export function rateLimitHeaders(
+  charge: BudgetCharge,
+  left: readonly number[] = charge.left,
+): Readonly<Record<string, string>> {
+  const { accounts, granted } = charge
+  return {
+    'ratelimit-policy': rateLimitPolicy(accounts),
+    ratelimit: rateLimit(accounts, left, granted ? undefined : secondsUntil(charge)),
+  }
+}
+
 /** `RateLimit-Policy`: the burst, and the seconds in which all of it is refilled. */
 export function rateLimitPolicy(accounts: readonly Account[]): string {
   return accounts

@@ -4,7 +4,7 @@ import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
 import { pointsOf } from '../budgets/budgets.ts'
 import type { BudgetCharge, Budgets } from '../budgets/budgets.ts'
-import { rateLimit, rateLimitPolicy, secondsUntil } from '../budgets/rate-limit-headers.ts'
+import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 import type { GatewayListener, GatewayPlugin } from '../http/gateway-plugin.ts'
 import { CostExceededError } from './cost-errors.ts'
 import type { RequestCost } from './operation-costs.ts'
@@ -67,7 +67,7 @@ class CostedRequest implements GatewayListener {
 
   #take(charge: BudgetCharge): void {
     this.#charge = charge
-    if (!charge.granted) throw new BudgetSpentError(charge)
+    if (!charge.granted) throw new BudgetSpentError(charge, 'The operation')
     // Apollo Server does not wait for the other plugins when one of them refuses.
     if (this.#isSent) charge.refund(charge.points)
   }
@@ -92,11 +92,10 @@ function rethrow(error: unknown): never {
 
 /** Refunds the points that were charged and not used, and reports the points left. */
 function settle(charge: BudgetCharge, actual: number, headers: HeaderMap): void {
-  const { accounts, granted, left, points } = charge
+  const { granted, left, points } = charge
   const unused = granted ? points - pointsOf(actual) : 0
   if (unused !== 0) charge.refund(unused)
   const now = left.map((points) => points + unused)
-  const wait = granted ? undefined : secondsUntil(charge)
-  headers.set('ratelimit-policy', rateLimitPolicy(accounts))
-  headers.set('ratelimit', rateLimit(accounts, now, wait))
+  for (const [name, value] of Object.entries(rateLimitHeaders(charge, now)))
+    headers.set(name, value)
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Span } from '@takeoff/kit/service/tracing'
+import type { GraphQLSchema } from 'graphql'
 
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
@@ -12,6 +13,8 @@ export interface RequestContext {
   span?: Span | undefined
   /** The caller of the verified token; undefined where tokens are not checked. */
   readonly caller: Caller | undefined
+  /** The schema for which the document is known to be valid. */
+  readonly validFor?: GraphQLSchema | undefined
   /** The client's own name for itself. */
   readonly clientName?: string | undefined
   /** Aborted when the client disconnects before its response is complete. */

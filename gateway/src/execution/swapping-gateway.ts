@@ -2,6 +2,8 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import type { GraphQLSchema } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { CompilingGateway, OperationOf } from './compiling-gateway.ts'
+import type { DocumentError } from '../documents/document-errors.ts'
+import type { DocumentLimits } from '../documents/document-limits.ts'
 import { createGateway } from './gateway.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { PlanningThread } from './planning/planning-thread.ts'
@@ -23,6 +25,12 @@ export interface SwappingGatewayOptions extends Omit<
 > {
   /** Longest planning of one operation. */
   readonly planningTimeoutMs: number
+}
+
+/** The errors of a document under the schema that was served when it was checked. */
+export interface CheckedDocument {
+  readonly schema: GraphQLSchema
+  readonly errors: readonly DocumentError[]
 }
 
 interface Served extends NamedSupergraph {
@@ -69,6 +77,16 @@ export class SwappingGateway implements ServerGateway {
   /** The version that the requests validated against a schema get. */
   versionOf(schema: GraphQLSchema): string | undefined {
     return this.#bySchema.get(schema)?.version
+  }
+
+  /**
+   * Validates a document against the schema served now, without blocking other requests.
+   * @throws OperationTooComplexError, PlannerUnavailableError
+   */
+  async check(document: string, limits: DocumentLimits): Promise<CheckedDocument> {
+    invariant(this.#served !== undefined, 'there is no supergraph to serve yet')
+    const { schema, supergraphSdl } = this.#served
+    return { schema, errors: await this.#planning.check(supergraphSdl, document, limits) }
   }
 
   /**

@@ -1,5 +1,4 @@
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
-import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { traceparentOfRequest } from './traceparent.ts'
@@ -9,10 +8,11 @@ const FORWARDED = ['authorization', 'idempotency-key'] as const
 
 type ClientRequest = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'scope'>
 
+type ContextParts = Pick<RequestContext, 'caller' | 'validFor' | 'clientSignal'>
+
 export function contextOf(
   request: ClientRequest,
-  caller: Caller | undefined,
-  clientSignal: AbortSignal,
+  { caller, validFor, clientSignal }: ContextParts,
 ): RequestContext {
   return {
     requestId: request.id,
@@ -20,6 +20,7 @@ export function contextOf(
     traceparent: traceparentOfRequest(request),
     span: request.scope.span,
     caller,
+    validFor,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
     clientSignal,

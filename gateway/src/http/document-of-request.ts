@@ -68,7 +68,8 @@ export function documentOfRequest(
   }
   if (persistedOnly) throw new DocumentRequiredError()
   if (typeof query === 'string' && persistedQuery !== undefined) requireHash(query, persistedQuery)
-  return typeof query === 'string' ? { text: query, isPersisted: false } : undefined
+  // Apollo Server reports an empty query.
+  return typeof query === 'string' && query !== '' ? { text: query, isPersisted: false } : undefined
 }
 
 function persistedDocument(text: string | undefined): FoundDocument {

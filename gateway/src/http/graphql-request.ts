@@ -4,13 +4,13 @@ import { AppError } from '@takeoff/kit/values/errors'
 import { hasDuplicateKey } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '../execution/compiled/json.ts'
-import type { CheckDocument } from './document-limits.ts'
 import { documentOfRequest } from './document-of-request.ts'
 import type { DocumentSources, FoundDocument, PersistedQuery } from './document-of-request.ts'
 
-export interface DocumentRules {
-  readonly sources: DocumentSources
-  readonly check: CheckDocument
+/** A request in Apollo Server's form, without its headers. */
+export interface GraphqlRequest extends Pick<HTTPGraphQLRequest, 'body' | 'search'> {
+  /** Undefined when Apollo Server has to find its document. */
+  readonly document: FoundDocument | undefined
 }
 
 class BatchError extends AppError {
@@ -53,16 +53,17 @@ class QueryStringNotUtf8Error extends AppError {
   }
 }
 
-/** A request in Apollo Server's form, without its headers; its document is within the limits. */
+/** Finds the document of a request. */
 export function withDocument(
   request: Pick<FastifyRequest, 'body' | 'method' | 'url'>,
-  rules: DocumentRules,
-): Pick<HTTPGraphQLRequest, 'body' | 'search'> {
+  sources: DocumentSources,
+): GraphqlRequest {
   const { body } = request
   if (Array.isArray(body)) throw new BatchError()
   const search = searchOf(request.url)
-  if (request.method === 'GET') return { body, search: searchWithDocument(search, rules) }
-  return { body: isObject(body) ? bodyWithDocument(body, rules) : body, search }
+  if (request.method === 'GET') return { body, ...searchWithDocument(search, sources) }
+  if (!isObject(body)) return { body, search, document: undefined }
+  return { search, ...bodyWithDocument(body, sources) }
 }
 
 export function headersOf({ headers }: Pick<FastifyRequest, 'headers'>): HeaderMap {
@@ -75,46 +76,44 @@ export function headersOf({ headers }: Pick<FastifyRequest, 'headers'>): HeaderM
 
 function bodyWithDocument(
   body: Readonly<Record<string, unknown>>,
-  rules: DocumentRules,
-): Readonly<Record<string, unknown>> {
+  sources: DocumentSources,
+): Pick<GraphqlRequest, 'body' | 'document'> {
   const { query, documentId, extensions } = body
-  const found = foundDocument(
+  const document = documentOfRequest(
     { query, documentId, persistedQuery: persistedQueryOf(extensions) },
-    rules,
+    sources,
   )
-  if (found === undefined || !found.isPersisted) return body
+  if (document === undefined || !document.isPersisted) return { body, document }
   const { documentId: _id, extensions: _extensions, ...rest } = body
-  return { ...rest, query: found.text, extensions: withoutHash(extensions) ?? null }
+  const { text } = document
+  return {
+    body: { ...rest, query: text, extensions: withoutHash(extensions) ?? null },
+    document,
+  }
 }
 
-function searchWithDocument(search: string, rules: DocumentRules): string {
+function searchWithDocument(
+  search: string,
+  sources: DocumentSources,
+): Pick<GraphqlRequest, 'search' | 'document'> {
   requireUtf8(search)
   const parameters = new URLSearchParams(search)
   jsonParameter(parameters, 'variables', refusePrototype)
   const extensions = jsonParameter(parameters, 'extensions')
-  const found = foundDocument(
+  const document = documentOfRequest(
     {
       query: onlyParameter(parameters, 'query'),
       documentId: onlyParameter(parameters, 'documentId'),
       persistedQuery: persistedQueryOf(extensions),
     },
-    rules,
+    sources,
   )
-  if (found === undefined || !found.isPersisted) return search
-  parameters.set('query', found.text)
+  if (document === undefined || !document.isPersisted) return { search, document }
+  parameters.set('query', document.text)
   parameters.delete('documentId')
   if (extensions !== undefined)
     parameters.set('extensions', JSON.stringify(withoutHash(extensions)))
-  return `?${parameters}`
-}
-
-function foundDocument(
-  parameters: Parameters<typeof documentOfRequest>[0],
-  { sources, check }: DocumentRules,
-): FoundDocument | undefined {
-  const found = documentOfRequest(parameters, sources)
-  if (found !== undefined) check(found.text)
-  return found
+  return { search: `?${parameters}`, document }
 }
 
 /** URLSearchParams would read an undecodable sequence as U+FFFD, or leave it as it is. */

@@ -10,14 +10,16 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
 } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
 import { contextOf } from './client-context.ts'
 import { ClientDepartures } from './client-departures.ts'
 import { compression } from './compression.ts'
 import type { FastPath } from './fast-path.ts'
 import { sendGraphqlError } from './graphql-error-handler.ts'
+import type { DocumentChecks } from './document-checks.ts'
+import type { DocumentSources } from './document-of-request.ts'
 import { headersOf, withDocument } from './graphql-request.ts'
-import type { DocumentRules } from './graphql-request.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
@@ -29,7 +31,8 @@ declare module 'fastify' {
 export interface GraphqlRouteOptions {
   readonly apollo: ApolloServer<RequestContext>
   readonly fastPath: FastPath
-  readonly documents: DocumentRules
+  readonly sources: DocumentSources
+  readonly checks: DocumentChecks
   /** Least size of a response that is compressed. */
   readonly compressionBytesMin: number
   /** Undefined when tokens are not checked here. */
@@ -53,7 +56,10 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   refuseOtherMethods(app, '/graphql', ['GET', 'POST'], sendGraphqlError)
 }
 
-interface RespondOptions extends Pick<GraphqlRouteOptions, 'apollo' | 'fastPath' | 'documents'> {
+interface RespondOptions extends Pick<
+  GraphqlRouteOptions,
+  'apollo' | 'fastPath' | 'sources' | 'checks'
+> {
   readonly departures: ClientDepartures
 }
 
@@ -61,13 +67,16 @@ interface RespondOptions extends Pick<GraphqlRouteOptions, 'apollo' | 'fastPath'
 async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
-  { apollo, fastPath, documents, departures }: RespondOptions,
+  { apollo, fastPath, sources, checks, departures }: RespondOptions,
 ): Promise<string | Buffer | Readable> {
-  const graphqlRequest = withDocument(request, documents)
-  const context = (): RequestContext =>
-    contextOf(request, request.caller, departures.signalOf(reply.raw))
+  const { document, ...graphqlRequest } = withDocument(request, sources)
+  const { caller } = request
+  const clientSignal = departures.signalOf(reply.raw)
+  const context = (validFor?: GraphQLSchema): RequestContext =>
+    contextOf(request, { caller, validFor, clientSignal })
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })
   if (fast !== undefined) return fast
+  const validFor = document && (await checks.require(document, { caller, reply }))
   const { body, headers, status } = await inRequestScope(request.scope, () =>
     apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
@@ -75,7 +84,7 @@ async function respond(
         method: request.method,
         headers: headersOf(request),
       },
-      context: () => Promise.resolve(context()),
+      context: () => Promise.resolve(context(validFor)),
     }),
   )
   for (const [name, value] of headers) void reply.header(name, value)

@@ -3,6 +3,7 @@ import type { GraphQLFormattedError } from 'graphql'
 import { MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import { currentRequest } from '@takeoff/kit/http/request-scope'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { withoutSuggestion } from '../documents/document-errors.ts'
 import { publicExtensions } from '../execution/subgraph-errors.ts'
 
 /** Codes with a meaning for any client of any supergraph. */
@@ -28,8 +29,6 @@ const GENERAL_CODES = [
 ]
 
 const VARIABLE_VIOLATION = /^Variable "\$(\w+)" /
-/** What GraphQL adds to a message when a name of the schema is similar to one that it does not know. */
-const SUGGESTION = / Did you mean [^?]*\?$/
 
 export type FormatError = (
   formatted: GraphQLFormattedError,
@@ -67,7 +66,7 @@ export function createErrorMask(
     }
     return {
       ...rest,
-      ...(!suggestsNames && withoutSuggestion(formatted)),
+      ...(!suggestsNames && namingNothing(formatted)),
       extensions: {
         code: extensions['code'],
         ...argumentOf(formatted),
@@ -78,9 +77,9 @@ export function createErrorMask(
   }
 }
 
-function withoutSuggestion(formatted: GraphQLFormattedError): { readonly message: string } {
+function namingNothing(formatted: GraphQLFormattedError): { readonly message: string } {
   const { message } = formatted
-  return { message: isOfGraphql(formatted) ? message.replace(SUGGESTION, '') : message }
+  return { message: isOfGraphql(formatted) ? withoutSuggestion(message) : message }
 }
 
 /** Subgraphs write messages of their own. */

@@ -13,14 +13,19 @@ const NAME_LENGTH_MAX = 80
 
 const OTHER = '(other)'
 const UNNAMED = '(unnamed)'
-/** A document that is not one of valid operations. */
+/** A document that is not one of valid operations, or that was not checked. */
 const REFUSED = '(refused)'
+
+export interface OperationObserver extends GatewayPlugin {
+  /** Measures a document that was refused before its operation was known. */
+  readonly refused: (startedAt: number) => void
+}
 
 /**
  * Measures the operations of each name: their rate, their errors and how long they took. Each is a span of its request,
  * and parent of the spans of its requests to subgraphs.
  */
-export function observeOperations(metrics: Metrics): GatewayPlugin {
+export function observeOperations(metrics: Metrics): OperationObserver {
   const durations = new Histogram({
     name: 'gateway_operation_duration_seconds',
     help: 'Time of an operation in the gateway and its subgraphs, by name and outcome: success, error (one or more errors in the response), or aborted (the client left).',
@@ -29,7 +34,10 @@ export function observeOperations(metrics: Metrics): GatewayPlugin {
     registers: [metrics],
   })
   const labelOf = boundedLabels()
+  const observe = (operation: string, outcome: string, startedAt: number): void =>
+    durations.observe({ operation, outcome }, (performance.now() - startedAt) / 1000)
   return {
+    refused: (startedAt) => observe(REFUSED, 'error', startedAt),
     listen() {
       const startedAt = performance.now()
       let span: Span | undefined
@@ -43,7 +51,7 @@ export function observeOperations(metrics: Metrics): GatewayPlugin {
           const hasLeft = contextValue.clientSignal.aborted
           const outcome = hasLeft ? 'aborted' : hasErrors ? 'error' : 'success'
           const label = operation === undefined ? REFUSED : labelOf(operation.name?.value)
-          durations.observe({ operation: label, outcome }, (performance.now() - startedAt) / 1000)
+          observe(label, outcome, startedAt)
           endSpan(span, outcome === 'success' ? undefined : outcome)
         },
       }

@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
     < events`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
-  'gateway/src': `execution budgets < registry < http < cost < config.ts
+  'gateway/src': `documents < execution budgets < registry < http < cost < config.ts
     < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance

@@ -2,6 +2,7 @@ import { operationFromDocument, Supergraph } from '@apollo/federation-internals'
 import { QueryPlanner } from '@apollo/query-planner'
 import type { QueryPlan } from '@apollo/query-planner'
 import { parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { withoutIntrospection } from './without-introspection.ts'
 
 /**
@@ -17,10 +18,17 @@ export interface OperationText {
   readonly operationName: string | undefined
 }
 
-/** Plans operations of one supergraph. Takes milliseconds to minutes, without yielding. */
-export type OperationPlanner = (operation: OperationText) => QueryPlan
+export interface OperationPlanner {
+  /** The API schema. */
+  readonly schema: GraphQLSchema
+  /** Takes milliseconds to minutes, without yielding. */
+  readonly plan: (operation: OperationText) => QueryPlan
+}
 
-/** @throws Error when the supergraph cannot be read */
+/**
+ * The planner of one supergraph.
+ * @throws Error when the supergraph cannot be read
+ */
 export function createOperationPlanner(
   supergraphSdl: string,
   { evaluatedPlansMax = EVALUATED_PLANS_MAX } = {},
@@ -29,12 +37,15 @@ export function createOperationPlanner(
   const apiSchema = supergraph.apiSchema()
   const debug = { maxEvaluatedPlans: evaluatedPlansMax }
   const planner = new QueryPlanner(supergraph, { debug })
-  return ({ document, operationName }) => {
-    const operation = operationFromDocument(
-      apiSchema,
-      withoutIntrospection(parse(document)),
-      operationName === undefined ? {} : { operationName },
-    )
-    return planner.buildQueryPlan(operation)
+  return {
+    schema: apiSchema.toGraphQLJSSchema(),
+    plan({ document, operationName }) {
+      const operation = operationFromDocument(
+        apiSchema,
+        withoutIntrospection(parse(document)),
+        operationName === undefined ? {} : { operationName },
+      )
+      return planner.buildQueryPlan(operation)
+    },
   }
 }

@@ -1,20 +1,29 @@
 import type { QueryPlan } from '@apollo/query-planner'
+import type { DocumentError } from '../../documents/document-errors.ts'
+import type { DocumentLimits } from '../../documents/document-limits.ts'
 import type { OperationText } from './operation-planner.ts'
 
+/** What the thread does; without a task, only the planner of the supergraph is built. */
+export type Task =
+  | { readonly kind: 'plan'; readonly operation: OperationText }
+  /** Parses and validates a document. */
+  | { readonly kind: 'check'; readonly document: string; readonly limits: DocumentLimits }
+
+export type TaskResult = QueryPlan | readonly DocumentError[]
+
 /** Sent to the thread, one at a time. */
-export interface PlanRequest {
+export interface TaskRequest {
   readonly id: number
-  /** Sent with each operation: the thread has no state that a restart would lose. */
+  /** Sent with each task: the thread has no state that a restart would lose. */
   readonly supergraphSdl: string
-  /** Without an operation, only the planner of the supergraph is built. */
-  readonly operation: OperationText | undefined
+  readonly task: Task | undefined
 }
 
-/** Sent by the thread: `planning` when the planner is ready and begins, then one of the others. */
-export type PlanReply = { readonly id: number } &
+/** Sent by the thread: `begun` when the planner is ready, then one of the others. */
+export type TaskReply = { readonly id: number } &
   /** With the CPU time that the thread has used until then. */
   (
-    | { readonly kind: 'planning'; readonly cpu: NodeJS.CpuUsage }
-    | { readonly kind: 'done'; readonly plan: QueryPlan }
+    | { readonly kind: 'begun'; readonly cpu: NodeJS.CpuUsage }
+    | { readonly kind: 'done'; readonly result: TaskResult | undefined }
     | { readonly kind: 'failed'; readonly message: string; readonly code: unknown }
   )

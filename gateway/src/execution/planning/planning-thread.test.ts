@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { readVariables } from '@takeoff/kit/service/config'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   manyPlansOperation,
   sharedTypesSupergraph,
 } from '../../../tests/fixtures/shared-types-supergraph.ts'
+import { documentVariables } from '../../documents/document-config.ts'
 import { createOperationPlanner } from './operation-planner.ts'
 import { PlanningThread } from './planning-thread.ts'
 import type { PlanningThreadOptions } from './planning-thread.ts'
 
+const LIMITS = readVariables(documentVariables, {})
 const SMALL = { document: '{ anyAccount { f0 f1 } }', operationName: undefined }
 const LARGE = { document: manyPlansOperation(), operationName: undefined }
 const MORTAL = new URL('./testing/mortal-worker.ts', import.meta.url)
@@ -40,7 +43,7 @@ function open(options: Partial<PlanningThreadOptions> = {}): PlanningThread {
 describe('a planning thread', () => {
   it('makes the plan that the planner makes without a thread', async () => {
     const plan = await open().plan(supergraph, SMALL)
-    expect(plan).toEqual(createOperationPlanner(supergraph)(SMALL))
+    expect(plan).toEqual(createOperationPlanner(supergraph).plan(SMALL))
   })
 
   it.runIf(process.platform === 'linux')('has a lower priority than requests', async () => {
@@ -68,6 +71,13 @@ describe('a planning thread', () => {
       thread.plan(other, { ...SMALL, document: '{ anyAccount { g0 f1 } }' }),
     ])
     expect(JSON.stringify(second)).toBe(JSON.stringify(first).replaceAll('f0', 'g0'))
+  })
+
+  it('reports the errors of a document, and none of a valid one', async () => {
+    open()
+    const [error] = await thread.check(supergraph, '{ unknown }', LIMITS)
+    expect(error).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' })
+    expect(await thread.check(supergraph, SMALL.document, LIMITS)).toEqual([])
   })
 
   it('reports an operation for which there is no plan', async () => {

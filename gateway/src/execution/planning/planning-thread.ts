@@ -3,11 +3,15 @@ import type { QueryPlan } from '@apollo/query-planner'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { GraphQLError } from 'graphql'
 import type { OperationText } from './operation-planner.ts'
+import type { DocumentError } from '../../documents/document-errors.ts'
+import type { DocumentLimits } from '../../documents/document-limits.ts'
 import { OperationTooComplexError, PlannerUnavailableError } from './planning-errors.ts'
-import type { PlanReply, PlanRequest } from './planning-protocol.ts'
+import type { Task, TaskReply, TaskRequest, TaskResult } from './planning-protocol.ts'
 
 const ENTRY = new URL('./planning-worker.ts', import.meta.url)
 const QUEUE_MAX = 100
+/** A document waits for an operation that takes as long as it may, and for other documents; its check is short. */
+const CHECK_WAIT_MS = 5_000
 /** Time for the operations queued behind one that is refused. */
 const QUEUE_MARGIN_MS = 300
 /**
@@ -30,8 +34,8 @@ export interface PlanningThreadOptions {
   readonly entry?: URL
 }
 
-interface Job extends PromiseWithResolvers<QueryPlan> {
-  readonly request: PlanRequest
+interface Job extends PromiseWithResolvers<TaskResult | undefined> {
+  readonly request: TaskRequest
   readonly enqueuedAt: number
 }
 
@@ -43,7 +47,7 @@ interface Begin {
 }
 
 /**
- * Plans operations in a thread, one after the other, because the planner does not yield: one operation may take
+ * Validates documents and plans operations in a thread, one after the other, because neither yields: one operation may take
  * minutes. Such a thread is terminated, and the operation refused. Its replacement is started before that, when
  * planning takes longer than usual, so that the next operation does not have to wait for it; it stays until needed.
  */
@@ -72,22 +76,35 @@ export class PlanningThread implements AsyncDisposable {
    * @throws GraphQLError when there is no plan
    */
   async plan(supergraphSdl: string, operation: OperationText): Promise<QueryPlan> {
-    if (this.#queue.length >= QUEUE_MAX) throw new PlannerUnavailableError()
-    return this.#enqueue(supergraphSdl, operation)
+    return (await this.#enqueue(supergraphSdl, { kind: 'plan', operation })) as QueryPlan
+  }
+
+  /**
+   * The errors of a document; none when it may be executed.
+   * @throws OperationTooComplexError, PlannerUnavailableError as `plan` does
+   */
+  async check(
+    supergraphSdl: string,
+    document: string,
+    limits: DocumentLimits,
+  ): Promise<readonly DocumentError[]> {
+    const task: Task = { kind: 'check', document, limits }
+    return (await this.#enqueue(supergraphSdl, task)) as readonly DocumentError[]
   }
 
   /** Builds the planner of a supergraph ahead of its first operation. */
   async prepare(supergraphSdl: string): Promise<void> {
-    await this.#enqueue(supergraphSdl)
+    await this.#enqueue(supergraphSdl, undefined)
   }
 
-  #enqueue(supergraphSdl: string, operation?: OperationText): Promise<QueryPlan> {
-    if (this.#isDisposed) return Promise.reject(new PlannerUnavailableError())
-    const request = { id: (this.#requests += 1), supergraphSdl, operation }
-    const job = { ...Promise.withResolvers<QueryPlan>(), request, enqueuedAt: performance.now() }
-    this.#queue.push(job)
+  #enqueue(supergraphSdl: string, task: Task | undefined): Promise<TaskResult | undefined> {
+    const isFull = task !== undefined && this.#queue.length >= QUEUE_MAX
+    if (this.#isDisposed || isFull) return Promise.reject(new PlannerUnavailableError())
+    const request = { id: (this.#requests += 1), supergraphSdl, task }
+    const outcome = Promise.withResolvers<TaskResult | undefined>()
+    this.#queue.push({ ...outcome, request, enqueuedAt: performance.now() })
     this.#next()
-    return job.promise
+    return outcome.promise
   }
 
   #next(): void {
@@ -105,9 +122,11 @@ export class PlanningThread implements AsyncDisposable {
     this.#worker.postMessage(job.request)
   }
 
-  /** Its clients have received their refusal already. */
-  #isExpired({ request, enqueuedAt }: Job): boolean {
-    return request.operation !== undefined && performance.now() - enqueuedAt > this.waitMs
+  /** The clients of an operation have received their refusal already. */
+  #isExpired({ request: { task }, enqueuedAt }: Job): boolean {
+    if (task === undefined) return false
+    const waitMs = task.kind === 'plan' ? this.waitMs : CHECK_WAIT_MS
+    return performance.now() - enqueuedAt > waitMs
   }
 
   #start(): Worker {
@@ -118,7 +137,7 @@ export class PlanningThread implements AsyncDisposable {
     }
     const worker = new Worker(entry, { name: 'planning', resourceLimits })
     worker.unref()
-    worker.on('message', (reply: PlanReply) => {
+    worker.on('message', (reply: TaskReply) => {
       if (reply.id === this.#running?.request.id) this.#receive(reply, this.#running)
     })
     const onEnd = (error: Error): void => {
@@ -130,9 +149,9 @@ export class PlanningThread implements AsyncDisposable {
     return worker
   }
 
-  #receive(reply: PlanReply, job: Job): void {
+  #receive(reply: TaskReply, job: Job): void {
     const { request, resolve, reject } = job
-    if (reply.kind === 'planning') {
+    if (reply.kind === 'begun') {
       const { timeoutMs } = this.#options
       const firstMs = timeoutMs / 4
       const begin = { job, cpu: reply.cpu, at: performance.now() }
@@ -143,7 +162,7 @@ export class PlanningThread implements AsyncDisposable {
       return
     }
     this.#finish()
-    if (reply.kind === 'done') resolve(reply.plan)
+    if (reply.kind === 'done') resolve(reply.result)
     else reject(new GraphQLError(reply.message, { extensions: { code: reply.code } }))
     this.#next()
   }
@@ -151,7 +170,7 @@ export class PlanningThread implements AsyncDisposable {
   #startReplacement(supergraphSdl: string): void {
     if (this.#replacement !== undefined) return
     this.#replacement = this.#start()
-    const request: PlanRequest = { id: 0, supergraphSdl, operation: undefined }
+    const request: TaskRequest = { id: 0, supergraphSdl, task: undefined }
     this.#replacement.postMessage(request)
   }
 
@@ -187,7 +206,8 @@ export class PlanningThread implements AsyncDisposable {
 
   #refuse(reason: string, error: GraphQLError): void {
     const job = this.#finish()
-    const operationName = job?.request.operation?.operationName
+    const task = job?.request.task
+    const operationName = task?.kind === 'plan' ? task.operation.operationName : undefined
     this.#options.logger.warn({ operationName, reason }, 'planning thread replaced')
     void terminate(this.#worker)
     this.#worker = this.#replacement

@@ -4,21 +4,22 @@ import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { documentErrors } from '../../documents/document-errors.ts'
 import { createOperationPlanner } from './operation-planner.ts'
 import type { OperationPlanner } from './operation-planner.ts'
-import type { PlanReply, PlanRequest } from './planning-protocol.ts'
+import type { TaskReply, TaskRequest, TaskResult } from './planning-protocol.ts'
 
 /** The supergraph that is served, and the next one while it is warmed. */
 const SUPERGRAPHS_MAX = 2
 
 const planners = new LRUCache<string, OperationPlanner>({ max: SUPERGRAPHS_MAX })
-const reply = (message: PlanReply): void => parentPort?.postMessage(message)
+const reply = (message: TaskReply): void => parentPort?.postMessage(message)
 
 lowerPriority()
-parentPort?.on('message', (request: PlanRequest) => {
+parentPort?.on('message', (request: TaskRequest) => {
   const { id } = request
   try {
-    reply({ id, kind: 'done', plan: plan(request) })
+    reply({ id, kind: 'done', result: run(request) })
   } catch (error) {
     const code = error instanceof GraphQLError ? error.extensions['code'] : undefined
     const message = error instanceof Error ? error.message : String(error)
@@ -33,13 +34,14 @@ function lowerPriority(): void {
   setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
-function plan({ id, supergraphSdl, operation }: PlanRequest): ReturnType<OperationPlanner> {
+function run({ id, supergraphSdl, task }: TaskRequest): TaskResult | undefined {
   let planner = planners.get(supergraphSdl)
   if (planner === undefined) {
     planner = createOperationPlanner(supergraphSdl)
     planners.set(supergraphSdl, planner)
   }
-  if (operation === undefined) return { kind: 'QueryPlan' }
-  reply({ id, kind: 'planning', cpu: process.threadCpuUsage() })
-  return planner(operation)
+  if (task === undefined) return undefined
+  reply({ id, kind: 'begun', cpu: process.threadCpuUsage() })
+  if (task.kind === 'plan') return planner.plan(task.operation)
+  return documentErrors(task.document, planner.schema, task.limits)
 }

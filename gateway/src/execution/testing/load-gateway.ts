@@ -37,7 +37,7 @@ export function loadGateway({
   )
   if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
   const { supergraphSdl } = composition
-  const plan = createOperationPlanner(supergraphSdl)
+  const { plan } = createOperationPlanner(supergraphSdl)
   const gateway = new CompilingGateway({
     supergraphSdl,
     planning: {

@@ -1,17 +1,16 @@
 import type { ConfigOf } from '@takeoff/kit/service/config'
-import type { documentVariables } from './document-config.ts'
-import { createDocumentCheck } from './document-limits.ts'
-import type { DocumentRules } from './graphql-request.ts'
+import type { documentVariables } from '../documents/document-config.ts'
+import type { DocumentSources } from './document-of-request.ts'
 import { PersistedDocuments, readPersistedDocuments } from './persisted-documents.ts'
 
 /** Reads the persisted documents. They are held to the same limits as all others. */
-export async function readDocumentRules(
+export async function readDocumentSources(
   config: ConfigOf<typeof documentVariables>,
-): Promise<DocumentRules> {
+): Promise<DocumentSources> {
   const { persistedDocuments: path, persistedDocumentsOnly: persistedOnly } = config
   if (path === undefined && persistedOnly)
     throw new Error('PERSISTED_DOCUMENTS_ONLY needs documents: set PERSISTED_DOCUMENTS.')
   const persisted =
     path === undefined ? new PersistedDocuments() : await readPersistedDocuments(path)
-  return { sources: { persisted, persistedOnly }, check: createDocumentCheck(config) }
+  return { persisted, persistedOnly }
 }

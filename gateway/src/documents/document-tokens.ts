@@ -17,23 +17,26 @@ export interface TokenLimits {
   readonly nestingMax: number
 }
 
+export interface ScannedTokens {
+  readonly tokens: number
+  /** The limit that is exceeded; scanning ends there. */
+  readonly excess: 'tokens' | 'nesting' | undefined
+}
+
 /**
- * Scans the tokens of a document before it is parsed: the parser recurses one call deeper with every bracket, and
+ * Counts the tokens of a document before it is parsed: the parser recurses one call deeper with every bracket, and
  * overflows the stack with enough of them. The parser reports invalid tokens.
  */
-export function tokensViolation(
-  text: string,
-  limits: TokenLimits,
-): 'too many' | 'too deep' | undefined {
+export function scanTokens(text: string, limits: TokenLimits): ScannedTokens {
   const lexer = new Lexer(new Source(text))
   let nesting = 0
-  for (let count = 0; ; count += 1) {
+  for (let tokens = 0; ; tokens += 1) {
     const kind = nextKind(lexer)
-    if (kind === undefined || kind === TokenKind.EOF) return undefined
-    if (count >= limits.tokensMax) return 'too many'
+    if (kind === undefined || kind === TokenKind.EOF) return { tokens, excess: undefined }
+    if (tokens >= limits.tokensMax) return { tokens, excess: 'tokens' }
     if (CLOSING.has(kind)) nesting -= 1
     if (OPENING.has(kind)) nesting += 1
-    if (nesting > limits.nestingMax) return 'too deep'
+    if (nesting > limits.nestingMax) return { tokens, excess: 'nesting' }
   }
 }
 

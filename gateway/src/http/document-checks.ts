@@ -1,0 +1,148 @@
+import type { Caller } from '@takeoff/kit/security/auth'
+import { AppError } from '@takeoff/kit/values/errors'
+import type { FastifyReply } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
+import { ownerOf } from '../budgets/budgets.ts'
+import type { Budgets } from '../budgets/budgets.ts'
+import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
+import type { DocumentError } from '../documents/document-errors.ts'
+import type { DocumentLimits } from '../documents/document-limits.ts'
+import { documentPoints } from '../documents/document-points.ts'
+import type { CompilingGateway } from '../execution/compiling-gateway.ts'
+import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
+import { isPlanningRefusal } from '../execution/planning/planning-errors.ts'
+import type { PlanningRefusal } from '../execution/planning/planning-errors.ts'
+import type { CheckedDocument, SwappingGateway } from '../execution/swapping-gateway.ts'
+import { CallerQueues } from './caller-queues.ts'
+import type { FoundDocument } from './document-of-request.ts'
+import type { OperationObserver } from './observe-operations.ts'
+
+const VERDICTS_MAX = 2000
+const VERDICT_CHARACTERS_MAX = 10_000_000
+
+/** Schemas of supergraphs that are no longer served are not kept. */
+type Verdict = Pick<CheckedDocument, 'errors'> & { readonly schema?: GraphQLSchema }
+
+const VALID_BEFORE: Verdict = { errors: [] }
+
+/** The document of a request is not executed. */
+export class DocumentRefusedError extends Error {
+  readonly errors: readonly DocumentError[]
+
+  constructor(errors: readonly DocumentError[]) {
+    super(errors[0]?.message)
+    this.errors = errors
+  }
+}
+
+/** The document was not checked: it takes too long, or others do. */
+class UncheckedDocumentError extends AppError {
+  override readonly code: string
+  override readonly httpStatus: number
+
+  constructor({ code, message, extensions: { retryAfterSeconds } }: PlanningRefusal) {
+    super(message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+    this.code = code
+    this.httpStatus = retryAfterSeconds === undefined ? 400 : 503
+  }
+}
+
+export interface DocumentChecksOptions {
+  readonly gateway: Pick<SwappingGateway, 'current' | 'check'>
+  readonly budgets: Budgets
+  readonly limits: DocumentLimits
+  readonly metrics: Pick<ExecutionMetrics, 'refused'>
+  readonly observer: Pick<OperationObserver, 'refused'>
+}
+
+interface Sender {
+  readonly caller: Caller | undefined
+  readonly reply: Pick<FastifyReply, 'headers'>
+}
+
+/**
+ * Checks documents before they are executed, each once. A document that is new is charged by its tokens, and is
+ * validated in a thread, so that neither the documents of one caller nor a large one delay the requests of others.
+ */
+export class DocumentChecks {
+  readonly #options: DocumentChecksOptions
+  readonly #queues = new CallerQueues()
+  readonly #verdicts = new LRUCache<string, Verdict>({
+    max: VERDICTS_MAX,
+    maxSize: VERDICT_CHARACTERS_MAX,
+    sizeCalculation: ({ errors }, text) =>
+      errors.reduce((sum, { message }) => sum + message.length, text.length + 1),
+  })
+  #checkedBy: CompilingGateway | undefined
+
+  constructor(options: DocumentChecksOptions) {
+    this.#options = options
+  }
+
+  /**
+   * @returns the schema for which the document is valid; undefined when it was valid for an earlier one
+   * @throws DocumentRefusedError when it may not be executed
+   * @throws AppError when the caller has no points for it, or when it cannot be checked now
+   */
+  async require(document: FoundDocument, sender: Sender): Promise<GraphQLSchema | undefined> {
+    const startedAt = performance.now()
+    try {
+      const { schema, errors } = await this.#find(document, sender)
+      if (errors.length > 0) throw new DocumentRefusedError(errors)
+      return schema
+    } catch (error) {
+      this.#options.observer.refused(startedAt)
+      throw error
+    }
+  }
+
+  async #find({ text, isPersisted }: FoundDocument, sender: Sender): Promise<Verdict> {
+    const known = this.#verdictOf(text)
+    if (known !== undefined) return known
+    if (!isPersisted) await this.#charge(documentPoints(text, this.#options.limits), sender)
+    return this.#inTurn(sender, text)
+  }
+
+  /**
+   * Verdicts belong to one supergraph. Documents that were valid for the one before are validated when they are executed:
+   * after a swap, all of them would have to wait for the thread.
+   */
+  #verdictOf(text: string): Verdict | undefined {
+    const { current } = this.#options.gateway
+    if (current !== this.#checkedBy) {
+      const known = [...this.#verdicts.rkeys()]
+      const valid = known.filter((one) => this.#verdicts.peek(one)?.errors.length === 0)
+      this.#verdicts.clear()
+      for (const one of valid) this.#verdicts.set(one, VALID_BEFORE)
+    }
+    this.#checkedBy = current
+    return this.#verdicts.get(text)
+  }
+
+  async #charge(points: number, { caller, reply }: Sender): Promise<void> {
+    const charge = await this.#options.budgets.charge(caller, points)
+    if (charge === undefined) return
+    void reply.headers(rateLimitHeaders(charge))
+    if (!charge.granted) throw new BudgetSpentError(charge, 'The check of the document')
+  }
+
+  #inTurn({ caller }: Sender, text: string): Promise<Verdict> {
+    const check = async () => this.#verdictOf(text) ?? (await this.#check(text))
+    const owner = caller && ownerOf(caller)
+    return owner === undefined ? check() : this.#queues.run(owner, check)
+  }
+
+  async #check(text: string): Promise<Verdict> {
+    const { gateway, limits, metrics } = this.#options
+    const { current } = gateway
+    const verdict = await gateway.check(text, limits).catch((error: unknown) => {
+      if (!isPlanningRefusal(error)) throw error
+      metrics.refused(error.code)
+      throw new UncheckedDocumentError(error)
+    })
+    if (current === gateway.current) this.#verdicts.set(text, verdict)
+    return verdict
+  }
+}

@@ -1,0 +1,38 @@
+import { GraphQLError, validate } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+
+interface Verdict {
+  readonly schema: GraphQLSchema
+  readonly error: GraphQLError | undefined
+}
+
+/**
+ * Lets no document be executed that is not valid for the schema of its request. Documents are validated before Apollo
+ * Server gets them; here, only one is that it found itself by a hash, or that was valid for an earlier supergraph.
+ */
+export function validDocumentPlugin(): GatewayPlugin {
+  const verdicts = new WeakMap<DocumentNode, Verdict>()
+  const verdictOf = (document: DocumentNode, schema: GraphQLSchema): Verdict => {
+    const known = verdicts.get(document)
+    if (known?.schema === schema) return known
+    const verdict = { schema, error: firstError(document, schema) }
+    verdicts.set(document, verdict)
+    return verdict
+  }
+  const listener: GatewayListener = {
+    didResolveOperation({ schema, document, contextValue }) {
+      if (contextValue.validFor === schema) verdicts.set(document, { schema, error: undefined })
+      const { error } = verdictOf(document, schema)
+      if (error !== undefined) throw error
+    },
+  }
+  return { listen: () => listener }
+}
+
+function firstError(document: DocumentNode, schema: GraphQLSchema): GraphQLError | undefined {
+  const [error] = validate(schema, document, undefined, { maxErrors: 1 })
+  if (error === undefined) return undefined
+  const extensions = { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } }
+  return new GraphQLError(error.message, { extensions })
+}
