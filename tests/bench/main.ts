@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { benchCosts } from './bench-costs.ts'
 import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   reads: benchReads,
   orders: benchOrders,
   lists: benchLists,
+  costs: benchCosts,
 }
 
 /** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure is printed beside a limit of the same run. */

@@ -4,7 +4,6 @@ import {
   isAbstractType,
   isCompositeType,
   isInterfaceType,
-  OperationTypeNode,
   valueFromASTUntyped,
   visit,
 } from 'graphql'
@@ -27,8 +26,8 @@ import type { Amount, CostedField, Place } from './place-cost.ts'
 import { selectedFields } from './selected-fields.ts'
 import type { SelectedField, Selecting } from './selected-fields.ts'
 
-/** Cost of a mutation, on top of that of its response. */
-const MUTATION_WEIGHT = 10
+/** Cost of a mutation without `@cost`, on top of that of its response. */
+const MUTATION_WEIGHT = 100
 /** Maximum selections that are visited, each fragment as often as it is used: some 30 ms for the largest operation. */
 const SELECTIONS_MAX = 20_000
 
@@ -50,8 +49,6 @@ export interface DecidedOperation {
 }
 
 export interface CompiledCost {
-  /** Cost of the operation itself, apart from its places. */
-  readonly base: number
   readonly places: readonly Place[]
   /** Values of the slots, computed from variables. */
   readonly readers: readonly ((variables: Variables) => number)[]
@@ -72,11 +69,10 @@ interface Sized {
 export function compileCost(costed: CostedSchema, decided: DecidedOperation): CompiledCost {
   const { operation } = decided
   const root = costed.schema.getRootType(operation.operation)
-  const base = operation.operation === OperationTypeNode.MUTATION ? MUTATION_WEIGHT : 0
-  if (root === undefined || root === null) return { base, places: [], readers: [], selections: 0 }
+  if (root === undefined || root === null) return { places: [], readers: [], selections: 0 }
   const compiler = new Compiler(costed, decided)
   const places = compiler.places(root, [operation.selectionSet], [])
-  return { base, places, readers: compiler.readers, selections: compiler.selections }
+  return { places, readers: compiler.readers, selections: compiler.selections }
 }
 
 class Compiler {
@@ -119,12 +115,16 @@ class Compiler {
     const named = getNamedType(definition.type)
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const declared = coordinates.flatMap((at) => this.#costed.directives.weights.get(at) ?? [])
+    const weight = declared.length > 0 ? Math.max(...declared) : undefined
+    const isMutation = type === this.#costed.schema.getMutationType()
+    const inputs = this.#inputs(coordinates, args, given)
     const depth = listDepth(definition.type)
     return {
-      weight: declared.length > 0 ? Math.max(...declared) : this.#typeWeight(named),
-      weightOfNull: declared.length > 0 ? Math.max(...declared) : 0,
+      ...(isMutation
+        ? { weight: this.#typeWeight(named), weightOfNull: 0 }
+        : { weight: weight ?? this.#typeWeight(named), weightOfNull: weight ?? 0 }),
+      inputs: isMutation ? this.#sum(inputs, weight ?? MUTATION_WEIGHT) : inputs,
       size: depth === 0 ? 1 : (sizeFromAbove(below) ?? sizeOf(own) ?? this.#costed.listSize),
-      inputs: this.#inputs(coordinates, args, given),
       places: isCompositeType(named)
         ? this.places(named, sets, own === undefined ? below : [...below, own])
         : [],
@@ -185,6 +185,12 @@ class Compiler {
         0,
       ),
     )
+  }
+
+  #sum(amount: Amount, more: number): Amount {
+    if (typeof amount === 'number') return amount + more
+    const read = this.readers[amount.slot]
+    return { slot: this.readers.push((variables) => more + (read?.(variables) ?? 0)) - 1 }
   }
 
   /** Computed now where it depends on no variable. */

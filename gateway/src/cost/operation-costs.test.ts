@@ -54,7 +54,8 @@ describe('without directives', () => {
 
   it.each([
     ['a scalar is free', '{ scalar(id: 1) }', 0],
-    ['a mutation costs 10', 'mutation { change }', 10],
+    ['a mutation costs 100', 'mutation { change }', 100],
+    ['each of several mutations costs 100', 'mutation { a: change b: change }', 200],
     ['an object costs 1', '{ object { number } }', 1],
     ['as does an object of an interface', '{ face { text } }', 1],
     ['and the member of a union', '{ some { ... on First { number } } }', 1],
@@ -116,6 +117,10 @@ describe('with @cost', () => {
       cheap(cheaper: Boolean @cost(weight: "-9")): Int @cost(weight: "5")
       products(filter: Int @cost(weight: "15")): [String] @cost(weight: "0.5") @listSize(assumedSize: 10)
     }
+    type Mutation {
+      render(input: Input): Dear @cost(weight: "1500")
+      several: [Owner] @cost(weight: "50") @listSize(assumedSize: 3)
+    }
     enum Choice @cost(weight: "15") { A B }
     scalar Special @cost(weight: "30")
     type Dear implements Face @cost(weight: "40") { id: ID  owner: Owner @cost(weight: "7") }
@@ -144,6 +149,9 @@ describe('with @cost', () => {
     ['an argument that saves work', '{ approximate(roughly: true) { id } }', 2],
     ['one that saves more than the cost', '{ cheap(cheaper: true) }', 0],
     ['fractions', '{ products(filter: 1) }', 20],
+    ['a mutation, besides its response', 'mutation { render { id } }', 1540],
+    ['each of several mutations', 'mutation { a: render { id } b: render { id } }', 3080],
+    ['a mutation that returns a list once', 'mutation { several { id } }', 53],
   ])('weighs %s', (_what, query, requested) => expect(cost(query).requested).toBe(requested))
 
   it('is read under the name that it was imported as', () => {
@@ -277,15 +285,27 @@ describe('the actual cost', () => {
       'includes the cost of a mutation',
       'mutation { change { owner { name } } }',
       { change: { owner } },
-      12,
+      102,
     ],
     [
       'is that of the work alone where a mutation failed',
       'mutation { change { id } }',
       { change: null },
-      10,
+      100,
     ],
-    ['is nothing without data', 'mutation { change { id } }', null, 0],
+    [
+      'is nothing of an operation that was not executed',
+      'mutation { change { id } }',
+      undefined,
+      0,
+    ],
+    ['is nothing of a query without data', '{ grid { id } }', null, 0],
+    [
+      'is that of the work of all mutations where an error of one removed the data of the others',
+      'mutation { change { id } other: change { id } }',
+      null,
+      200,
+    ],
   ])('%s', (_rule, query, data, actual) => expect(cost(query, { data }).actual).toBe(actual))
 
   it('is not affected by names that mean something to JavaScript', () => {

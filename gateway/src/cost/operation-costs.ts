@@ -1,5 +1,5 @@
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
-import { valueFromASTUntyped } from 'graphql'
+import { OperationTypeNode, valueFromASTUntyped } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, ValueNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { Conditions } from '../execution/compiled/conditions.ts'
@@ -10,7 +10,7 @@ import { compileCost } from './compile-cost.ts'
 import type { CompiledCost, CostedSchema } from './compile-cost.ts'
 import { compileCostByCounts } from './counted-cost.ts'
 import type { CostByCounts } from './counted-cost.ts'
-import { actualCost, requestedCost } from './place-cost.ts'
+import { actualCost, fixedCost, requestedCost } from './place-cost.ts'
 import type { Values } from './place-cost.ts'
 
 /** Maximum estimates of one operation, one for each combination of sizes in its requests. */
@@ -69,15 +69,19 @@ export class OperationCosts {
   of(costOf: CostOf): RequestCost {
     const known = this.#knownOf(costOf)
     const compiled = this.#compiledOf(known, costOf)
-    const { base, readers, estimates } = compiled
+    const { places, readers, estimates } = compiled
+    const isMutation = costOf.operation.operation === OperationTypeNode.MUTATION
     const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
     return {
       requested: estimates.memo(values.join(), { context: values }),
       actual: (data) =>
-        typeof data === 'object' && data !== null
-          ? rounded(base + actualOf(compiled, data, values))
-          : 0,
+        // An error in one mutation may have removed the data of the others, which have done their work.
+        rounded(
+          isMutation && data === null
+            ? fixedCost(places, values)
+            : actualOf(compiled, data, values),
+        ),
     }
   }
 
@@ -105,15 +109,15 @@ export class OperationCosts {
   }
 }
 
-function estimatesOf({ base, places }: CompiledCost): LRUCache<string, number, Values> {
+function estimatesOf({ places }: CompiledCost): LRUCache<string, number, Values> {
   return new LRUCache({
     max: ESTIMATES_MAX,
-    memoMethod: (_key, _stale, { context: values }) =>
-      rounded(base + requestedCost(places, values)),
+    memoMethod: (_key, _stale, { context: values }) => rounded(requestedCost(places, values)),
   })
 }
 
-function actualOf({ places, byCounts }: Compiled, data: object, values: Values): number {
+function actualOf({ places, byCounts }: Compiled, data: unknown, values: Values): number {
+  if (typeof data !== 'object' || data === null) return 0
   if (!(data instanceof SplicedData)) return actualCost(places, data, values)
   const { counters } = data
   let costOf = byCounts.get(counters)

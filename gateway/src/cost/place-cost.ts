@@ -17,7 +17,7 @@ export interface CostedField {
   readonly weightOfNull: number
   /** Instances to expect; 1 where there is no list. */
   readonly size: Amount
-  /** Cost of its arguments, regardless of the response. */
+  /** Cost regardless of the response: of its arguments, and of the work of a mutation. */
   readonly inputs: Amount
   readonly places: readonly Place[]
   /** A list of lists. */
@@ -50,6 +50,13 @@ export function actualCost(places: readonly Place[], object: unknown, values: Va
     cost += dearest
   }
   return cost
+}
+
+/** The part of the cost of the places that does not depend on the response. */
+export function fixedCost(places: readonly Place[], values: Values): number {
+  return places.reduce((sum, { fields }) => {
+    return sum + Math.max(0, ...fields.map(({ inputs }) => amount(inputs, values)))
+  }, 0)
 }
 
 /** A field's own weight is never below zero, though an argument's may be. */
