@@ -10,6 +10,7 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { Authenticator } from '@takeoff/kit/security/auth'
+import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -105,6 +106,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const url = await listen(app, config)
   return {
     url,
+    becomeUnready: () => becomeUnready(app),
     drain: () => drain(app.server, DRAIN_LIMIT_MS),
     async [Symbol.asyncDispose]() {
       await app.close()

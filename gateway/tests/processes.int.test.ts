@@ -81,6 +81,25 @@ async function killUnderLoad(
   return { failedThen, failedLater: load.failures.length - failedThen }
 }
 
+test('a gateway that is told to stop is unready for SHUTDOWN_DELAY_MS, and serves meanwhile', async () => {
+  // Longer than the test.
+  const delayed = { SHUTDOWN_DELAY_MS: '600000' }
+  const gateway = await startGateway(0, 'before', delayed)
+  const ready = async () => (await fetch(`${gateway.url}/health/ready`)).status
+  expect(await ready()).toBe(200)
+  const ended = gateway.terminate()
+  await vi.waitFor(async () => expect(await ready()).toBe(503), WAIT)
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: '{"query":"{ books { title } }"}',
+  })
+  expect(response.status).toBe(200)
+  expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200)
+  await gateway.kill()
+  await ended
+})
+
 describe.runIf(process.platform === 'linux')('two gateways on one port', () => {
   const shared = { REUSE_PORT: 'true' }
 

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -89,12 +90,13 @@ test(
   },
 )
 
-function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
+async function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
   const auth = readVariables(authVariables, { AUTH_ISSUER: authIssuer })
   return startSubgraph({
     name: 'things',
-    config: { ...auth, host: '127.0.0.1', port: 0, serviceSecrets },
+    config: { ...auth, serviceSecrets },
     logger: createLogger('test', 'silent'),
+    early: await listenEarly({ host: '127.0.0.1', port: 0 }),
     typeDefs,
     resolvers,
     access: openAccess(resolvers),

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { HttpClient } from '@takeoff/kit/http/http-client'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
@@ -36,12 +37,9 @@ test(
         name: 'things',
         config: {
           ...readVariables(authVariables, { AUTH_ISSUER: issuer.url }),
-          host: '127.0.0.1',
-          port: 0,
           serviceSecrets: [SECRET],
-          tlsCertFile,
-          tlsKeyFile,
         },
+        early: await listenEarly({ host: '127.0.0.1', port: 0, tlsCertFile, tlsKeyFile }),
         logger: createLogger('test', 'silent'),
         typeDefs,
         resolvers,

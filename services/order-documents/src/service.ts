@@ -4,6 +4,7 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
@@ -44,6 +45,7 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
+  const early = stack.use(await listenEarly(config))
   const metrics = createMetrics('order-documents')
   const opened = await openResources(config, logger, { metrics, stack, overrides })
   const submissions = stack.use(startSubmissions(toSubmissionTools(opened, logger)))
@@ -52,6 +54,7 @@ export async function startService(
     name: 'order-documents',
     config,
     logger,
+    early,
     typeDefs: await readFile(SCHEMA, 'utf8'),
     resolvers,
     access: accessTable,
@@ -77,7 +80,7 @@ export async function startService(
   // Opened last and closed first: its work in progress needs all other parts.
   stack.use(startFinishing({ ...resources, ...forWork('document-finishing') }))
   const running = stack.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return { ...service, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 type OpenedResources = Omit<Resources, 'submissions'>

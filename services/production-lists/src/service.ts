@@ -4,6 +4,7 @@ import { openPublisher } from '@takeoff/kit/events/publisher'
 import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
@@ -32,6 +33,7 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
+  const early = stack.use(await listenEarly(config))
   const metrics = createMetrics('production-lists')
   const opened = await openResources({ config, logger, metrics, stack })
   const resources = { ...opened, ...overrides }
@@ -39,6 +41,7 @@ export async function startService(
     name: 'production-lists',
     config,
     logger,
+    early,
     typeDefs: await readFile(schema, 'utf8'),
     resolvers,
     access: accessTable,
@@ -54,7 +57,7 @@ export async function startService(
   })
   stack.use(service)
   const running = stack.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return { ...service, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 interface Opening {

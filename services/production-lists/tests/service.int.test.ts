@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startPostgresFront } from '@takeoff/kit/testing/postgres-front'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
+import { findFreePort } from '@takeoff/kit/testing/free-port'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
@@ -35,6 +37,32 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()
+})
+
+test('is live, and refuses requests for now, while its database does not respond to migrations', async () => {
+  await using silent = await startPostgresFront(undefined, () => undefined)
+  const port = await findFreePort()
+  const starting = startService(
+    readConfig({
+      PORT: String(port),
+      DATABASE_URL: `postgres://user:password@127.0.0.1:${silent.port}/database`,
+      AUTH_ISSUER: issuer.url,
+      SERVICE_SECRET,
+      EVENTS_URL: `${receiver.url}/events`,
+      ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
+      ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
+    }),
+    createLogger('test', 'silent'),
+  )
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${url}/health/live`)).status).toBe(200))
+  for (const path of ['/health/ready', '/graphql']) {
+    const { status, headers } = await fetch(`${url}${path}`)
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '1'])
+  }
+  await silent[Symbol.asyncDispose]()
+  await expect(starting).rejects.toThrow(/connect|terminated|ECONN/)
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed')
 })
 
 /** Receives events like the webhook service. */

@@ -1,3 +1,4 @@
+import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -32,5 +33,5 @@ export async function startService(
     done()
   })
   const url = await app.listen({ host: config.host, port: config.port })
-  return { url, [Symbol.asyncDispose]: () => app.close() }
+  return { url, becomeUnready: () => becomeUnready(app), [Symbol.asyncDispose]: () => app.close() }
 }

@@ -6,6 +6,7 @@ import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
@@ -61,6 +62,7 @@ export async function startService(
 ): Promise<RunningService> {
   // Closed in reverse order: first the intake stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
+  const early = stack.use(await listenEarly(config))
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
@@ -88,6 +90,7 @@ export async function startService(
     name: 'webhooks',
     config,
     logger,
+    early,
     typeDefs: await readFile(SCHEMA, 'utf8'),
     resolvers,
     access: accessTable,
@@ -119,7 +122,7 @@ export async function startService(
     addIngestMetrics(registry, stack.use(startIngest({ ...source, queue: WEBHOOKS_QUEUE })))
   }
   const opened = stack.move()
-  return { url: service.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { ...service, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 interface Databases {

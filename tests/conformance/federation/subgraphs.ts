@@ -1,3 +1,4 @@
+import { listenEarly } from '@takeoff/kit/http/early-server'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -7,7 +8,7 @@ import { openAccess, plainContext } from '@takeoff/kit/testing/open-access'
 import type { SubgraphName } from './suite.ts'
 
 /** One of the suite's subgraphs with the suite's data, served like our own. */
-export function startSubgraphOf(
+export async function startSubgraphOf(
   name: SubgraphName,
   options: {
     readonly typeDefs: string
@@ -20,11 +21,10 @@ export function startSubgraphOf(
     name,
     config: {
       ...readVariables(authVariables, { AUTH_ISSUER: authIssuer }),
-      host: '127.0.0.1',
-      port: 0,
       serviceSecrets: [serviceSecret],
     },
     logger: createLogger(name, 'silent'),
+    early: await listenEarly({ host: '127.0.0.1', port: 0 }),
     typeDefs,
     resolvers: resolvers[name],
     access: openAccess(resolvers[name]),

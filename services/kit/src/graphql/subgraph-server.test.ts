@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
+import { listenEarly } from '../http/early-server.ts'
 import { createLogger } from '../service/logger.ts'
 import type { Need } from '../security/access.ts'
 import type { Authenticator } from '../security/auth.ts'
@@ -57,7 +58,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]()
 })
 
-function startThings(
+async function startThings(
   issuerUrl: string,
   routes?: (app: FastifyInstance, authenticator: Authenticator) => void,
 ) {
@@ -65,11 +66,10 @@ function startThings(
     name: 'things',
     config: {
       ...readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
-      host: '127.0.0.1',
-      port: 0,
       serviceSecrets: ['open sesame'],
     },
     logger: createLogger('test', 'silent'),
+    early: await listenEarly({ host: '127.0.0.1', port: 0 }),
     typeDefs,
     resolvers,
     access,

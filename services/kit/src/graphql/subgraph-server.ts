@@ -21,9 +21,10 @@ import { checkRepresentations } from './representations.ts'
 import { FiniteNumbersRule } from './finite-numbers.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { clientAddressOf } from '../http/client-address.ts'
+import type { EarlyServer } from '../http/early-server.ts'
+import { becomeUnready } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
-import { tlsFilesOf } from '../http/tls.ts'
 import type { Logger } from '../service/logger.ts'
 import { traceparentOf } from '../service/tracing.ts'
 import { createMetrics } from '../service/metrics.ts'
@@ -54,10 +55,11 @@ export interface SubgraphOptions<C extends RequestContext & GuardedContext> {
   readonly name: string
   readonly config: Pick<
     ConfigOf<typeof serviceVariables>,
-    'host' | 'port' | 'serviceSecrets' | keyof typeof authVariables
-  > &
-    Partial<Pick<ConfigOf<typeof serviceVariables>, 'tlsCertFile' | 'tlsKeyFile'>>
+    'serviceSecrets' | keyof typeof authVariables
+  >
   readonly logger: Logger
+  /** Listens since the start of the process, and serves the subgraph when it is ready. */
+  readonly early: EarlyServer
   /** The text of the service's schema.graphql. */
   readonly typeDefs: string
   readonly resolvers: object
@@ -76,11 +78,12 @@ export interface SubgraphOptions<C extends RequestContext & GuardedContext> {
 export async function startSubgraph<C extends RequestContext & GuardedContext>(
   options: SubgraphOptions<C>,
 ): Promise<RunningService> {
-  const { config, logger, ready } = options
+  const { config, logger, early, ready } = options
   const app = createHttpServer({
     logger,
+    early,
+    tls: early.tls,
     serviceTokens: { audience: options.name, secrets: config.serviceSecrets },
-    tls: tlsFilesOf(config),
     bodyLimitBytes: BODY_BYTES_MAX,
     publicRoutes: options.publicRoutes ?? [],
     ready,
@@ -114,9 +117,11 @@ export async function startSubgraph<C extends RequestContext & GuardedContext>(
   const authenticator = new Authenticator(config, logger)
   addGraphQLRoute(app, { apollo, compiled, options, authenticator })
   await options.routes?.(app, authenticator)
-  const url = await app.listen({ host: config.host, port: config.port })
+  await app.ready()
+  early.open()
   return {
-    url,
+    url: early.url,
+    becomeUnready: () => becomeUnready(app),
     async [Symbol.asyncDispose]() {
       await apollo.stop()
       await app.close()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../service/metrics.ts'
-import { SubgraphUnavailableError } from '../values/errors.ts'
+import { AppError } from '../values/errors.ts'
 import { problem, sendProblem } from './problem.ts'
 
 /** What the health and metrics routes report. */
@@ -17,6 +17,22 @@ export interface HealthOptions {
 /** Routes for monitoring; they need no credential. */
 export const HEALTH_ROUTES = ['/health/live', '/health/ready', '/metrics']
 
+class StoppingError extends AppError {
+  override readonly code = 'NOT_READY'
+
+  constructor() {
+    super('The process is about to stop.')
+  }
+}
+
+/** Applications whose process is about to stop. */
+const stopping = new WeakSet<FastifyInstance>()
+
+/** From now on `/health/ready` responds with 503, so that load balancers send no more requests. */
+export function becomeUnready(app: FastifyInstance): void {
+  stopping.add(app)
+}
+
 /** A success is reused for this long, so that frequent calls do not load the database. */
 const REUSED_MS = 1_000
 
@@ -28,13 +44,14 @@ export function addHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/health/live', () => ({ status: 'ok' }))
   app.get<{ Querystring: { readonly deep?: string } }>('/health/ready', async (request, reply) => {
     try {
+      if (stopping.has(app)) throw new StoppingError()
       await (request.query.deep === undefined ? check() : deepCheck())
       return { status: 'ok', ...about?.() }
     } catch (error) {
       request.log.warn({ err: error, requestId: request.id }, 'not ready')
       return sendProblem(reply, {
         ...problem({ statusCode: 503 }, request.id),
-        detail: error instanceof SubgraphUnavailableError ? error.message : 'Not ready yet.',
+        detail: error instanceof AppError ? error.message : 'Not ready yet.',
         code: 'NOT_READY',
         ...about?.(),
       })

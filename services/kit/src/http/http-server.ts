@@ -5,6 +5,7 @@ import { isTracing } from '../service/tracing.ts'
 import { refuseAmbiguousHeads } from './ambiguous-heads.ts'
 import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
+import type { EarlyServer } from './early-server.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { addHealth, HEALTH_ROUTES } from './health.ts'
 import type { HealthOptions } from './health.ts'
@@ -37,11 +38,13 @@ export interface HttpServerOptions extends HealthOptions {
   readonly tls?: TlsFiles | undefined
   /** Addresses and ranges of proxies whose `X-Forwarded-For` names the client; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** A server that listens already; it serves when `open` is called. */
+  readonly early?: EarlyServer
 }
 
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, serviceTokens, publicRoutes = [], runsInScope = true, tls } = options
+  const { logger, serviceTokens, publicRoutes = [], runsInScope = true, early, tls } = options
   const { trustedProxies = [] } = options
   const app = fastify({
     loggerInstance: logger,
@@ -50,6 +53,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     childLoggerFactory: (parent) => parent,
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
     ...connectionOptions(options.connections ?? CONNECTION_LIMITS, tls),
+    ...(early && { serverFactory: early.serverFactory }),
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A request on an open connection is still served while the server closes, as the last one on it.
@@ -65,6 +69,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (tls !== undefined) followFiles(app, tls, logger)
   readJsonBodies(app)
   closeGracefully(app)
+  // Fastify closes only a server that it has made to listen.
+  if (early !== undefined) app.addHook('onClose', () => early.close())
   // Traced requests run in their scope everywhere, so that logs and spans of libraries find it.
   openRequestScopes(app, runsInScope || isTracing())
   traceRequests(app)

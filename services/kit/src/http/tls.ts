@@ -15,14 +15,17 @@ export interface TlsFiles {
   readonly keyFile: string
 }
 
+/** The part of a configuration that names these files. */
+export interface TlsVariables {
+  readonly tlsCertFile?: string | undefined
+  readonly tlsKeyFile?: string | undefined
+}
+
 /**
  * The files that a configuration names; undefined for plain HTTP.
  * @throws ConfigError for one file without the other, and for files that are no certificate with its key
  */
-export function tlsFilesOf(config: {
-  readonly tlsCertFile?: string | undefined
-  readonly tlsKeyFile?: string | undefined
-}): TlsFiles | undefined {
+export function tlsFilesOf(config: TlsVariables): TlsFiles | undefined {
   const { tlsCertFile: certificateFile, tlsKeyFile: keyFile } = config
   if (certificateFile === undefined && keyFile === undefined) return undefined
   if (certificateFile === undefined || keyFile === undefined)

@@ -35,6 +35,12 @@ export const httpVariables = {
   tlsKeyFile: optionalText('TLS_KEY_FILE', {
     about: 'File of the private key (PEM) of that certificate.',
   }),
+  shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', {
+    default: 0,
+    max: 600_000,
+    about:
+      'Time from SIGTERM, when `/health/ready` begins to respond with 503, to the end of listening, in milliseconds: as long as load balancers need to notice.',
+  }),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     about: 'Least level of the log lines written to standard output.',

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from './config.ts'
 import { createLogger } from './logger.ts'
 import type { Logger } from './logger.ts'
@@ -11,15 +12,22 @@ const STOP_LIMIT_MS = 15_000
 export interface RunningService extends AsyncDisposable {
   /** Base address, without a slash at the end. */
   readonly url: string
+  /** Makes `/health/ready` respond with 503, while everything is still served; for SIGTERM. */
+  becomeUnready?(): void
   /** Hands clients over to other processes before disposal; for SIGTERM, which a rolling restart sends. */
   drain?(): Promise<void>
 }
 
+interface ProcessConfig extends TelemetryConfig {
+  readonly logLevel: string
+  readonly shutdownDelayMs: number
+}
+
 /**
  * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a parent
- * stop it cleanly, SIGTERM after `drain`, and a parent with an IPC channel receives a message when it serves.
+ * stop it cleanly, SIGTERM after `SHUTDOWN_DELAY_MS` and `drain`, and a parent with an IPC channel receives a message when it serves.
  */
-export async function run<C extends TelemetryConfig & { readonly logLevel: string }>(
+export async function run<C extends ProcessConfig>(
   name: string,
   readConfig: () => C,
   start: (config: C, logger: Logger) => Promise<RunningService>,
@@ -33,7 +41,7 @@ export async function run<C extends TelemetryConfig & { readonly logLevel: strin
     const telemetry = await startTelemetry(name, config, logger)
     const service = await start(config, logger)
     process.off('disconnect', endEarly)
-    stopOnSignals(service, telemetry, logger)
+    stopOnSignals(service, { telemetry, logger, delayMs: config.shutdownDelayMs })
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
     // Otherwise NODE_COMPILE_CACHE is written only at a clean end, and a killed process starts as slowly again.
@@ -64,16 +72,22 @@ function endWithParent(logger: Logger): () => void {
   return end
 }
 
-function stopOnSignals(
-  service: RunningService,
-  telemetry: AsyncDisposable | undefined,
-  logger: Logger,
-): void {
+interface StopOptions {
+  readonly telemetry: AsyncDisposable | undefined
+  readonly logger: Logger
+  readonly delayMs: number
+}
+
+function stopOnSignals(service: RunningService, { telemetry, logger, delayMs }: StopOptions): void {
   let isStopping = false
   const stop = async (why: string, { isDraining = false } = {}): Promise<void> => {
     if (isStopping) return
     isStopping = true
     logger.info({ why }, 'stopping')
+    if (isDraining) {
+      service.becomeUnready?.()
+      await sleep(delayMs)
+    }
     setTimeout(() => {
       logger.error('stopping took too long')
       process.exit(1)
