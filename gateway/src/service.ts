@@ -79,6 +79,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     logger,
     bodyLimitBytes: config.bodyBytesMax,
     runsInScope: false,
+    admin: config,
     tls: tlsFilesOf(config),
     connections: connectionLimits(config),
     trustedProxies: config.trustedProxies,

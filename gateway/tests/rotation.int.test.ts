@@ -92,11 +92,12 @@ test(
 
 async function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
   const auth = readVariables(authVariables, { AUTH_ISSUER: authIssuer })
+  const address = { host: '127.0.0.1', adminHost: '127.0.0.1', adminPort: undefined }
   return startSubgraph({
     name: 'things',
-    config: { ...auth, serviceSecrets },
+    config: { ...auth, ...address, serviceSecrets },
     logger: createLogger('test', 'silent'),
-    early: await listenEarly({ host: '127.0.0.1', port: 0 }),
+    early: await listenEarly({ ...address, port: 0 }),
     typeDefs,
     resolvers,
     access: openAccess(resolvers),

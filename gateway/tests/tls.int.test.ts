@@ -37,6 +37,9 @@ test(
         name: 'things',
         config: {
           ...readVariables(authVariables, { AUTH_ISSUER: issuer.url }),
+          host: '127.0.0.1',
+          adminHost: '127.0.0.1',
+          adminPort: undefined,
           serviceSecrets: [SECRET],
         },
         early: await listenEarly({ host: '127.0.0.1', port: 0, tlsCertFile, tlsKeyFile }),

@@ -20,7 +20,7 @@ export async function startService(
   const stopping = new AbortController()
   const scripts = createScripts()
   const book = createOrderBook({ deduplicates: false, stepMs }, now)
-  const app = createHttpServer({ logger, tls: tlsFilesOf(config) })
+  const app = createHttpServer({ logger, admin: config, tls: tlsFilesOf(config) })
   app.addHook('preClose', (done) => {
     stopping.abort()
     done()

@@ -17,10 +17,10 @@ export const variables = {
     about: 'Secret of the operator API, as the webhook service has it; the first one of a list.',
   }),
   productionListsUrl: optionalUrl('PRODUCTION_LISTS_URL', {
-    about: 'Address of production-lists, whose metrics tell of its outbox.',
+    about: 'Address of the metrics of production-lists (its ADMIN_PORT), which tell of its outbox.',
   }),
   orderDocumentsUrl: optionalUrl('ORDER_DOCUMENTS_URL', {
-    about: 'Address of order-documents, whose metrics tell of its outbox.',
+    about: 'Address of the metrics of order-documents (its ADMIN_PORT), which tell of its outbox.',
   }),
   url: optionalUrl('TAKEOFF_URL', { about: 'GraphQL address of the platform, for `listen`.' }),
   token: optionalText('TAKEOFF_TOKEN', {

@@ -21,6 +21,9 @@ export async function startSubgraphOf(
     name,
     config: {
       ...readVariables(authVariables, { AUTH_ISSUER: authIssuer }),
+      host: '127.0.0.1',
+      adminHost: '127.0.0.1',
+      adminPort: undefined,
       serviceSecrets: [serviceSecret],
     },
     logger: createLogger(name, 'silent'),

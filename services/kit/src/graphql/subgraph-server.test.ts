@@ -66,6 +66,9 @@ async function startThings(
     name: 'things',
     config: {
       ...readVariables(authVariables, { AUTH_ISSUER: issuerUrl }),
+      host: '127.0.0.1',
+      adminHost: '127.0.0.1',
+      adminPort: undefined,
       serviceSecrets: ['open sesame'],
     },
     logger: createLogger('test', 'silent'),

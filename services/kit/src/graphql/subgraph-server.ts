@@ -55,7 +55,7 @@ export interface SubgraphOptions<C extends RequestContext & GuardedContext> {
   readonly name: string
   readonly config: Pick<
     ConfigOf<typeof serviceVariables>,
-    'serviceSecrets' | keyof typeof authVariables
+    'serviceSecrets' | 'host' | 'adminHost' | 'adminPort' | keyof typeof authVariables
   >
   readonly logger: Logger
   /** Listens since the start of the process, and serves the subgraph when it is ready. */
@@ -83,6 +83,7 @@ export async function startSubgraph<C extends RequestContext & GuardedContext>(
     logger,
     early,
     tls: early.tls,
+    admin: config,
     serviceTokens: { audience: options.name, secrets: config.serviceSecrets },
     bodyLimitBytes: BODY_BYTES_MAX,
     publicRoutes: options.publicRoutes ?? [],

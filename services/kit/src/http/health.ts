@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../service/metrics.ts'
-import { AppError } from '../values/errors.ts'
+import { AppError, NotFoundError } from '../values/errors.ts'
 import { problem, sendProblem } from './problem.ts'
 
 /** What the health and metrics routes report. */
@@ -12,6 +12,10 @@ export interface HealthOptions {
   /** Further members of the response of `/health/ready`, ready or not. */
   readonly about?: () => Readonly<Record<string, unknown>>
   readonly metrics?: Metrics
+  /** Whether deep readiness and metrics are left out, because they are served elsewhere. */
+  readonly isPublic?: boolean
+  /** Whether the process is about to stop. */
+  readonly isStopping?: () => boolean
 }
 
 /** Routes for monitoring; they need no credential. */
@@ -33,18 +37,26 @@ export function becomeUnready(app: FastifyInstance): void {
   stopping.add(app)
 }
 
+/** Whether `becomeUnready` was called. */
+export function isUnready(app: FastifyInstance): boolean {
+  return stopping.has(app)
+}
+
 /** A success is reused for this long, so that frequent calls do not load the database. */
 const REUSED_MS = 1_000
 
 /** Adds the routes in `HEALTH_ROUTES`. */
 export function addHealth(app: FastifyInstance, options: HealthOptions): void {
   const { ready = () => Promise.resolve(), deepReady = ready, about, metrics } = options
+  const { isPublic = false, isStopping = () => isUnready(app) } = options
   const check = reusingSuccess(ready)
   const deepCheck = reusingSuccess(deepReady)
   app.get('/health/live', () => ({ status: 'ok' }))
   app.get<{ Querystring: { readonly deep?: string } }>('/health/ready', async (request, reply) => {
+    if (request.query.deep !== undefined && isPublic)
+      throw new NotFoundError('Deep readiness is served at ADMIN_PORT.')
     try {
-      if (stopping.has(app)) throw new StoppingError()
+      if (isStopping()) throw new StoppingError()
       await (request.query.deep === undefined ? check() : deepCheck())
       return { status: 'ok', ...about?.() }
     } catch (error) {
@@ -57,7 +69,7 @@ export function addHealth(app: FastifyInstance, options: HealthOptions): void {
       })
     }
   })
-  if (metrics === undefined) return
+  if (metrics === undefined || isPublic) return
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   )

@@ -2,12 +2,14 @@ import { fastify, LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
 import { isTracing } from '../service/tracing.ts'
+import { listenForAdmin, servesAdmin } from './admin.ts'
+import type { AdminAddress } from './admin.ts'
 import { refuseAmbiguousHeads } from './ambiguous-heads.ts'
 import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import type { EarlyServer } from './early-server.ts'
 import { closeGracefully } from './graceful-close.ts'
-import { addHealth, HEALTH_ROUTES } from './health.ts'
+import { addHealth, HEALTH_ROUTES, isUnready } from './health.ts'
 import type { HealthOptions } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { problem, sendErrorsAsProblems, sendProblem } from './problem.ts'
@@ -38,6 +40,8 @@ export interface HttpServerOptions extends HealthOptions {
   readonly tls?: TlsFiles | undefined
   /** Addresses and ranges of proxies whose `X-Forwarded-For` names the client; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** Where metrics and deep readiness are served; with the other routes when left out. */
+  readonly admin?: AdminAddress
   /** A server that listens already; it serves when `open` is called. */
   readonly early?: EarlyServer
 }
@@ -82,8 +86,20 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requireServiceToken(app, serviceTokens, [...HEALTH_ROUTES, ...publicRoutes])
   logRequests(app, logger)
   if (options.metrics !== undefined) measureRequests(app, options.metrics)
-  addHealth(app, options)
+  addHealth(app, {
+    ...options,
+    isPublic: options.admin !== undefined && !servesAdmin(options.admin),
+  })
+  addAdmin(app, options)
   return app
+}
+
+/** A server of its own for operators: their routes must not be reached by clients under any address or header. */
+function addAdmin(app: FastifyInstance, options: HttpServerOptions): void {
+  const { admin, early: _early, serviceTokens: _tokens, connections: _limits, ...health } = options
+  if (admin?.adminPort === undefined) return
+  const server = createHttpServer({ ...health, isStopping: () => isUnready(app) })
+  listenForAdmin(app, server, { ...admin, adminPort: admin.adminPort })
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   integer,
   json,
   oneOf,
+  optionalInteger,
   optionalSecrets,
   optionalText,
   optionalUrl,
@@ -34,6 +35,15 @@ export const httpVariables = {
   }),
   tlsKeyFile: optionalText('TLS_KEY_FILE', {
     about: 'File of the private key (PEM) of that certificate.',
+  }),
+  adminHost: text('ADMIN_HOST', {
+    default: '127.0.0.1',
+    about: 'Address on which `ADMIN_PORT` listens. Clients must not reach it.',
+  }),
+  adminPort: optionalInteger('ADMIN_PORT', {
+    max: 65_535,
+    about:
+      'Port of a listener of its own for `/metrics`, `/health/ready?deep` and the other health checks. Without one `PORT` serves the first two as well, only if `HOST` is a loopback address.',
   }),
   shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', {
     default: 0,

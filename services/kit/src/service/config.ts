@@ -174,6 +174,14 @@ export function integer(
   })
 }
 
+/** An integer that may be unset; undefined then. */
+export function optionalInteger(
+  name: string,
+  options: Options<never> & { readonly min?: number; readonly max?: number },
+): Variable<number | undefined> {
+  return optional(integer(name, options))
+}
+
 /** `true` or `false`. */
 export function flag(name: string, options: Options<boolean>): Variable<boolean> {
   return variable(name, options, (value) => {
