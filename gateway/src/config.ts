@@ -21,6 +21,7 @@ import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
 import { documentVariables } from './documents/document-config.ts'
 import { connectionVariables } from './http/connection-config.ts'
+import { corsVariables } from './http/cors-config.ts'
 import { followVariables } from './registry/config.ts'
 
 const namedTexts = z.record(z.string(), z.string())
@@ -131,6 +132,7 @@ const gatewayVariables = {
     min: 1,
     about: 'Largest request body, in bytes.',
   }),
+  ...corsVariables,
   ...connectionVariables,
   ...documentVariables,
   ...costVariables,

@@ -35,6 +35,7 @@ import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
 import { responsePlugin } from './http/response-plugin.ts'
 import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
+import { allowOrigins } from './http/cors.ts'
 import { DocumentChecks } from './http/document-checks.ts'
 import { readDocumentSources } from './http/document-sources.ts'
 import { drain } from './http/drain.ts'
@@ -93,6 +94,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   await apollo.start()
   await app.register(compress, { global: false })
+  await allowOrigins(app, config)
   const checks = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
   addGraphqlRoute(app, {
     apollo,
@@ -169,8 +171,8 @@ function createApollo(
       maxSize: CACHE_BYTES_MAX,
       sizeCalculation: documentBytes,
     }),
-    // A browser sends an authorization header to another site only after a preflight, which this gateway does not
-    // accept.
+    // A browser sends an authorization header to another site only after a preflight, which succeeds for CORS_ORIGINS
+    // only.
     csrfPrevention: {
       requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'authorization'],
     },

@@ -118,11 +118,16 @@ async function passThrough(
   void reply.code(upstream.statusCode)
   for (const name of ANSWER_HEADERS) {
     const value = upstream.headers[name]
-    if (value !== undefined) void reply.header(name, value)
+    if (value !== undefined) void reply.header(name, name === 'vary' ? varyOf(reply, value) : value)
   }
   if (request.method === 'GET') return reply.send(upstream.body)
   await upstream.body.dump()
   return reply.send()
+}
+
+/** The gateway's own part, which CORS_ORIGINS need, and that of the upstream service. */
+function varyOf(reply: FastifyReply, upstream: string | string[]): string {
+  return [reply.getHeader('vary') ?? [], upstream].flat().join(', ')
 }
 
 async function fetchUpstream(

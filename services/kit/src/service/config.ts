@@ -120,6 +120,25 @@ export function optionalText(name: string, options: Options<never>): Variable<st
 }
 
 /**
+ * Texts separated by commas; none when unset.
+ * @param options.violation what is wrong with one of them; continues the variable's name
+ */
+export function texts(
+  name: string,
+  options: Options<never> & { readonly violation: (text: string) => string | undefined },
+): Variable<readonly string[]> {
+  const list = variable<readonly string[]>(name, { ...options, default: [] }, (value) => {
+    const all = value.split(',').map((one) => one.trim())
+    for (const one of all) {
+      const violation = options.violation(one)
+      if (violation !== undefined) throw new InvalidValueError(violation)
+    }
+    return all
+  })
+  return { ...list, fallback: '' }
+}
+
+/**
  * Texts that prove who sends a request, or that sign: several while they are rotated. The first one is used, all are
  * accepted.
  */
