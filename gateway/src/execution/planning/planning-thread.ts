@@ -155,6 +155,8 @@ export class PlanningThread implements AsyncDisposable {
       const { timeoutMs } = this.#options
       const firstMs = timeoutMs / 4
       const begin = { job, cpu: reply.cpu, at: performance.now() }
+      // Checks are short: on a busy machine, the start of a second thread would delay what follows them.
+      if (request.task?.kind === 'check') return this.#checkAfter(timeoutMs, begin)
       this.#timer = setTimeout(() => {
         this.#startReplacement(request.supergraphSdl)
         this.#checkAfter(timeoutMs - firstMs, begin)
