@@ -2,15 +2,19 @@ import { RateLimitedError } from '@takeoff/kit/values/errors'
 
 const QUEUE_MAX = 50
 const RETRY_AFTER_SECONDS = 1
+/** Times the duration of a task for which the next one of its caller has to wait: it leaves three quarters to others. */
+const PAUSE_FACTOR = 3
+/** A task also takes long when those of others are before it. */
+const PAUSE_MAX_MS = 500
 
 interface Queue {
   length: number
-  last: Promise<unknown>
+  last: Promise<void>
 }
 
 /**
- * Runs the tasks of each caller one after the other, so that one with many tasks takes the place of one task in the
- * queue that all callers share.
+ * Runs the tasks of each caller one after the other, with pauses, so that one with many tasks neither fills the queue that
+ * all callers share nor uses all the time of a core.
  */
 export class CallerQueues {
   readonly #queues = new Map<string, Queue>()
@@ -25,13 +29,20 @@ export class CallerQueues {
       )
     this.#queues.set(caller, queue)
     queue.length += 1
-    const result = queue.last.then(task)
-    queue.last = result.catch(() => undefined)
+    const before = queue.last
+    const turn = Promise.withResolvers<void>()
+    queue.last = turn.promise
+    await before
+    const startedAt = performance.now()
     try {
-      return await result
+      return await task()
     } finally {
-      queue.length -= 1
-      if (queue.length === 0) this.#queues.delete(caller)
+      const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_FACTOR * (performance.now() - startedAt))
+      setTimeout(() => {
+        turn.resolve()
+        queue.length -= 1
+        if (queue.length === 0) this.#queues.delete(caller)
+      }, pauseMs)
     }
   }
 }
