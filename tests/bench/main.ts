@@ -5,6 +5,7 @@ import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { benchCosts } from './bench-costs.ts'
+import { benchFloods } from './bench-floods.ts'
 import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   orders: benchOrders,
   lists: benchLists,
   costs: benchCosts,
+  floods: benchFloods,
 }
 
 /** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure is printed beside a limit of the same run. */
