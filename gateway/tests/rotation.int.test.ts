@@ -1,31 +1,16 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
-import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
-import { listenEarly } from '@takeoff/kit/http/early-server'
-import { readVariables } from '@takeoff/kit/service/config'
-import { authVariables } from '@takeoff/kit/service/config-groups'
-import { createLogger } from '@takeoff/kit/service/logger'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import { openAccess, plainContext } from '@takeoff/kit/testing/open-access'
-import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { expect, test } from 'vitest'
 import { startGateway } from './fixtures/start-gateway.ts'
+import { startLoad } from './fixtures/start-load.ts'
+import { startThings, thingsSupergraph } from './fixtures/who-am-i.ts'
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)]
 /** The lists of a rotation, as docs/operations.md has them. */
 const STEPS = [[OLD], [OLD, NEW], [NEW, OLD], [NEW]]
-const CLIENTS = 8
 const REQUESTS_A_STEP = 40
-
-const typeDefs = `
-  extend schema @link(url: "https://specs.apollo.dev/federation/v2.12")
-  type Query { whoAmI: Int! }
-`
-const resolvers = {
-  Query: { whoAmI: (_: unknown, __: unknown, { caller }: RequestContext) => caller.userId },
-}
 
 test(
   'a service secret is replaced while requests are sent, and none is refused',
@@ -35,9 +20,7 @@ test(
     const issuer = stack.use(await startTestIssuer())
     const front = stack.use(await startFront())
     const url = `http://127.0.0.1:${front.port}/graphql`
-    const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
-    if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-    const { supergraphSdl } = composition
+    const supergraphSdl = thingsSupergraph(url)
     const start = async (secrets: readonly string[]) => ({
       subgraph: await startThings(issuer.url, secrets),
       gateway: await startGateway(supergraphSdl, {
@@ -90,22 +73,6 @@ test(
   },
 )
 
-async function startThings(authIssuer: string, serviceSecrets: readonly string[]) {
-  const auth = readVariables(authVariables, { AUTH_ISSUER: authIssuer })
-  const address = { host: '127.0.0.1', adminHost: '127.0.0.1', adminPort: undefined }
-  return startSubgraph({
-    name: 'things',
-    config: { ...auth, ...address, serviceSecrets },
-    logger: createLogger('test', 'silent'),
-    early: await listenEarly({ ...address, port: 0 }),
-    typeDefs,
-    resolvers,
-    access: openAccess(resolvers),
-    context: plainContext,
-    ready: () => Promise.resolve(),
-  })
-}
-
 /** A load balancer: new connections go to the latest target. */
 async function startFront() {
   let target = 0
@@ -125,31 +92,6 @@ async function startFront() {
     [Symbol.asyncDispose]: () => {
       for (const client of clients) client.destroy()
       return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
-
-/** Clients that send one request after the other. */
-function startLoad(send: () => Promise<{ readonly status: number; readonly text: string }>) {
-  const results = new Set<string>()
-  const ends = new EventEmitter()
-  const stopping = new AbortController()
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!stopping.signal.aborted) {
-      results.add(await send().then(({ status, text }) => `${status} ${text}`, String))
-      ends.emit('end')
-    }
-  })
-  return {
-    /** Resolves when this many more requests have ended. */
-    async more(count: number): Promise<void> {
-      for (let ended = 0; ended < count; ended += 1) await once(ends, 'end')
-    },
-    /** All different results. */
-    async stop(): Promise<string[]> {
-      stopping.abort()
-      await Promise.all(clients)
-      return [...results]
     },
   }
 }

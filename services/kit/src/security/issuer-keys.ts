@@ -16,8 +16,8 @@ const DOCUMENT_BYTES_MAX = 1_048_576
 const REFRESH_MS = 600_000
 /** Keys are used for this long while the issuer is unavailable. */
 const KEEP_MS = 12 * 3_600_000
-/** Tokens with unknown keys cause a fetch no more often than this. */
-const UNKNOWN_KEY_MS = 30_000
+/** Tokens with unknown keys, which anybody can send, cause a fetch no more often than this, and wait for it. */
+const UNKNOWN_KEY_MS = 1_000
 const RETRY_MS_MAX = 30_000
 
 /** Where the keys are. */
@@ -42,6 +42,7 @@ export class IssuerKeys {
   })
   #known: KeySet | undefined
   #fetching: Promise<KeySet> | undefined
+  #refetching: Promise<KeySet> | undefined
   #failures = 0
   /** By the monotonic clock, as all times here. */
   #nextFetchMs = 0
@@ -64,9 +65,18 @@ export class IssuerKeys {
     try {
       return await known.find(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || ageMs < UNKNOWN_KEY_MS) throw error
-      return (await this.#fetch()).find(header, token)
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return (await this.#fetchAnew(UNKNOWN_KEY_MS - ageMs)).find(header, token)
     }
+  }
+
+  /** A set that is requested after this call: the issuer may have got the key since the last one. */
+  #fetchAnew(waitMs: number): Promise<KeySet> {
+    if (waitMs <= 0) return this.#fetch()
+    this.#refetching ??= new Promise((resolve) => setTimeout(resolve, waitMs))
+      .then(() => this.#fetch())
+      .finally(() => (this.#refetching = undefined))
+    return this.#refetching
   }
 
   async #fetch(): Promise<KeySet> {
