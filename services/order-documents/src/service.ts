@@ -120,6 +120,7 @@ async function openResources(
       poolSize,
       entities,
       migrations,
+      migrationLockTimeoutMs: config.migrationLockTimeoutMs,
       logger,
       metrics,
       settings: KEPT_PLANS,

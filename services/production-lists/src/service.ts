@@ -79,6 +79,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       poolSize,
       entities,
       migrations,
+      migrationLockTimeoutMs: config.migrationLockTimeoutMs,
       logger,
       metrics,
       settings: KEPT_PLANS,

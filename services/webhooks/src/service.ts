@@ -147,6 +147,7 @@ async function openDatabases({ config, logger, metrics, stack }: Opening): Promi
     poolSize: config.databasePoolSize,
     entities,
     migrations,
+    migrationLockTimeoutMs: config.migrationLockTimeoutMs,
     logger,
     metrics,
     settings: PLANNER,

@@ -46,6 +46,8 @@ export interface DatabaseOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
   readonly statementTimeoutMs?: number
+  /** How long a statement of a migration waits for a lock. */
+  readonly migrationLockTimeoutMs?: number
 }
 
 /** A migration, and the name under which it is recorded as run. */
@@ -81,9 +83,9 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
     schema: 'public',
     entities: [...options.entities],
     extensions: [Migrator],
-    migrations: { migrationsList: [...options.migrations], snapshot: false },
-    // Migrations write policies; entities describe none.
-    schemaGenerator: { ignorePolicies: true },
+    migrations: { migrationsList: [...options.migrations], snapshot: false, allOrNothing: false },
+    // Migrations write policies and search views; entities describe none.
+    schemaGenerator: { ignorePolicies: true, skipViews: [/_search$/] },
     pool: { max: options.poolSize },
     // em() is always a fork, so identity maps are never shared between requests.
     allowGlobalContext: false,

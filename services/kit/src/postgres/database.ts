@@ -9,17 +9,13 @@ import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { migrate } from './migrate.ts'
 import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 import { preparedName } from './statement.ts'
 import type { CompiledStatement, Statement } from './statement.ts'
 import { isStalePlan } from './watched-connection.ts'
 import type { Query } from './watched-connection.ts'
-
-/** One connection holds the lock, one migrates. */
-const MIGRATION_POOL_SIZE = 2
-/** An arbitrary number that every process of the product shares. */
-const MIGRATION_LOCK = 7_246_531
 
 /**
  * For services that cache plans of prepared reads: a plan made while its tables were small must not rely on
@@ -62,7 +58,10 @@ export interface Database extends Sql, AsyncDisposable {
   ofOrganizations(orgIds: readonly number[]): Database
   /** For work in the background, with access to what the policies of this name allow. */
   forWork(name: string): Database
-  /** Runs pending migrations; safe when several processes start at once. */
+  /**
+   * Runs pending migrations, each in its own transaction; safe when several processes start at once.
+   * @throws MigrationBlockedError when another transaction holds a lock for too long
+   */
   migrate(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
   ping(): Promise<void>
@@ -197,29 +196,4 @@ async function queryPool(
 /** Whether a write failed because its key is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
-}
-
-/** Runs on connections without a timeout: a migration, or the wait for that of another process, may take long. */
-async function migrate(options: DatabaseOptions): Promise<void> {
-  const { orm, pool } = await connect({
-    ...options,
-    metrics: undefined,
-    url: options.migrationUrl ?? options.url,
-    poolSize: MIGRATION_POOL_SIZE,
-    statementTimeoutMs: 0,
-    // Otherwise the timeout of the role would apply.
-    settings: { ...options.settings, statement_timeout: '0' },
-  })
-  try {
-    const client = await pool.connect()
-    try {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await orm.migrator.up()
-    } finally {
-      // Closing the connection frees the lock.
-      client.release(new Error('migrated'))
-    }
-  } finally {
-    await orm.close()
-  }
 }

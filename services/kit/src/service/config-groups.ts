@@ -142,6 +142,13 @@ export const databaseVariables = {
     default: true,
     about: 'Bring the database to the newest migration at start.',
   }),
+  migrationLockTimeoutMs: integer('MIGRATION_LOCK_TIMEOUT_MS', {
+    default: 5_000,
+    min: 50,
+    max: 600_000,
+    about:
+      'How long a statement of a migration waits for a lock, and lets requests wait behind it. It is tried ten times, with pauses as long.',
+  }),
 }
 
 /** Variables of every process with exports. */

@@ -1,0 +1,167 @@
+import type { Constructor } from '@mikro-orm/core'
+import { Migration } from '@mikro-orm/migrations'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../src/postgres/database.ts'
+import type { Database } from '../src/postgres/database.ts'
+import { ConcurrentIndex } from '../src/postgres/concurrent-index.ts'
+import { kitMigrations } from '../src/postgres/kit-migrations.ts'
+import { OutboxMessageSchema } from '../src/events/outbox.ts'
+import { createLogger } from '../src/service/logger.ts'
+import { createTestDatabase } from '../src/testing/database.ts'
+
+class AddColumn extends Migration {
+  override up(): void {
+    this.addSql('alter table outbox_message add column note text')
+  }
+}
+
+class Fail extends Migration {
+  override up(): void {
+    this.addSql('alter table outbox_message add column other text')
+    this.addSql('select 1 / 0')
+  }
+}
+
+class Index extends ConcurrentIndex {
+  protected readonly index = 'outbox_created_at_index'
+  protected readonly definition = 'on outbox_message (created_at)'
+}
+
+async function createDatabase(): Promise<Database & { readonly url: string }> {
+  const database = await createTestDatabase({
+    name: 'migrate',
+    entities: [OutboxMessageSchema],
+    migrations: kitMigrations,
+  })
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  return database
+}
+
+/** A process that starts with these migrations as its newest. */
+async function startProcess(url: string, ...classes: Constructor<Migration>[]) {
+  const logger = createLogger('test', 'silent')
+  const warn = vi.spyOn(logger, 'warn')
+  const database = await openDatabase({
+    url,
+    entities: [OutboxMessageSchema],
+    migrations: [
+      ...kitMigrations,
+      ...classes.map((added) => ({ name: `001-${added.name}`, class: added })),
+    ],
+    poolSize: 1,
+    logger,
+    migrationLockTimeoutMs: 50,
+  })
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  return { migrate: () => database.migrate(), warn }
+}
+
+/** A transaction that has written to the outbox, and stays open until it is ended. */
+async function openTransaction(database: Database) {
+  const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = database.transaction(async (sql) => {
+    await sql.query('lock table outbox_message in row exclusive mode')
+    began.resolve()
+    await ended.promise
+  })
+  const end = async () => {
+    ended.resolve()
+    await transaction
+  }
+  onTestFinished(end)
+  await began.promise
+  return { end }
+}
+
+const columns = async (database: Database) =>
+  (
+    await database.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'outbox_message'::regclass and attname in ('note', 'other')`,
+    )
+  ).map(({ name }) => name)
+
+const indexes = (database: Database) =>
+  database.query<{ isValid: boolean }>(
+    `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('outbox_created_at_index')`,
+  )
+
+const recorded = async (database: Database) =>
+  (await database.query<{ name: string }>('select name from mikro_orm_migrations order by id')).map(
+    ({ name }) => name,
+  )
+
+test('a migration that a long transaction blocks ends with an error, and lets requests through', async () => {
+  const database = await createDatabase()
+  await openTransaction(database)
+  const { migrate, warn } = await startProcess(database.url, AddColumn)
+  const migrating = migrate().catch((error: unknown) => error)
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+
+  // It would wait behind the migration until the transaction ends.
+  expect(await database.query('select count(*) from outbox_message')).toHaveLength(1)
+  expect(await migrating).toMatchObject({
+    code: 'MIGRATION_BLOCKED',
+    message: expect.stringContaining(
+      'Migration 001-AddColumn waited 10 times 50 ms for a lock that another transaction holds.',
+    ) as string,
+  })
+  expect(await columns(database)).toEqual([])
+  expect(await recorded(database)).toHaveLength(kitMigrations.length)
+})
+
+test('a migration is tried again until the transaction that blocks it has ended', async () => {
+  const database = await createDatabase()
+  const { end } = await openTransaction(database)
+  const { migrate, warn } = await startProcess(database.url, AddColumn)
+  const migrating = migrate()
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+  await end()
+  await migrating
+
+  expect(await columns(database)).toEqual(['note'])
+})
+
+test('a migration that fails leaves those before it, and nothing of its own', async () => {
+  const database = await createDatabase()
+  const { migrate } = await startProcess(database.url, AddColumn, Fail)
+
+  await expect(migrate()).rejects.toThrow('division by zero')
+  expect(await columns(database)).toEqual(['note'])
+  expect((await recorded(database)).slice(kitMigrations.length)).toEqual(['001-AddColumn'])
+})
+
+test('an index is built once by two processes that start together, and while others write', async () => {
+  const database = await createDatabase()
+  const { end } = await openTransaction(database)
+  const processes = [
+    await startProcess(database.url, Index),
+    await startProcess(database.url, Index),
+  ]
+  const migrating = Promise.all(processes.map(({ migrate }) => migrate()))
+  // It waits for the transaction that began before it.
+  await vi.waitFor(async () => expect(await indexes(database)).toHaveLength(1))
+  await database.query(`insert into outbox_message (id, envelope) values (gen_random_uuid(), '{}')`)
+  await end()
+  await migrating
+
+  expect(await indexes(database)).toEqual([{ isValid: true }])
+  expect((await recorded(database)).slice(kitMigrations.length)).toEqual(['001-Index'])
+})
+
+test('an index that a killed process has left half-built is built again', async () => {
+  const database = await createDatabase()
+  const { end } = await openTransaction(database)
+  const killed = await startProcess(database.url, Index)
+  const outcome = killed.migrate().catch((error: unknown) => error)
+  await vi.waitFor(async () => expect(await indexes(database)).toHaveLength(1))
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%' and datname = current_database()`,
+  )
+  expect(await outcome).toBeInstanceOf(Error)
+  await end()
+  expect(await indexes(database)).toEqual([{ isValid: false }])
+
+  const { migrate } = await startProcess(database.url, Index)
+  await migrate()
+  expect(await indexes(database)).toEqual([{ isValid: true }])
+})
