@@ -1,3 +1,4 @@
+import { kitMigrations } from '@takeoff/kit/postgres/kit-migrations'
 import { migrations as ofOrderDocuments } from '@takeoff/order-documents/db/migrations'
 import { migrations as ofProductionLists } from '@takeoff/production-lists/db/migrations'
 import { migrations as ofWebhooks } from '@takeoff/webhooks/db/migrations'
@@ -6,6 +7,7 @@ import { migrationViolations } from './migrations/rules.ts'
 
 /** The newest migration of each service to which the rules do not apply. */
 const services = {
+  kit: [kitMigrations, 'kit-002-create-idempotency-key'],
   'production-lists': [ofProductionLists, '008-lines-may-go'],
   'order-documents': [ofOrderDocuments, '0007-credits'],
   webhooks: [ofWebhooks, '0004-gentle-vacuum'],

@@ -8,6 +8,7 @@ import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
 import { createLogger } from '../src/service/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
+import type { TestDatabase } from '../src/testing/database.ts'
 
 class AddColumn extends Migration {
   override up(): void {
@@ -27,7 +28,7 @@ class Index extends ConcurrentIndex {
   protected readonly definition = 'on outbox_message (created_at)'
 }
 
-async function createDatabase(): Promise<Database & { readonly url: string }> {
+async function createDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase({
     name: 'migrate',
     entities: [OutboxMessageSchema],
@@ -93,7 +94,7 @@ const recorded = async (database: Database) =>
 test('a migration that a long transaction blocks ends with an error, and lets requests through', async () => {
   const database = await createDatabase()
   await openTransaction(database)
-  const { migrate, warn } = await startProcess(database.url, AddColumn)
+  const { migrate, warn } = await startProcess(database.ownerUrl, AddColumn)
   const migrating = migrate().catch((error: unknown) => error)
   await vi.waitFor(() => expect(warn).toHaveBeenCalled())
 
@@ -112,7 +113,7 @@ test('a migration that a long transaction blocks ends with an error, and lets re
 test('a migration is tried again until the transaction that blocks it has ended', async () => {
   const database = await createDatabase()
   const { end } = await openTransaction(database)
-  const { migrate, warn } = await startProcess(database.url, AddColumn)
+  const { migrate, warn } = await startProcess(database.ownerUrl, AddColumn)
   const migrating = migrate()
   await vi.waitFor(() => expect(warn).toHaveBeenCalled())
   await end()
@@ -123,7 +124,7 @@ test('a migration is tried again until the transaction that blocks it has ended'
 
 test('a migration that fails leaves those before it, and nothing of its own', async () => {
   const database = await createDatabase()
-  const { migrate } = await startProcess(database.url, AddColumn, Fail)
+  const { migrate } = await startProcess(database.ownerUrl, AddColumn, Fail)
 
   await expect(migrate()).rejects.toThrow('division by zero')
   expect(await columns(database)).toEqual(['note'])
@@ -134,8 +135,8 @@ test('an index is built once by two processes that start together, and while oth
   const database = await createDatabase()
   const { end } = await openTransaction(database)
   const processes = [
-    await startProcess(database.url, Index),
-    await startProcess(database.url, Index),
+    await startProcess(database.ownerUrl, Index),
+    await startProcess(database.ownerUrl, Index),
   ]
   const migrating = Promise.all(processes.map(({ migrate }) => migrate()))
   // It waits for the transaction that began before it.
@@ -151,7 +152,7 @@ test('an index is built once by two processes that start together, and while oth
 test('an index that a killed process has left half-built is built again', async () => {
   const database = await createDatabase()
   const { end } = await openTransaction(database)
-  const killed = await startProcess(database.url, Index)
+  const killed = await startProcess(database.ownerUrl, Index)
   const outcome = killed.migrate().catch((error: unknown) => error)
   await vi.waitFor(async () => expect(await indexes(database)).toHaveLength(1))
   await database.query(
@@ -161,7 +162,7 @@ test('an index that a killed process has left half-built is built again', async 
   await end()
   expect(await indexes(database)).toEqual([{ isValid: false }])
 
-  const { migrate } = await startProcess(database.url, Index)
+  const { migrate } = await startProcess(database.ownerUrl, Index)
   await migrate()
   expect(await indexes(database)).toEqual([{ isValid: true }])
 })

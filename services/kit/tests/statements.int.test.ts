@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
 import { startRelay } from '../src/events/relay.ts'
+import { beginErasure, ErasureSchema } from '../src/postgres/erasure.ts'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { int4, nullable, text, uuid } from '../src/postgres/sql-types.ts'
@@ -12,7 +13,7 @@ import { statementViolations } from '../src/testing/statement-violations.ts'
 
 const database = await createTestDatabase({
   name: 'kit',
-  entities: [OutboxMessageSchema, IdempotencyKeySchema],
+  entities: [OutboxMessageSchema, IdempotencyKeySchema, ErasureSchema],
   migrations: kitMigrations,
 })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -24,6 +25,7 @@ interface Tables {
 test('the statements of the kit fit its tables', async () => {
   // It imports every statement of the outbox.
   expect(startRelay).toBeTypeOf('function')
+  expect(beginErasure).toBeTypeOf('function')
   expect(registeredStatements('kit').length).toBeGreaterThan(5)
   expect(await statementViolations(database, 'kit')).toEqual([])
 })

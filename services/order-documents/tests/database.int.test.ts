@@ -34,7 +34,7 @@ it('every table of an organization has its id', async () => {
   const tables = await database.query(`
     select table_name from information_schema.tables t
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('outbox_message', 'idempotency_key', 'mikro_orm_migrations')
+      and table_name not in ('outbox_message', 'idempotency_key', 'erasure', 'mikro_orm_migrations')
       and not exists (
         select 1 from information_schema.columns c
         where c.table_name = t.table_name and c.column_name = 'org_id' and c.is_nullable = 'NO'

@@ -154,13 +154,13 @@ async function openDatabases({ config, logger, metrics, stack }: Opening): Promi
   }
   const database = stack.use(await openDatabase(options))
   if (migrationUrl === undefined) return { database, owned: database }
-  const asOwner = {
+  const owned = await openDatabase({
     ...options,
-    url: migrationUrl,
+    asOwner: true,
     poolSize: MAINTENANCE_POOL_SIZE,
     metrics: undefined,
-  }
-  return { database, owned: stack.use(await openDatabase(asOwner)) }
+  })
+  return { database, owned: stack.use(owned) }
 }
 
 interface Parts {

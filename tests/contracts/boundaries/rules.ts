@@ -28,16 +28,16 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
-    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts rekey.ts`,
+    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
   'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts < find-vendors.ts development-data.ts
-    < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts`,
+    < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts erase.ts`,
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http < service.ts
-    < main.ts rekey.ts`,
+    < main.ts erase.ts rekey.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }
 

@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   readonly url: string
   /** The address as the owner of the tables, who alone may change them; `url` when undefined. */
   readonly migrationUrl?: string | undefined
+  /** Connect as that owner, whom row-level security does not limit: for operators' programs and migrations. */
+  readonly asOwner?: boolean
   /** PEM of the authorities that may sign the certificate of the server; those of Node when undefined. */
   readonly certificates?: string | undefined
   /** Maximum connections this process opens. */
@@ -74,11 +76,11 @@ interface Connected {
  */
 export async function connect(options: DatabaseOptions): Promise<Connected> {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  const { address, tls } = readAddress(options)
+  const { url, address, tls } = readAddress(options)
   let pool: Pool | undefined
   const orm = await MikroORM.init({
     // Every part is given, because MIKRO_ORM_… variables would otherwise replace it.
-    clientUrl: options.url,
+    clientUrl: url.href,
     ...address,
     schema: 'public',
     entities: [...options.entities],
@@ -112,7 +114,8 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
         pool = created
         keepContexts(created)
         if (options.metrics !== undefined) measurePool(created, options.metrics)
-        created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
+        if (options.asOwner !== true)
+          created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
         created.on('connect', watchStatements)
         created.on('connect', releaseAtEnd)
       },
@@ -124,11 +127,13 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
 }
 
 /** @throws ConfigError */
-function readAddress({ url: text, certificates }: DatabaseOptions) {
-  const url = new URL(text)
+function readAddress({ asOwner = false, certificates, ...urls }: DatabaseOptions) {
+  const ownerUrl = asOwner ? urls.migrationUrl : undefined
+  const name = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL'
+  const url = new URL(ownerUrl ?? urls.url)
   const violation = postgresUrlViolation(url) ?? tlsViolation(url, certificates)
-  if (violation !== undefined) throw new ConfigError([`DATABASE_URL ${violation}`])
-  return { address: postgresAddress(url), tls: postgresTls(url, certificates) }
+  if (violation !== undefined) throw new ConfigError([`${name} ${violation}`])
+  return { url, address: postgresAddress(url), tls: postgresTls(url, certificates) }
 }
 
 /**

@@ -38,8 +38,26 @@ class CreateIdempotencyKey extends Migration {
   }
 }
 
-/** The tables of outbox and idempotency keys; each service's list of migrations begins with these. */
+class CreateErasure extends Migration {
+  override up(): void {
+    this.addSql(`create table erasure (
+      id serial primary key,
+      subject varchar(12) not null,
+      subject_id int not null,
+      rows_erased bigint not null,
+      begun_at timestamptz(3) not null default now(),
+      finished_at timestamptz(3) null
+    )`)
+  }
+
+  override down(): void {
+    this.addSql('drop table erasure')
+  }
+}
+
+/** The tables of outbox, idempotency keys and erasures; each service's list of migrations begins with these. */
 export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-001-create-outbox', class: CreateOutbox },
   { name: 'kit-002-create-idempotency-key', class: CreateIdempotencyKey },
+  { name: 'kit-003-create-erasure', class: CreateErasure },
 ]

@@ -98,7 +98,7 @@ async function withConnections(
   const { orm, pool } = await connect({
     ...options,
     metrics: undefined,
-    url: options.migrationUrl ?? options.url,
+    asOwner: true,
     poolSize: POOL_SIZE,
     statementTimeoutMs: 0,
     settings: {

@@ -50,8 +50,9 @@ export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
   try {
     const options = readOptions()
     await using database = await openDatabase({
-      // The owner sees the rows of all organizations.
-      url: options.databaseMigrationUrl ?? options.databaseUrl,
+      url: options.databaseUrl,
+      migrationUrl: options.databaseMigrationUrl,
+      asOwner: true,
       certificates: options.databaseCertificates,
       poolSize: POOL_SIZE,
       entities: options.entities,

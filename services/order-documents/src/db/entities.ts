@@ -1,3 +1,4 @@
+import { Erasure } from '@takeoff/kit/postgres/erasure'
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { DistributionOrder } from './distribution/distribution-order.ts'
@@ -10,6 +11,7 @@ import { Vendor } from './vendors/vendor.ts'
 export const entities = [
   OutboxMessage,
   IdempotencyKey,
+  Erasure,
   Vendor,
   VendorConnection,
   OrganizationProfile,

@@ -1,3 +1,4 @@
+import { Erasure } from '@takeoff/kit/postgres/erasure'
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
@@ -23,4 +24,5 @@ export const entities = [
   Price,
   OutboxMessage,
   IdempotencyKey,
+  Erasure,
 ]

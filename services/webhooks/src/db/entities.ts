@@ -1,3 +1,4 @@
+import { Erasure } from '@takeoff/kit/postgres/erasure'
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { AuditChain, AuditRecord } from './audit.ts'
@@ -10,6 +11,7 @@ export const entities = [
   IdempotencyKey,
   AuditRecord,
   AuditChain,
+  Erasure,
   Webhook,
   WebhookSecret,
   WebhookCall,

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util'
+import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
+import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { databaseVariables } from '../service/config-groups.ts'
+import { ConfigError } from '../service/config.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { createLogger } from '../service/logger.ts'
+import { parseIntegerId } from '../values/ids.ts'
+import { openDatabase } from './database.ts'
+import type { DatabaseOptions } from './database-connection.ts'
+import { countRows, eraseRows, listTables } from './erase-rows.ts'
+import type { ErasedRows, ErasedTable } from './erase-rows.ts'
+import { beginErasure, erasureSubjects, finishErasure } from './erasure.ts'
+import type { ErasureSubject } from './erasure.ts'
+
+/** One connection reads and writes; the pool takes no fewer. */
+const POOL_SIZE = 3
+/** A table without an index of organizations is read from end to end. */
+const STATEMENT_TIMEOUT_MS = 3_600_000
+const USAGE = 'Usage: erase organization|job ID [--confirm ID]'
+
+/** Conditions on rows `r` by table. */
+export type RowsByTable = readonly (readonly [table: string, condition: RawBuilder<unknown>])[]
+
+/** The database of a service, and what the catalog does not say about it. */
+export type EraseOptions = ConfigOf<typeof databaseVariables> &
+  Pick<DatabaseOptions, 'entities'> & {
+    /** The rows of a job, in the order in which they are erased, without those that go with them. */
+    readonly rowsOfJob: (jobId: number) => RowsByTable
+    /** Rows that a process may still need. */
+    readonly inUse?: RowsByTable
+    /** Tables that are not erased. */
+    readonly kept?: readonly string[]
+    /** Deletes the file under a key; one that is missing is no error. */
+    readonly deleteFile?: (key: string) => Promise<void>
+  }
+
+interface Command {
+  readonly subject: ErasureSubject
+  readonly subjectId: number
+  readonly isConfirmed: boolean
+}
+
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * The program that erases an organization or a job from a service's database and files, beside the service. It may be
+ * killed and started again. It prints what it does; its exit code is 1 while rows are left, and 2 if it could not start.
+ */
+export async function runErase(
+  readOptions: () => EraseOptions | Promise<EraseOptions>,
+): Promise<void> {
+  try {
+    const command = readCommand(process.argv.slice(2))
+    await erase(command, await readOptions())
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+  }
+}
+
+/** @throws UsageError */
+function readCommand(args: string[]): Command {
+  const { positionals, values } = parse(args)
+  const subject = erasureSubjects.find((known) => known === positionals[0])
+  const subjectId = parseIntegerId(positionals[1] ?? '')
+  if (subject === undefined || subjectId === undefined || positionals.length > 2)
+    throw new UsageError(USAGE)
+  if (values.confirm !== undefined && values.confirm !== String(subjectId))
+    throw new UsageError(
+      `--confirm ${values.confirm} is not the id ${subjectId}. Nothing was erased.`,
+    )
+  return { subject, subjectId, isConfirmed: values.confirm !== undefined }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { confirm: { type: 'string' } } })
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+async function erase(command: Command, options: EraseOptions): Promise<void> {
+  const { subject, subjectId } = command
+  await using database = await openDatabase({
+    url: options.databaseUrl,
+    migrationUrl: options.databaseMigrationUrl,
+    asOwner: true,
+    certificates: options.databaseCertificates,
+    poolSize: POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    entities: options.entities,
+    migrations: [],
+    logger: createLogger('erase', 'warn'),
+  })
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const { kept = [] } = options
+  const tables = (await listTables(database)).filter(({ root }) => !kept.includes(root))
+  const rows = rowsOf(command, tables, options)
+  const report = async (verb: string): Promise<number> => {
+    let total = 0
+    for (const one of rows) {
+      const count = await countRows(database, one)
+      if (count > 0) say(`${one.table.name}: ${count} rows ${verb}`)
+      total += count
+    }
+    return total
+  }
+  if (!command.isConfirmed) {
+    await report('would be erased, with what belongs to them')
+    say(`Nothing was erased. Repeat with --confirm ${subjectId} to erase ${subject} ${subjectId}.`)
+    return
+  }
+  const id = await beginErasure(database, { subject, subjectId })
+  const { deleteFile = () => Promise.resolve() } = options
+  const own = rows.filter(({ table }) => !table.isPart)
+  await eraseRows(own, { database, id, deleteFile, say })
+  if ((await report('left')) > 0) {
+    say('They are in use. Run this again in five minutes.')
+    process.exitCode = 1
+    return
+  }
+  await finishErasure(database, id)
+  say(`Nothing of ${subject} ${subjectId} is left. Record: erasure ${id}.`)
+}
+
+function rowsOf(
+  { subject, subjectId }: Command,
+  tables: readonly ErasedTable[],
+  { rowsOfJob, inUse = [] }: EraseOptions,
+): ErasedRows[] {
+  const exceptions = new Map(inUse)
+  const rowsIn = (table: ErasedTable, condition: RawBuilder<unknown>): ErasedRows => ({
+    table,
+    condition,
+    except: exceptions.get(table.root),
+  })
+  if (subject === 'organization')
+    return tables.map((table) => rowsIn(table, conditionOfOrganization(table, subjectId)))
+  return rowsOfJob(subjectId).flatMap(([root, condition]) =>
+    tables.filter((table) => table.root === root).map((table) => rowsIn(table, condition)),
+  )
+}
+
+function conditionOfOrganization({ root }: ErasedTable, orgId: number): RawBuilder<unknown> {
+  return root === 'outbox_message'
+    ? // Audit records are on their way to the audit log, which is kept.
+      raw`(r.envelope->>'orgId')::int = ${orgId} and r.envelope->>'name' is distinct from ${AUDIT_RECORDED}`
+    : raw`r.org_id = ${orgId}`
+}

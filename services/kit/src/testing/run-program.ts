@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+/** A program of a service that runs in a process of its own. */
+export interface RunningProgram {
+  /** Kills it when it has printed something. */
+  kill(): Promise<void>
+  /** What it has printed when it ends. */
+  end(): Promise<{ readonly code: number | null; readonly output: string }>
+}
+
+/** Starts a program with these arguments and this environment alone. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): RunningProgram {
+  const child = fork(file, [...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('the output is not piped')
+  return {
+    async kill() {
+      await once(stdout, 'data')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async end() {
+      const [printed, errors, [code]] = await Promise.all([text(stdout), text(stderr), ended])
+      return { code, output: printed + errors }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { runErase } from '@takeoff/kit/postgres/erase'
+import { readConfig } from './config.ts'
+import { entities } from './db/entities.ts'
+import { rowsOfJob, uploadsInUse } from './db/erased-rows.ts'
+import { openFileStore } from './files/open-file-store.ts'
+
+await runErase(async () => {
+  const config = readConfig()
+  const store = await openFileStore(config)
+  return {
+    ...config,
+    entities,
+    rowsOfJob,
+    inUse: uploadsInUse,
+    deleteFile: (key) => store.delete(key),
+  }
+})

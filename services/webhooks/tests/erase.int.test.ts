@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { fillTables, organizationTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
+import { startProgram } from '@takeoff/kit/testing/run-program'
+import { expect, onTestFinished, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { openOwner } from './support/open-owner.ts'
+
+const [ERASED, OTHER] = [7, 8]
+const PROGRAM = path.join(import.meta.dirname, '../src/erase.ts')
+
+const NOWHERE = 'http://127.0.0.1:9/'
+const SECRET = 's'.repeat(32)
+
+async function createDatabase() {
+  const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  // Rows of both organizations are in the default partitions and in this one.
+  await using owner = await openOwner(database)
+  await owner.query(
+    `create table domain_event_first partition of domain_event
+     for values from ('00000000-0000-7000-8000-000000000000') to ('00000000-0000-7000-8000-00000000000a')`,
+  )
+  const env = {
+    DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
+    AUTH_ISSUER: NOWHERE,
+    SERVICE_SECRET: SECRET,
+    EVENTS_URL: 'amqp://127.0.0.1:9',
+    WEBHOOKS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
+  }
+  return { database, erase: (...args: string[]) => startProgram(PROGRAM, args, env) }
+}
+
+test('an organization is erased from every table but the audit log, and no other one is', async () => {
+  const { database, erase } = await createDatabase()
+  await fillTables(database, { orgId: ERASED, from: 5, to: 900 })
+  await fillTables(database, { orgId: OTHER, from: 1, to: 4 })
+  await fillTables(database, { orgId: OTHER, from: 1001, to: 1010 })
+  const others = await rowsByTable(database, OTHER)
+  expect(Object.keys(others)).toEqual(await organizationTables(database))
+
+  const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+  expect(output).toContain('Nothing of organization 7 is left. Record: erasure 1.')
+  expect(code).toBe(0)
+  expect(await rowsByTable(database, ERASED)).toEqual({ audit_chain: 1, audit_record: 896 })
+  expect(await rowsByTable(database, OTHER)).toEqual(others)
+})
+
+test('a job is erased with its events and their deliveries, and nothing else', async () => {
+  const { database, erase } = await createDatabase()
+  await fillTables(database, { orgId: ERASED, from: 8, to: 12 })
+  const before = await rowsByTable(database, ERASED)
+
+  expect(await erase('job', '9', '--confirm', '9').end()).toMatchObject({ code: 0 })
+  expect(await rowsByTable(database, ERASED)).toEqual({
+    ...before,
+    delivery: 4,
+    domain_event: 4,
+    finished_delivery: 4,
+  })
+})
+
+test('a row that a process has locked is left, and erased by the next run', async () => {
+  const { database, erase } = await createDatabase()
+  await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
+  await database.transaction(async (sql) => {
+    await sql.query('select from webhook where id = 2 for update')
+    const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+    expect(output).toContain('webhook: 1 rows left')
+    expect(code).toBe(1)
+  })
+
+  expect(await erase('organization', '7', '--confirm', '7').end()).toMatchObject({ code: 0 })
+  expect(await rowsByTable(database, ERASED)).toEqual({ audit_chain: 1, audit_record: 3 })
+})
