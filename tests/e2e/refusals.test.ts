@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { accessTable } from '@takeoff/kit/security/access-table'
-import type { AccessTable } from '@takeoff/kit/security/access-table'
-import type { Need } from '@takeoff/kit/security/access'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import { isDeepStrictEqual } from 'node:util'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -14,22 +11,23 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { operations } from './support/operations.ts'
 import { post } from './support/post.ts'
 import type { RawResponse } from './support/post.ts'
+import { entities } from './support/entities.ts'
+import type { Entity } from './support/entities.ts'
+import { subgraphs } from './support/refusal-targets.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
+import { secretsOf } from './support/secrets-of.ts'
 import { readTenantRows } from './support/tenant-rows.ts'
-import { operationNames, wholeOperation } from './support/whole-operation.ts'
+import { argumentsOf, operationNames, wholeOperation } from './support/whole-operation.ts'
 
 const devEnv = sharedDevEnv()
-const subgraphs = ['production-lists', 'order-documents', 'webhooks'] as const
+/** Arguments by which data is named or found. */
+const REFERENCE = /(^id|Ids?|^search|^code)$/
 const rows = Object.entries(operations)
 const opened = new AsyncDisposableStack()
 let victim: Scene
 let own: Scene
 let rowsOfVictim: Record<string, string>
-let expired: string
-/** Of another client, and of nobody's request to an API: an ID token. */
-let ofOtherAudience: string
-let idToken: string
 /** Every scope in the own organization, and a place without a role in the victim's. */
 let withRoles: string
 
@@ -38,10 +36,6 @@ beforeAll(async () => {
   victim = opened.use(await createScene(devEnv))
   own = opened.use(await createScene(devEnv))
   rowsOfVictim = await readTenantRows(devEnv, victim.orgId)
-  const person = { userId: own.organization.userId, orgIds: [own.orgId], scopes: ALL_SCOPES }
-  expired = await own.organization.tokenWith(ALL_SCOPES, -60)
-  ofOtherAudience = await devEnv.mintToken({ ...person, audience: 'another-api' })
-  idToken = await devEnv.mintToken({ ...person, audience: 'client-of-the-person' })
   withRoles = await own.organization.tokenAs(ALL_SCOPES, { [victim.orgId]: [] })
 })
 
@@ -56,90 +50,103 @@ interface ResponseBody {
   }[]
 }
 
-async function call(
-  name: string,
-  variables: object,
-  token: string | undefined = own.token,
-): Promise<RawResponse & { readonly json: ResponseBody }> {
-  const response = await post({
-    body: JSON.stringify({ query: wholeOperation(name), variables }),
-    token,
-  })
-  expectNothingOfVictim(response, JSON.stringify(variables))
+interface ReadResponse extends RawResponse {
+  readonly json: ResponseBody
+}
+
+async function send(name: string, variables: object, token: string): Promise<ReadResponse> {
+  const body = JSON.stringify({ query: wholeOperation(name), variables })
+  const response = await post({ body, token })
   return { ...response, json: JSON.parse(response.text) as ResponseBody }
+}
+
+async function call(name: string, variables: object, token: string): Promise<ReadResponse> {
+  const response = await send(name, variables, token)
+  expectNothingOfVictim(response, JSON.stringify(variables))
+  return response
 }
 
 /** A message may repeat the caller's input, but not data that only the victim knows. */
 function expectNothingOfVictim({ text, headers }: RawResponse, sent: string): void {
-  const { marker, document, distributionOrderId, webhook, newWebhook, silentWebhook } = victim
-  const { order } = document
-  const orderIds = [order.id, ...order.orderListItems.map(({ id }) => id), distributionOrderId]
-  const ids = [document.id, ...orderIds, victim.deliveryId]
-  const unverified = [newWebhook, silentWebhook].flatMap(({ secret, code }) => [secret, code])
-  const secrets = [marker, webhook.secret, ...unverified, ...ids]
   const received = `${text} ${JSON.stringify([...headers])}`
-  for (const secret of secrets.filter((s) => !sent.includes(s)))
+  for (const secret of secretsOf(victim).filter((s) => !sent.includes(s)))
     expect(received).not.toContain(secret)
 }
 
+interface Page {
+  readonly nodes: readonly object[]
+  readonly pageInfo: { readonly endCursor: string }
+}
+
+const pageOf = ({ data }: ResponseBody, name: string) => data?.[name] as Page | null | undefined
 const codesOf = ({ errors }: ResponseBody) => errors?.map(({ extensions }) => extensions.code)
-const messageOf = ({ errors }: ResponseBody) => errors?.[0]?.message
 
 test('the table has a row for every operation of the composed schema', () => {
   expect(Object.keys(operations).toSorted()).toEqual(operationNames.toSorted())
 })
 
+test.each(rows)('another organization misuses every reference that %s takes', (name, operation) => {
+  const valid = operation.variables(own)
+  const misused = new Set(
+    operation.intrusions.flatMap(({ variables }) => {
+      const misuse = variables(own, victim)
+      return Object.keys(misuse).filter((key) => !isDeepStrictEqual(valid[key], misuse[key]))
+    }),
+  )
+  const references = argumentsOf(name).filter((argument) => REFERENCE.test(argument))
+  expect(references.filter((argument) => !misused.has(argument))).toEqual([])
+})
+
+const paged = rows.filter(([name]) => argumentsOf(name).includes('after'))
+
+test.each(paged)(
+  'a cursor of another organization shows nothing of it by %s',
+  async (name, operation) => {
+    const { json } = await send(name, operation.variables(victim), victim.token)
+    const after = pageOf(json, name)?.pageInfo.endCursor
+    expect(after).toBeTypeOf('string')
+    expect(
+      (await send(name, { ...operation.variables(victim), after }, victim.token)).json.errors,
+    ).toBeUndefined()
+
+    for (const token of [own.token, withRoles]) {
+      const ours = await call(name, { ...operation.variables(own), after }, token)
+      expect([undefined, 'BAD_USER_INPUT']).toContain(codesOf(ours.json)?.[0])
+      const theirs = await call(name, { ...operation.variables(victim), after }, token)
+      expect(pageOf(theirs.json, name)?.nodes ?? []).toEqual([])
+    }
+  },
+)
+
+describe('a claim of organizations', () => {
+  const lists = (token: string): Promise<RawResponse> =>
+    post({
+      body: JSON.stringify({ query: wholeOperation('job'), variables: { id: own.jobId } }),
+      token,
+    })
+  const claiming = (count: number): Promise<string> =>
+    devEnv.mintToken({
+      userId: own.organization.userId,
+      orgIds: [own.orgId, ...Array.from({ length: count - 1 }, (_, index) => index + 1)],
+      scopes: ALL_SCOPES,
+    })
+
+  test('may have 1,000 of them', async () => {
+    expect((await lists(await claiming(1_000))).text).toContain(own.marker)
+  })
+
+  test('is refused with 1,001, and with 10,000, whose header is too large for the gateway', async () => {
+    const response = await lists(await claiming(1_001))
+    expect(response.status).toBe(401)
+    expect(codesOf(JSON.parse(response.text) as ResponseBody)).toEqual(['UNAUTHENTICATED'])
+    expect(response.text).toContain('At most 1000 are accepted')
+
+    expect((await lists(await claiming(10_000))).status).toBe(431)
+  })
+})
+
 // The requests change nothing, so they can run concurrently.
 describe.concurrent('a token', () => {
-  test.each(rows)('is needed for %s', async (name, { variables }) => {
-    const query = wholeOperation(name)
-    const response = await post({ body: JSON.stringify({ query, variables: variables(own) }) })
-
-    expect(response.status).toBe(401)
-    expect(response.headers.get('www-authenticate')).toBe('Bearer')
-    expect(codesOf(JSON.parse(response.text) as ResponseBody)).toEqual(['UNAUTHENTICATED'])
-    expectNothingOf(own, response)
-  })
-
-  test.each(rows)('that has expired is refused by %s', async (name, { variables }) => {
-    const { status, json } = await call(name, variables(own), expired)
-
-    expect(status).toBe(401)
-    expect(codesOf(json)).toEqual(['UNAUTHENTICATED'])
-    expect(messageOf(json)).toContain('expired')
-  })
-
-  test.each(rows)('of another audience or kind is refused by %s', async (name, { variables }) => {
-    for (const token of [ofOtherAudience, idToken]) {
-      const { status, json } = await call(name, variables(own), token)
-
-      expect(status).toBe(401)
-      expect(codesOf(json)).toEqual(['UNAUTHENTICATED'])
-      expect(messageOf(json)).toContain('audience')
-    }
-  })
-
-  const needed = rows.flatMap(([name]) => needsOf(name).map(({ scope }) => [name, scope] as const))
-
-  test.each(needed)('for %s needs the scope %s', async (name, scope) => {
-    const others = ALL_SCOPES.filter((other) => other !== scope)
-    const token = await own.organization.tokenAs(others)
-
-    const response = await call(name, operations[name]?.variables(own) ?? {}, token)
-
-    expect(codesOf(response.json)).toEqual(['FORBIDDEN'])
-    expect(messageOf(response.json)).toContain(scope)
-    expect(response.json.data?.[name] ?? null).toBeNull()
-    expectNothingOf(own, response)
-  })
-
-  test.each(rows)('without any scope is refused by %s', async (name, { variables }) => {
-    const response = await call(name, variables(own), await own.organization.tokenWith([]))
-
-    expect(codesOf(response.json)).toEqual(['FORBIDDEN'])
-    expectNothingOf(own, response)
-  })
-
   test('without orders:read gets a list without its orders', async () => {
     const token = await own.organization.tokenWith(['lists:read'])
     const { json } = await call('projectManagementProductionListById', { id: own.list.id }, token)
@@ -179,15 +186,6 @@ describe.concurrent('a token', () => {
   })
 })
 
-function needsOf(name: string): readonly Need[] {
-  const rows: AccessTable['operations'] = accessTable.operations
-  return rows[`Query.${name}`] ?? rows[`Mutation.${name}`] ?? []
-}
-
-function expectNothingOf({ marker }: Scene, { text }: RawResponse): void {
-  expect(text).not.toContain(marker)
-}
-
 const intrusions = rows.flatMap(([name, { intrusions: all }]) =>
   all.map((intrusion) => ({ name, ...intrusion })),
 )
@@ -220,50 +218,6 @@ describe.concurrent.each(intruders)('a caller %s', (_who, tokenOf) => {
   })
 })
 
-describe.concurrent('a caller of another organization', () => {
-  const creating = [
-    'projectManagementProductionListCreate',
-    'projectManagementOrderDocumentCreate',
-    'projectManagementDistributionOrderCreate',
-    'webhookCreate',
-    'jobUpsert',
-    'templateCreate',
-    'templateCopy',
-    'productUpsert',
-    'vendorCreate',
-  ]
-
-  const namesOrganization = new Set([
-    'webhookCreate',
-    'jobUpsert',
-    'templateCreate',
-    'productUpsert',
-    'vendorCreate',
-  ])
-
-  test.each(creating)(
-    'that was formerly a user of it gets nothing from %s under the old Idempotency-Key',
-    async (name) => {
-      await using left = await createScene(devEnv)
-      const { userId } = left.organization
-      const moved = await devEnv.mintToken({ userId, orgIds: [own.orgId], scopes: ALL_SCOPES })
-      const variables = operations[name]?.variables(left)
-      const request = {
-        body: JSON.stringify({ query: wholeOperation(name), variables }),
-        headers: { 'idempotency-key': `${name} ${left.marker}` },
-      }
-      const first = await post({ ...request, token: left.token })
-      const again = await post({ ...request, token: moved })
-
-      expect(codesOf(JSON.parse(first.text) as ResponseBody)).toBeUndefined()
-      expect(codesOf(JSON.parse(again.text) as ResponseBody)).toEqual([
-        namesOrganization.has(name) ? 'FORBIDDEN' : 'NOT_FOUND',
-      ])
-      expect(again.text).not.toContain(left.marker)
-    },
-  )
-})
-
 /** Lists must have exactly these members, objects at least these fields. */
 function matching(expected: unknown): unknown {
   if (Array.isArray(expected)) return expected.map(matching)
@@ -275,24 +229,6 @@ function matching(expected: unknown): unknown {
 
 describe('a file', () => {
   const kinds = ['pdf', 'csv'] as const
-
-  test.each(kinds)('needs a token for the redirectUrl of the %s', async (kind) => {
-    const { redirectUrl } = own.document[kind]
-
-    expect((await problemOf(redirectUrl, null)).status).toBe(401)
-    expect((await problemOf(redirectUrl, expired)).code).toBe('UNAUTHENTICATED')
-    expect((await http(redirectUrl, { token: own.token })).status).toBe(302)
-  })
-
-  test.each(kinds)('needs orders:read for the redirectUrl of the %s', async (kind) => {
-    const token = await own.organization.tokenWith(ALL_SCOPES.filter((s) => s !== 'orders:read'))
-
-    expect(await problemOf(own.document[kind].redirectUrl, token)).toMatchObject({
-      status: 403,
-      code: 'FORBIDDEN',
-      detail: expect.stringContaining('orders:read') as string,
-    })
-  })
 
   test.each(kinds)('of another organization does not exist (%s)', async (kind) => {
     const foreign = await problemOf(victim.document[kind].redirectUrl, own.token)
@@ -369,109 +305,6 @@ async function readSigningSecret(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { filesSigning: string }).filesSigning
 }
 
-interface Entity {
-  readonly type: string
-  readonly selection: string
-  /** Its key, and the other members that it is resolved from. */
-  readonly key: (scene: Scene) => object
-  /** The result for an id of another organization. */
-  readonly nothing: () => unknown
-  /** Owned by another subgraph; this one knows only its key. */
-  readonly isKeyOnly?: boolean
-}
-
-const LIST = 'id name salesOpportunity { orgId job { id name } } listItems { id name }'
-
-const entities: Readonly<Record<(typeof subgraphs)[number], readonly Entity[]>> = {
-  'production-lists': [
-    {
-      type: 'ProductionList',
-      selection: LIST,
-      key: ({ list }) => ({ id: list.id }),
-      nothing: () => null,
-    },
-    {
-      type: 'Job',
-      selection: 'id name orgId externalIdentifier measurements { measurements }',
-      key: ({ jobId }) => ({ id: jobId }),
-      nothing: () => null,
-    },
-    {
-      type: 'ListItem',
-      selection: 'id name notes vendor { id }',
-      key: ({ list }) => ({ id: list.itemIds[0] }),
-      nothing: () => null,
-    },
-    {
-      type: 'OrderDocument',
-      selection: `productionList { ${LIST} }`,
-      key: ({ document, list }) => ({ id: document.id, productionListId: list.id }),
-      nothing: () => ({ productionList: null }),
-    },
-    {
-      type: 'Vendor',
-      selection: '__typename',
-      key: ({ vendorId }) => ({ id: vendorId }),
-      nothing: () => ({ __typename: 'Vendor' }),
-      isKeyOnly: true,
-    },
-  ],
-  'order-documents': [
-    {
-      type: 'ProductionList',
-      selection: 'orders { id purchaseOrderNumber vendor { vendorName } }',
-      key: ({ list }) => ({ id: list.id }),
-      nothing: () => ({ orders: [] }),
-    },
-    {
-      type: 'Order',
-      selection: 'id purchaseOrderNumber vendor { vendorName } orderDocuments { id }',
-      key: ({ document }) => ({ id: document.order.id }),
-      nothing: () => null,
-    },
-    {
-      type: 'OrderDocument',
-      selection: 'id pdf { url redirectUrl filename } order { id }',
-      key: ({ document }) => ({ id: document.id }),
-      nothing: () => null,
-    },
-    {
-      type: 'DistributionOrder',
-      selection: 'id state confirmationNumber order { id } vendor { vendorName }',
-      key: ({ distributionOrderId }) => ({ id: distributionOrderId }),
-      nothing: () => null,
-    },
-    {
-      type: 'OrderListItem',
-      selection: 'id name quantity listItem { id }',
-      key: ({ document }) => ({ id: document.order.orderListItems[0]?.id }),
-      nothing: () => null,
-    },
-    {
-      type: 'Vendor',
-      selection:
-        'id vendorName phone email addressLines accountNumber archivedAt connection { accountNumber }',
-      key: ({ vendorId }) => ({ id: vendorId }),
-      nothing: () => null,
-    },
-    {
-      type: 'ListItem',
-      selection: '__typename',
-      key: ({ list }) => ({ id: list.itemIds[0] }),
-      nothing: () => ({ __typename: 'ListItem' }),
-      isKeyOnly: true,
-    },
-  ],
-  webhooks: [
-    {
-      type: 'Webhook',
-      selection: 'id url description deliveries { nodes { id payload } }',
-      key: ({ webhook }) => ({ id: webhook.id }),
-      nothing: () => null,
-    },
-  ],
-}
-
 interface Credentials {
   readonly token?: string
   /** A service token; that of the gateway by default. */
@@ -509,34 +342,6 @@ describe.concurrent.each(subgraphs)('the subgraph %s, called directly', (name) =
 
   const entityOf = ({ text }: RawResponse): unknown =>
     (JSON.parse(text) as { data?: { _entities?: unknown[] } }).data?._entities?.[0]
-
-  test('refuses a request without a service token for it, signed with its own secret', async () => {
-    const others = subgraphs.filter((other) => other !== name)
-    const tokens = await Promise.all([
-      ...others.map((other) => serviceToken(other, devEnv.serviceSecrets[other])),
-      ...others.map((other) => serviceToken(other, secret)),
-      ...others.map((other) => serviceToken(name, devEnv.serviceSecrets[other])),
-    ])
-    for (const entity of entities[name]) {
-      for (const service of ['', 'wrong', secret, ...tokens]) {
-        const representation = representationOf(entity, own)
-        const response = await resolve(entity, [representation], { token: own.token, service })
-        expect(response.status).toBe(403)
-        expect(response.text).not.toContain(own.marker)
-      }
-    }
-  })
-
-  test('refuses a request without a valid token', async () => {
-    for (const entity of entities[name]) {
-      const representation = representationOf(entity, own)
-      const none = await resolve(entity, [representation], {})
-      const old = await resolve(entity, [representation], { token: expired })
-
-      expect([none.status, old.status]).toEqual([401, 401])
-      expect(`${none.text}${old.text}`).not.toContain(own.marker)
-    }
-  })
 
   test('has no entity that is missing in the table', async () => {
     const query = '{ __type(name: "_Entity") { possibleTypes { name } } }'

@@ -104,6 +104,12 @@ const orderMutations = {
         }),
         expected: BAD_USER_INPUT,
       },
+      {
+        what: 'its vendor',
+        variables: ({ list }, { vendorId }) => ({ productionListId: String(list.id), vendorId }),
+        // As for a vendor of ours without an item in the list.
+        expected: { code: 'NOTHING_TO_ORDER' },
+      },
     ],
   },
   projectManagementOrderDocumentRender: {

@@ -19,6 +19,7 @@ export interface Scene extends AsyncDisposable {
   readonly connectedVendorId: number
   readonly jobId: number
   readonly templateId: number
+  readonly productId: number
   /** The last price of the vendor's price book. */
   readonly priceId: number
   readonly list: {
@@ -88,6 +89,7 @@ export async function createScene(
       notes: `${marker} notes`,
     })),
   )
+  const productId = await createProduct({ token, orgId, name: `${marker} Panel` })
   const list = await createList({ token, jobId, templateIds: [templateId], name: `${marker} Roof` })
   const priceId = await createPriceBook({
     token,
@@ -127,6 +129,7 @@ export async function createScene(
     connectedVendorId,
     jobId,
     templateId,
+    productId,
     priceId,
     list,
     digest,
@@ -135,6 +138,23 @@ export async function createScene(
     ...webhooks,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
+}
+
+interface NewProduct {
+  readonly token: string
+  readonly orgId: number
+  readonly name: string
+}
+
+async function createProduct({ token, ...variables }: NewProduct): Promise<number> {
+  const { productUpsert } = await graphqlData<{ productUpsert: { product: { id: number } } }>(
+    `mutation ($orgId: Int!, $name: String!) {
+      productUpsert(orgId: $orgId, product: { name: $name }) { product { id } }
+    }`,
+    variables,
+    { token },
+  )
+  return productUpsert.product.id
 }
 
 interface NewList {

@@ -30,11 +30,23 @@ const templateQueries = {
         }),
         expected: (own) => ({ nodes: [{ id: own.templateId }] }),
       },
+      {
+        what: 'words of its templates',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        expected: () => ({ nodes: [] }),
+      },
     ],
   },
   products: {
     variables: ({ orgId }) => ({ orgId }),
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
+    intrusions: [
+      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
+      {
+        what: 'words of its products',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        expected: () => ({ nodes: [] }),
+      },
+    ],
   },
   organizationDefaults: {
     variables: ({ orgId }) => ({ orgId }),
@@ -125,6 +137,15 @@ const templateMutations = {
   productUpsert: {
     variables: ({ orgId, marker }) => ({ orgId, product: { name: `${marker} Shingles` } }),
     intrusions: [
+      {
+        what: 'its product',
+        variables: ({ orgId, marker }, { productId }) => ({
+          orgId,
+          id: productId,
+          product: { name: `${marker} Shingles` },
+        }),
+        expected: NOT_FOUND,
+      },
       {
         what: 'it',
         variables: (_own, { orgId }) => ({ orgId, product: { name: 'taken' } }),

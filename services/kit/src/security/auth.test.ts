@@ -1,4 +1,5 @@
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
@@ -8,6 +9,13 @@ import { Authenticator } from './auth.ts'
 
 const issuer = await startTestIssuer()
 const stranger = await generateKeyPair('ES256')
+/** They name another key, or bring one, for a library that follows them. */
+const strangeHeaders = [
+  { jwk: await exportJWK(stranger.publicKey) },
+  { jku: 'http://127.0.0.1:1/keys' },
+  { x5u: 'http://127.0.0.1:1/certificate' },
+  ...['', '../../../dev/null', '__proto__', "1' or '1'='1", 7, ['1']].map((kid) => ({ kid })),
+]
 afterAll(() => issuer[Symbol.asyncDispose]())
 
 const authenticator = (env: Readonly<Record<string, string>> = {}) =>
@@ -153,12 +161,24 @@ describe('authentication', () => {
     ['a lifetime that began a day ago', () => lifetime(-86_300, 200), '86400 seconds'],
     ['an unsigned token', unsigned, 'not valid'],
     ['a token signed with a shared secret', sharedSecret, 'not valid'],
+    ['a token signed with the public key as a shared secret', publicKeyAsSecret, 'not valid'],
   ])('%s is refused', async (_what, make, message) => {
     await expect(authenticate(await make())).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       message: expect.stringContaining(message) as string,
     })
   })
+
+  test.each(strangeHeaders)(
+    'no header makes a signature of another key valid: %j',
+    async (header) => {
+      const token = await issuer.token({ key: stranger.privateKey, header })
+      await expect(authenticate(token)).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+        message: expect.stringContaining('not valid') as string,
+      })
+    },
+  )
 
   test.each([undefined, 'JWT', 'jwt', 'at+jwt', 'application/at+jwt', 'AT+JWT'])(
     'an access token may have the typ %j',
@@ -214,6 +234,16 @@ function unsigned(): Promise<string> {
   return Promise.resolve(
     new UnsecuredJWT({ ...usual, iss: issuer.url, exp: 9_999_999_999 }).encode(),
   )
+}
+
+/** For a library that verifies by whatever algorithm the header names. */
+async function publicKeyAsSecret(): Promise<string> {
+  const response = await fetch(`${issuer.url}/keys`)
+  const { keys } = (await response.json()) as { keys: [JWK] }
+  return new SignJWT({ ...usual, iss: issuer.url })
+    .setProtectedHeader({ alg: 'HS256', kid: '1' })
+    .setExpirationTime('5 minutes')
+    .sign(new TextEncoder().encode(await exportSPKI((await importJWK(keys[0])) as CryptoKey)))
 }
 
 function sharedSecret(): Promise<string> {

@@ -14,6 +14,8 @@ export interface TokenOptions {
   readonly audience?: string
   /** The `typ` of the header; by default there is none. */
   readonly type?: string
+  /** Members of the header that replace the usual ones. */
+  readonly header?: Readonly<Record<string, unknown>>
   /** Such as `5 minutes` or `-1 minute`, or seconds since 1970. */
   readonly expires?: string | number
 }
@@ -68,6 +70,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
           alg: 'ES256',
           ...(options.keyId !== null && { kid: options.keyId ?? signing.keyId }),
           ...(options.type !== undefined && { typ: options.type }),
+          ...options.header,
         })
         .setIssuer(options.issuer ?? url)
         .setAudience(options.audience ?? 'takeoff')
