@@ -12,8 +12,8 @@ const ENTRY = new URL('./planning-worker.ts', import.meta.url)
 const QUEUE_MAX = 100
 /** A document waits for an operation that takes as long as it may, and for other documents; its check is short. */
 const CHECK_WAIT_MS = 5_000
-/** Time for the operations queued behind one that is refused. */
-const QUEUE_MARGIN_MS = 300
+/** Time for the operations queued behind one that is refused, and for documents that are checked in between. */
+const QUEUE_MARGIN_MS = 1_000
 /**
  * On a busy machine a thread's CPU time grows more slowly than the clock: the wait is up to this many times the limit.
  */

@@ -75,7 +75,7 @@ export async function fillTables(database: Database, filling: Filling): Promise<
       await sql.query(
         `insert into "${table}" (${names.join()}) select ${values.join()}
          from generate_series(${filling.from}, ${isOne ? filling.from : filling.to}) i
-         on conflict do nothing`,
+         ${isOne ? `where not exists (select from "${table}" where org_id = ${filling.orgId})` : ''}`,
       )
     }
   })
