@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 function start(env: Readonly<Record<string, string>>): Promise<TestGateway> {
-  const services = { FILES_URL: upstream.url, EXPORTS_URL: upstream.url }
+  const services = { FILES_URL: upstream.url, EXPORTS_URL: upstream.url, AUDIT_URL: upstream.url }
   return startGateway(library.supergraphSdl, { ...services, ...env })
 }
 
@@ -78,8 +78,9 @@ describe('a page of a configured origin', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  it('may read responses and the headers of budgets, and its errors too', async () => {
+  it('may read responses and the headers of budgets and warnings, and its errors too', async () => {
     const { headers } = await query(APP)
+    expect(headers.get('access-control-expose-headers')).toContain('x-takeoff-warning')
     expect(headers.get('access-control-allow-origin')).toBe(APP)
     expect(headers.get('access-control-expose-headers')).toContain('ratelimit')
     expect(headers.get('vary')).toMatch(/origin/i)
@@ -93,6 +94,7 @@ describe('a page of a configured origin', () => {
   it.each([
     ['/files/order.pdf', 'GET, HEAD'],
     ['/exports/jobs', 'GET'],
+    ['/exports/audit', 'GET'],
   ])('may read %s', async (path, methods) => {
     const allowed = await preflight(APP, { path, method: 'GET' })
     expect(allowed.headers.get('access-control-allow-methods')).toBe(methods)

@@ -33,6 +33,7 @@ const RESPONSE_HEADERS = [
   'www-authenticate',
   'x-request-id',
   'x-supergraph-version',
+  'x-takeoff-warning',
 ]
 
 /** The methods of the addresses that pages of other origins may call. */
@@ -40,6 +41,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   '/graphql': ['GET', 'POST'],
   '/files/*': ['GET', 'HEAD'],
   '/exports/*': ['GET'],
+  '/exports/audit': ['GET'],
 }
 
 /** Lets pages of the configured origins call the API; without any no response has a header of CORS. */
