@@ -81,7 +81,7 @@ async function killUnderLoad(
   return { failedThen, failedLater: load.failures.length - failedThen }
 }
 
-test('a gateway that is told to stop is unready for SHUTDOWN_DELAY_MS, and serves meanwhile', async () => {
+test('after SIGTERM a gateway is unready for SHUTDOWN_DELAY_MS, and serves meanwhile', async () => {
   // Longer than the test.
   const delayed = { SHUTDOWN_DELAY_MS: '600000' }
   const gateway = await startGateway(0, 'before', delayed)

@@ -28,7 +28,7 @@ interface Column {
 /** Which rows each table gets. */
 export interface Filling {
   readonly orgId: number
-  /** The numbers of the rows: their ids, and those of what they refer to. */
+  /** First number of the rows. The id of a row is its number, as are its foreign keys. */
   readonly from: number
   readonly to: number
   /** Rows refer to the one before, where a table refers to itself. */

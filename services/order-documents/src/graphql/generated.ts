@@ -124,17 +124,17 @@ export type Mutation = {
   readonly organizationBrandUpdate?: Maybe<OrganizationBrandPayload>;
   /**
    * Cancels a distribution order. One that was never sent is cancelled at once. For one that the supplier
-   * has, or may have, the answer shows when it was asked for (cancelRequestedAt): the supplier is asked,
-   * and it becomes cancelled, or stays as it is with the reason in failure. Asking again meanwhile changes
-   * nothing. Answers CONFLICT when it has ended, or when the provider takes no cancellations of what it
-   * has. Needs the scope orders:submit.
+   * has, or may have, a request is sent to the supplier (cancelRequestedAt has its time): the order becomes
+   * cancelled, or keeps its state with the reason in failure. A second request meanwhile changes nothing.
+   * CONFLICT when the order has ended, or when the provider accepts no cancellations of submitted orders.
+   * Needs the scope orders:submit.
    */
   readonly projectManagementDistributionOrderCancel?: Maybe<DistributionOrderPayload>;
   /**
-   * Orders items of a production list from a vendor through its order system. The answer is a draft, which
-   * is then brought to the supplier: it becomes submitted, or failed with a reason, and each state is told
-   * by the event distribution-order-state-changed. An order is never placed twice: after an answer that was
-   * lost it is looked up at the supplier before it is sent again. Refused before anything is written: with
+   * Orders items of a production list from a vendor through its order system. Returns a draft,
+   * which is then sent to the supplier: it becomes submitted, or failed with a reason, and each change of
+   * state has an event distribution-order-state-changed. An order is never placed twice: when a response of
+   * the supplier is lost, the order is looked up there before it is sent again. Refused before anything is written: with
    * PROVIDER_NOT_CONNECTED when the vendor is not connected to a provider, with PROVIDER_LIMIT_EXCEEDED
    * when the provider would refuse or cut something (extensions.limits names each argument), and with
    * BAD_USER_INPUT for LABOR and for items without a SKU. Items ordered beyond what the list needs, and
