@@ -9,11 +9,10 @@ import {
   optionalText,
   optionalUrl,
   readVariables,
-  SECRET_LENGTH_MIN,
-  secretsOf,
   text,
   variable,
 } from '@takeoff/kit/service/config'
+import { SECRET_LENGTH_MIN, secretsOf } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'

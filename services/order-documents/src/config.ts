@@ -5,11 +5,10 @@ import {
   json,
   oneOf,
   readVariables,
-  secretKeys,
-  secrets,
   text,
   url,
 } from '@takeoff/kit/service/config'
+import { secretKeys, secrets } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'

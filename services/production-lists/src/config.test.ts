@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describeVariables } from '@takeoff/kit/service/config'
+import { describeVariables } from '@takeoff/kit/service/describe-variables'
 import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 

@@ -1,4 +1,5 @@
-import { readVariables, secrets, url } from '@takeoff/kit/service/config'
+import { readVariables, url } from '@takeoff/kit/service/config'
+import { secrets } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { exportVariables, serviceVariables } from '@takeoff/kit/service/config-groups'
 

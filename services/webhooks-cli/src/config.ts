@@ -1,11 +1,6 @@
 import path from 'node:path'
-import {
-  optionalText,
-  optionalUrl,
-  readVariables,
-  secretsOf,
-  text,
-} from '@takeoff/kit/service/config'
+import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import { secretsOf } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {

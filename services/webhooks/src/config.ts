@@ -1,11 +1,5 @@
-import {
-  flag,
-  integer,
-  json,
-  optionalSecrets,
-  readVariables,
-  secretKeys,
-} from '@takeoff/kit/service/config'
+import { flag, integer, json, readVariables } from '@takeoff/kit/service/config'
+import { optionalSecrets, secretKeys } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { exportVariables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { z } from 'zod'

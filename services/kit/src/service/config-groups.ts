@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { DEFAULT_ROLES, SCOPES } from '../values/scopes.ts'
 import type { Roles } from '../values/scopes.ts'
 import {
-  certificatesFile,
   flag,
   integer,
   json,
   oneOf,
   optionalInteger,
-  optionalSecrets,
   optionalText,
   optionalUrl,
-  secrets,
   text,
   url,
 } from './config.ts'
+import { certificatesFile, optionalSecrets, secrets } from './config-secrets.ts'
 import { postgresUrlViolation } from './postgres-url.ts'
 import { telemetryVariables } from './telemetry-config.ts'
 

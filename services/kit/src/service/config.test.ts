@@ -5,18 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   ConfigError,
-  describeVariables,
   flag,
   integer,
   json,
   oneOf,
   optionalText,
   readVariables,
-  secretKeys,
-  secrets,
   text,
   url,
 } from './config.ts'
+import { describeVariables } from './describe-variables.ts'
+import { secretKeys, secrets } from './config-secrets.ts'
 
 const variables = {
   name: text('NAME', { about: 'A name.' }),

@@ -1,14 +1,6 @@
-import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
-
-const KEY_BYTES = 32
-/** Shorter secrets could be guessed. 32 hexadecimal digits hold 128 bits. */
-export const SECRET_LENGTH_MIN = 32
-
-const SECRET_FILES =
-  'Instead of a secret `NAME`, `NAME_FILE` may name the file that contains it; both together are refused. A secret of at least 32 characters and a key may be a list with commas: the first one signs and encrypts, all of them verify and decrypt, so that it can be rotated without an outage (Rotation of secrets in `docs/operations.md`).'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,7 +24,8 @@ export type ConfigOf<V extends Variables> = {
   readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never
 }
 
-interface Options<T> {
+/** What every kind of variable has. */
+export interface Options<T> {
   readonly about: string
   readonly default?: T
   readonly secret?: boolean
@@ -98,17 +91,6 @@ function readSecret(file: string): string {
   throw new InvalidValueError(`is empty in ${file}`)
 }
 
-/** The Markdown table of variables in the README of each service. */
-export function describeVariables(variables: Variables): string {
-  const described = Object.values(variables)
-  const rows = described.map(
-    ({ name, required, fallback, secret, about }) =>
-      `| \`${name}\` | ${required ? '**required**' : fallback === '' ? '–' : `\`${fallback}\``} | ${about}${secret ? ' Secret.' : ''} |`,
-  )
-  const table = ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
-  return described.some((one) => one.secret) ? `${table}\n\n${SECRET_FILES}` : table
-}
-
 /** A variable that is any text. */
 export function text(name: string, options: Options<string>): Variable<string> {
   return variable(name, options, (value) => value)
@@ -136,48 +118,6 @@ export function texts(
     return all
   })
   return { ...list, fallback: '' }
-}
-
-/**
- * Texts that prove who sends a request, or that sign: several while they are rotated. The first one is used, all are
- * accepted.
- */
-export function secrets(
-  name: string,
-  options: Omit<Options<readonly string[]>, 'secret'>,
-): Variable<readonly string[]> {
-  const about = `${options.about} At least ${SECRET_LENGTH_MIN} characters.`
-  return variable(name, { ...options, about, secret: true }, (value) => {
-    const list = secretsOf(value)
-    if (list.every(({ length }) => length >= SECRET_LENGTH_MIN)) return list
-    throw new InvalidValueError(`must have at least ${SECRET_LENGTH_MIN} characters`)
-  })
-}
-
-/** The secrets of a text, which has commas between them. */
-export function secretsOf(text: string): readonly string[] {
-  return text.split(',').map((one) => one.trim())
-}
-
-/** Secrets that may be unset; undefined then. */
-export function optionalSecrets(
-  name: string,
-  options: Omit<Options<never>, 'secret'>,
-): Variable<readonly string[] | undefined> {
-  return optional(secrets(name, options))
-}
-
-/** Keys of a secret box, each 32 bytes in base64: the first one encrypts, all decrypt. */
-export function secretKeys(name: string, { about }: Options<never>): Variable<readonly Buffer[]> {
-  const options = {
-    secret: true,
-    about: `${about}: ${KEY_BYTES} random bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
-  }
-  return variable<readonly Buffer[]>(name, options, (value) => {
-    const keys = secretsOf(value).map((one) => Buffer.from(one, 'base64'))
-    if (keys.every(({ length }) => length === KEY_BYTES)) return keys
-    throw new InvalidValueError(`must be ${KEY_BYTES} bytes in base64`)
-  })
 }
 
 /** An integer within limits. */
@@ -261,29 +201,8 @@ export function json<T>(name: string, schema: z.ZodType<T>, options: Options<T>)
   })
 }
 
-/** The text of a file of certificates in PEM; undefined when the variable is unset. */
-export function certificatesFile(
-  name: string,
-  options: Options<never>,
-): Variable<string | undefined> {
-  return optional(
-    variable<string>(name, options, (file) => {
-      const text = readText(file)
-      if (isCertificate(text)) return text
-      throw new InvalidValueError('must name a file of certificates (PEM)')
-    }),
-  )
-}
-
-function isCertificate(text: string): boolean {
-  try {
-    return new X509Certificate(text).subject !== undefined
-  } catch {
-    return false
-  }
-}
-
-function readText(file: string): string {
+/** @throws InvalidValueError */
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
