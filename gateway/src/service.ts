@@ -18,7 +18,6 @@ import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
 import type { FastifyInstance } from 'fastify'
 import type { DocumentNode } from 'graphql'
-import type { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { openBudgets } from './budgets/open-budgets.ts'
@@ -28,7 +27,6 @@ import { documentBytes, CACHE_BYTES_MAX } from './execution/compiled/cache-bytes
 import { createExecutionMetrics } from './execution/execution-metrics.ts'
 import type { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
-import { serviceTokensFor } from './execution/service-tokens-for.ts'
 import { SubgraphPools } from './execution/subgraph-pools.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { requireReadySubgraphs } from './execution/subgraph-readiness.ts'
@@ -43,7 +41,6 @@ import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
-import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
 import { observeOperations } from './http/observe-operations.ts'
 import type { OperationObserver } from './http/observe-operations.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
@@ -54,6 +51,7 @@ import { validDocumentPlugin } from './http/valid-document-plugin.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
 import { openSupergraph } from './open-supergraph.ts'
 import type { OpenSupergraph } from './open-supergraph.ts'
+import { addPassThroughs } from './pass-throughs.ts'
 
 /** Cache size of the queries that clients may then request by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
@@ -62,7 +60,8 @@ const DRAIN_LIMIT_MS = 5_000
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
-  const pools = new SubgraphPools(subgraphLimits(config))
+  const limits = subgraphLimits(config)
+  const pools = new SubgraphPools(limits)
   const metrics = createMetrics('gateway')
   const executionMetrics = createExecutionMetrics(metrics)
   const supergraph = await openSupergraph(config, { logger, pools, metrics, executionMetrics })
@@ -104,7 +103,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     checks: new DocumentChecks(checks),
     authenticator: authenticatorOf(config, logger),
   })
-  const closePassThroughs = addPassThroughs(app, config)
+  const closePassThroughs = addPassThroughs(app, config, limits)
   await addExplorer(app, config)
   const url = await listen(app, config)
   return {
@@ -206,46 +205,6 @@ function subgraphLimits(config: Config): SubgraphLimits {
     responseBytesMax: config.subgraphAnswerBytesMax,
     certificates: config.serviceCertificates,
   }
-}
-
-/** Pass-through responses have connections of their own: a slow download must not delay a query, and may be large. */
-function addPassThroughs(app: FastifyInstance, config: Config): () => Promise<void> {
-  const pools: Pool[] = []
-  for (const { base, service, ...route } of passThroughs(config)) {
-    if (base === undefined) continue
-    const url = new URL(base)
-    const pool = openPassThroughPool(url.origin, subgraphLimits(config))
-    const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
-    addPassThroughRoute(app, { ...route, url, pool, serviceTokens })
-    pools.push(pool)
-  }
-  return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
-}
-
-function passThroughs(config: Config) {
-  return [
-    {
-      prefix: '/files/',
-      methods: ['GET', 'HEAD'],
-      noun: 'file',
-      base: config.filesUrl,
-      service: config.filesService,
-    },
-    {
-      prefix: '/exports/',
-      methods: ['GET'],
-      noun: 'export',
-      base: config.exportsUrl,
-      service: config.exportsService,
-    },
-    {
-      prefix: '/exports/audit',
-      methods: ['GET'],
-      noun: 'export',
-      base: config.auditUrl,
-      service: config.auditService,
-    },
-  ] as const
 }
 
 async function addExplorer(app: FastifyInstance, config: Config): Promise<void> {

@@ -25,7 +25,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < events`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost < config.ts
-    < open-supergraph.ts < service.ts < main.ts`,
+    < open-supergraph.ts pass-throughs.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,

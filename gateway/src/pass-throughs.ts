@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'undici'
+import type { Config } from './config.ts'
+import { serviceTokensFor } from './execution/service-tokens-for.ts'
+import type { SubgraphLimits } from './execution/subgraph-pools.ts'
+import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
+
+/**
+ * Adds the routes whose responses come from a service as they are. They have connections of their own: a slow download
+ * must not delay a query, and may be large.
+ * @returns closes these connections
+ */
+export function addPassThroughs(
+  app: FastifyInstance,
+  config: Config,
+  limits: SubgraphLimits,
+): () => Promise<void> {
+  const pools: Pool[] = []
+  for (const { base, service, ...route } of passThroughs(config)) {
+    if (base === undefined) continue
+    const url = new URL(base)
+    const pool = openPassThroughPool(url.origin, limits)
+    const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
+    addPassThroughRoute(app, { ...route, url, pool, serviceTokens })
+    pools.push(pool)
+  }
+  return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
+}
+
+function passThroughs(config: Config) {
+  return [
+    {
+      prefix: '/files/',
+      methods: ['GET', 'HEAD'],
+      noun: 'file',
+      base: config.filesUrl,
+      service: config.filesService,
+    },
+    {
+      prefix: '/exports/',
+      methods: ['GET'],
+      noun: 'export',
+      base: config.exportsUrl,
+      service: config.exportsService,
+    },
+    {
+      prefix: '/exports/audit',
+      methods: ['GET'],
+      noun: 'export',
+      base: config.auditUrl,
+      service: config.auditService,
+    },
+  ] as const
+}
