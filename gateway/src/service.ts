@@ -49,6 +49,7 @@ import { readStarterTabs } from './http/starter-tabs.ts'
 import { supergraphPlugin } from './http/supergraph-plugin.ts'
 import { validDocumentPlugin } from './http/valid-document-plugin.ts'
 import { variablesPlugin } from './http/variables-plugin.ts'
+import { addTools } from './add-tools.ts'
 import { openSupergraph } from './open-supergraph.ts'
 import type { OpenSupergraph } from './open-supergraph.ts'
 import { addPassThroughs } from './pass-throughs.ts'
@@ -91,20 +92,24 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     },
     about: () => ({ supergraph: gateway.version }),
   })
-  await apollo.start()
   await app.register(compress, { global: false })
   await allowOrigins(app, config)
   const checks = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
+  const sources = await readDocumentSources(config)
+  const authenticator = authenticatorOf(config, logger)
   addGraphqlRoute(app, {
     apollo,
     fastPath,
     compressionBytesMin: config.compressionBytesMin,
-    sources: await readDocumentSources(config),
+    sources,
     checks: new DocumentChecks(checks),
-    authenticator: authenticatorOf(config, logger),
+    authenticator,
   })
+  await addTools(app, config, { gateway, logger, persisted: sources.persisted, authenticator })
   const closePassThroughs = addPassThroughs(app, config, limits)
   await addExplorer(app, config)
+  // Reports the supergraph to all that follow it.
+  await apollo.start()
   const url = await listen(app, config)
   return {
     url,

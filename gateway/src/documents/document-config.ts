@@ -62,4 +62,8 @@ export const documentVariables = {
     default: false,
     about: 'Serve nothing but the documents of `PERSISTED_DOCUMENTS`.',
   }),
+  mcpTools: optionalText('MCP_TOOLS', {
+    about:
+      'Folder of `.graphql` files, each with one operation marked with `@tool`: the tools of agents at `/mcp`. Without it there is no `/mcp`.',
+  }),
 }

@@ -15,6 +15,9 @@ const REQUEST_HEADERS = [
   'graphql-client-name',
   'idempotency-key',
   'if-none-match',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
   'range',
   'traceparent',
   'x-apollo-operation-name',
@@ -39,6 +42,7 @@ const RESPONSE_HEADERS = [
 /** The methods of the addresses that pages of other origins may call. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   '/graphql': ['GET', 'POST'],
+  '/mcp': ['POST'],
   '/files/*': ['GET', 'HEAD'],
   '/exports/*': ['GET'],
   '/exports/audit': ['GET'],

@@ -153,6 +153,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       AUDIT_URL: urlOf('webhooks', surroundings),
       // Scripts wait for /health/ready and then read it.
       READY_FILE: devDetailsFile(home),
+      MCP_TOOLS: path.join(repositoryRoot, 'gateway/tools'),
       EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),
       EXPLORER_HEADERS: JSON.stringify({ authorization: `Bearer ${explorerToken}` }),
       ...surroundings.extra.gateway,

@@ -9,6 +9,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/webhooks-cli': `contracts
     kit/concurrency kit/http kit/service kit/values kit/events/topology`,
   'services/import': 'contracts kit/concurrency kit/http kit/service kit/values',
+  'services/mcp': 'kit/service kit/values',
   'services/provider-simulator': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
@@ -24,8 +25,8 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
     < events`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
-  'gateway/src': `documents < execution budgets < registry < http < cost < config.ts
-    < open-supergraph.ts pass-throughs.ts < service.ts < main.ts`,
+  'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
+    < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,

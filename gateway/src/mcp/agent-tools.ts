@@ -1,0 +1,111 @@
+import { fromJsonSchema } from '@modelcontextprotocol/server'
+import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { Kind, validate } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { inputSchemaOf } from './input-schema.ts'
+import type { ToolDocument } from './tool-document.ts'
+
+/** The argument of a tool that becomes the header Idempotency-Key; no variable may have its name. */
+export const IDEMPOTENCY_KEY = 'idempotencyKey'
+
+const idempotencyKeySchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description:
+    'Your own name of this call. A repetition with the same name and arguments has no second effect and returns the first result.',
+}
+
+export interface AgentTool extends Pick<ToolDocument, 'name' | 'title' | 'description'> {
+  readonly isMutation: boolean
+  readonly inputSchema: StandardSchemaWithJSON<Record<string, unknown>>
+  readonly annotations: ToolAnnotations
+}
+
+/** A source that reports the supergraphs that it serves. */
+interface SchemaSource {
+  onSchemaLoadOrUpdate(listener: (loaded: { readonly apiSchema: GraphQLSchema }) => void): unknown
+}
+
+/**
+ * The tools under the supergraph that is served. A document that is not valid for it, such as one of fields that only
+ * the next version has, is no tool, and the log says so.
+ */
+export class AgentTools {
+  readonly #documents: readonly ToolDocument[]
+  readonly #logger: Logger
+  #tools: readonly AgentTool[] = []
+
+  constructor(documents: readonly ToolDocument[], logger: Logger) {
+    this.#documents = documents
+    this.#logger = logger
+  }
+
+  get current(): readonly AgentTool[] {
+    return this.#tools
+  }
+
+  follow(source: SchemaSource): void {
+    source.onSchemaLoadOrUpdate(({ apiSchema }) => {
+      this.#tools = this.#documents.flatMap((document) => this.#toolOf(document, apiSchema))
+    })
+  }
+
+  #toolOf(document: ToolDocument, schema: GraphQLSchema): AgentTool[] {
+    const [error] = validate(schema, document.document)
+    if (error !== undefined) {
+      const { name } = document
+      this.#logger.warn({ tool: name, reason: error.message }, 'a tool of agents is not valid')
+      return []
+    }
+    return [createTool(document, schema)]
+  }
+}
+
+function createTool(document: ToolDocument, schema: GraphQLSchema): AgentTool {
+  const { name, title, isMutation, isDestructive } = document
+  const { properties, ...inputSchema } = inputSchemaOf(document, schema)
+  const keys = isMutation ? { [IDEMPOTENCY_KEY]: idempotencyKeySchema } : {}
+  return {
+    name,
+    title,
+    description: describe(document),
+    isMutation,
+    // The gateway validates the variables, with messages that say what to do.
+    inputSchema: fromJsonSchema<Record<string, unknown>>(
+      { ...inputSchema, properties: { ...properties, ...keys } },
+      {
+        getValidator: () => (data) => ({
+          valid: true,
+          data: data as never,
+          errorMessage: undefined,
+        }),
+      },
+    ),
+    annotations: {
+      readOnlyHint: !isMutation,
+      ...(isMutation && { destructiveHint: isDestructive }),
+      openWorldHint: false,
+    },
+  }
+}
+
+function describe(document: ToolDocument): string {
+  const parts = [document.description]
+  const scopes = scopesOf(document)
+  if (scopes.length > 0) parts.push(`Needs the scopes ${scopes.join(', ')}.`)
+  if (document.isDestructive) parts.push('Ask the user for a confirmation before you call it.')
+  return parts.join('\n\n')
+}
+
+function scopesOf({ operation, isMutation }: ToolDocument): string[] {
+  const operations: Readonly<Record<string, readonly { readonly scope: string }[]>> =
+    accessTable.operations
+  const type = isMutation ? 'Mutation' : 'Query'
+  const needs = operation.selectionSet.selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? (operations[`${type}.${selection.name.value}`] ?? []) : [],
+  )
+  return [...new Set(needs.map(({ scope }) => scope))]
+}

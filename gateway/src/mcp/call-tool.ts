@@ -1,0 +1,94 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PersistedDocuments } from '../http/persisted-documents.ts'
+import { IDEMPOTENCY_KEY } from './agent-tools.ts'
+import type { ToolDocument } from './tool-document.ts'
+
+/** Headers of the agent's request that a call of a tool has, too. */
+const FORWARDED = ['authorization', 'traceparent', 'tracestate', 'x-request-id'] as const
+
+interface GraphqlBody {
+  readonly data?: Readonly<Record<string, unknown>> | null
+  readonly errors?: readonly GraphqlError[]
+  readonly extensions?: { readonly warnings?: readonly unknown[] }
+}
+
+interface GraphqlError {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+  readonly extensions?: Readonly<Record<string, unknown>>
+}
+
+export interface ToolCall {
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly request: FastifyRequest
+  /** Aborted when the agent has gone. */
+  readonly signal: AbortSignal
+}
+
+/** The documents of tools are persisted ones, so they are also served where no others are. */
+export function persistTools(
+  tools: readonly ToolDocument[],
+  persisted: Pick<PersistedDocuments, 'add'>,
+): void {
+  for (const { name, text } of tools) persisted.add(documentIdOf(name), text)
+}
+
+/** Executes a tool's document as a request to `/graphql`, through everything that such requests pass. */
+export async function callTool(
+  app: FastifyInstance,
+  { name, args, request, signal }: ToolCall,
+): Promise<CallToolResult> {
+  const { [IDEMPOTENCY_KEY]: key, ...variables } = args
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    remoteAddress: request.ip,
+    headers: {
+      ...forwardedHeaders(request),
+      accept: 'application/graphql-response+json',
+      'content-type': 'application/json',
+      ...(typeof key === 'string' && { 'idempotency-key': key }),
+    },
+    payload: JSON.stringify({ documentId: documentIdOf(name), variables }),
+    signal,
+  })
+  return resultOf(response.json())
+}
+
+function documentIdOf(tool: string): string {
+  return `mcp:${tool}`
+}
+
+function forwardedHeaders({ headers, id }: FastifyRequest): Record<string, string> {
+  const present = FORWARDED.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return { ...Object.fromEntries(present), 'x-request-id': id }
+}
+
+/** The data as text and as an object. An error is for the agent's model, which can correct its arguments. */
+function resultOf({ data, errors = [], extensions }: GraphqlBody): CallToolResult {
+  const warnings = extensions?.warnings ?? []
+  const result = {
+    ...(data && { data }),
+    ...(errors.length > 0 && { errors: errors.map(describe) }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+  return {
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+    structuredContent: result,
+    // Data beside an error is of use, as that of a list whose orders cannot be read right now.
+    isError: errors.length > 0 && isEmpty(data),
+  }
+}
+
+function isEmpty(data: GraphqlBody['data']): boolean {
+  return !data || Object.values(data).every((value) => value === null)
+}
+
+function describe({ message, path, extensions }: GraphqlError): object {
+  return { message, ...(path && { path }), ...extensions }
+}

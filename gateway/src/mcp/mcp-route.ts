@@ -1,0 +1,137 @@
+import {
+  createMcpHandler,
+  getOAuthProtectedResourceMetadataUrl,
+  McpServer,
+} from '@modelcontextprotocol/server'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Authenticator } from '@takeoff/kit/security/auth'
+import { problem, sendProblem } from '@takeoff/kit/http/problem'
+import { AppError } from '@takeoff/kit/values/errors'
+import { SCOPES } from '@takeoff/kit/values/scopes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ClientDepartures } from '../http/client-departures.ts'
+import { refuseOtherMethods } from '../http/wrong-method.ts'
+import type { AgentTools } from './agent-tools.ts'
+import { callTool } from './call-tool.ts'
+
+const PATH = '/mcp'
+const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
+
+const INSTRUCTIONS = `Takeoff computes material lists of roofing and siding jobs, and orders what is on them from vendors.
+Ids are needed by most tools: find them first. Money is in the organization's currency; quantities have the unit beside them.
+Lists and orders belong to an organization (orgId), which the user has to name when the tools do not show it.`
+
+export interface McpOptions {
+  readonly tools: AgentTools
+  /** Undefined when tokens are not checked here. */
+  readonly authenticator: Authenticator | undefined
+  /** Address of the issuer whose tokens are valid. */
+  readonly issuer: string | undefined
+  /** Origins of pages that may call; other pages are refused. */
+  readonly origins: readonly string[]
+}
+
+/** A page of another site must not call tools, even when the request reaches this host under a name of its own. */
+class ForeignOriginError extends AppError {
+  override readonly code = 'FORBIDDEN'
+  override readonly httpStatus = 403
+
+  constructor(origin: string) {
+    super(
+      `Pages of ${origin} may not call this server. Its operator permits origins in CORS_ORIGINS.`,
+    )
+  }
+}
+
+/**
+ * `/mcp`: the tools of agents over streamable HTTP (Model Context Protocol), without sessions. A call is a request to
+ * `/graphql` with the caller's token, so the same scopes, costs and limits hold.
+ */
+export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
+  const { authenticator, origins } = options
+  const departures = new ClientDepartures()
+  app.post(
+    PATH,
+    {
+      async onRequest(request, reply) {
+        void reply.header('cache-control', 'no-store')
+        requireOrigin(request, origins)
+        await authenticator?.authenticate(request.headers.authorization)
+      },
+      errorHandler(error, request, reply) {
+        const body = problem(error, request.id)
+        void sendProblem(reply, body)
+        if (body.status === 401) void reply.header('www-authenticate', challengeOf(request))
+      },
+    },
+    async (request, reply) => {
+      const signal = departures.signalOf(reply.raw)
+      const handler = createMcpHandler(() => createServer(app, { ...options, request, signal }), {
+        // The tools of a process change with its supergraph only; no client waits for that on an open connection.
+        maxSubscriptions: 0,
+        onerror: (error) => request.log.debug({ err: error }, 'MCP request refused'),
+      })
+      const { body, url } = request
+      const response = await handler.fetch(
+        new Request(new URL(url, 'http://gateway'), {
+          method: 'POST',
+          headers: request.headers as Record<string, string>,
+          signal,
+        }),
+        { parsedBody: body },
+      )
+      return reply.send(response)
+    },
+  )
+  refuseOtherMethods(app, PATH, ['POST'])
+  addMetadata(app, options)
+}
+
+interface CallOptions extends McpOptions {
+  readonly request: FastifyRequest
+  readonly signal: AbortSignal
+}
+
+function createServer(app: FastifyInstance, { tools, request, signal }: CallOptions): McpServer {
+  const server = new McpServer(
+    { name: 'takeoff', title: 'Takeoff', version: '1' },
+    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+  )
+  for (const { name, title, description, inputSchema, annotations } of tools.current) {
+    server.registerTool(
+      name,
+      { title, description, inputSchema, annotations },
+      (args): Promise<CallToolResult> => callTool(app, { name, args, request, signal }),
+    )
+  }
+  return server
+}
+
+function requireOrigin({ headers, host }: FastifyRequest, origins: readonly string[]): void {
+  const { origin } = headers
+  if (origin === undefined || origins.includes(origin)) return
+  if (URL.canParse(origin) && new URL(origin).host === host) return
+  throw new ForeignOriginError(origin)
+}
+
+/** RFC 9728: with it a client of an agent finds the issuer, and asks its user to sign in. */
+function addMetadata(app: FastifyInstance, { issuer }: McpOptions): void {
+  if (issuer === undefined) return
+  app.get(METADATA_PATH, (request, reply) =>
+    reply.header('access-control-allow-origin', '*').send({
+      resource: resourceOf(request),
+      resource_name: 'Takeoff',
+      authorization_servers: [issuer],
+      scopes_supported: SCOPES,
+      bearer_methods_supported: ['header'],
+    }),
+  )
+}
+
+function challengeOf(request: FastifyRequest): string {
+  return `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(resourceOf(request)))}"`
+}
+
+function resourceOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}${PATH}`
+}

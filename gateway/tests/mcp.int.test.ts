@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import type { TestIssuer } from '@takeoff/kit/testing/issuer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLibrary } from './fixtures/library.ts'
+import type { Library } from './fixtures/library.ts'
+import { startGateway } from './fixtures/start-gateway.ts'
+import type { TestGateway } from './fixtures/start-gateway.ts'
+
+const TOOLS = {
+  'books.graphql': `"Finds books." query find_books @tool(title: "Find books") { books { id title } }`,
+  'rename.graphql': `"Renames a book." mutation rename_book($id: ID!, $title: String!) @tool(title: "Rename", isDestructive: true) {
+    rename(id: $id, title: $title) { title }
+  }`,
+  'next.graphql': `"Reads what comes." query find_next @tool(title: "Next") { ofTheNextSupergraph }`,
+}
+
+interface RpcResponse {
+  readonly result: {
+    readonly tools: readonly { readonly name: string }[]
+    readonly isError?: boolean
+    readonly structuredContent: { readonly data?: unknown; readonly errors?: readonly object[] }
+  }
+}
+
+const opened = new AsyncDisposableStack()
+let folder: string
+let library: Library
+let issuer: TestIssuer
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-tools-'))
+  opened.defer(() => rm(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(TOOLS)) await writeFile(path.join(folder, name), text)
+  library = opened.use(await startLibrary())
+  issuer = opened.use(await startTestIssuer())
+})
+
+afterAll(() => opened.disposeAsync())
+
+function start(env: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+  return startGateway(library.supergraphSdl, { MCP_TOOLS: folder, ...env })
+}
+
+async function rpc(
+  { url }: TestGateway,
+  method: string,
+  { params, token }: { readonly params?: object; readonly token?: string } = {},
+): Promise<RpcResponse['result']> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2025-06-18',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params && { params }) }),
+  })
+  const text = await response.text()
+  const [, data = text] = /^data: (.*)$/m.exec(text) ?? []
+  return (JSON.parse(data) as RpcResponse).result
+}
+
+const call = (gateway: TestGateway, name: string, args: object, token?: string) =>
+  rpc(gateway, 'tools/call', {
+    params: { name, arguments: args },
+    ...(token !== undefined && { token }),
+  })
+
+describe('the tools', () => {
+  it('are the documents that are valid for the supergraph', async () => {
+    await using gateway = await start()
+    const { tools } = await rpc(gateway, 'tools/list')
+    expect(tools.map(({ name }) => name)).toEqual(['find_books', 'rename_book'])
+  })
+
+  it('work where only persisted documents are served', async () => {
+    await using gateway = await start({
+      PERSISTED_DOCUMENTS: path.join(
+        import.meta.dirname,
+        '../../tests/e2e/support/persisted-documents.json',
+      ),
+      PERSISTED_DOCUMENTS_ONLY: 'true',
+    })
+    const { structuredContent, isError } = await call(gateway, 'find_books', {})
+    expect([isError, structuredContent.data]).toEqual([
+      false,
+      { books: [expect.objectContaining({ id: '1' }), expect.objectContaining({ id: '2' })] },
+    ])
+  })
+
+  it('send an idempotencyKey as the header Idempotency-Key, and no variable', async () => {
+    await using gateway = await start()
+    library.seen.length = 0
+    await call(gateway, 'rename_book', { id: '1', title: 'Slate', idempotencyKey: 'k-1' })
+    expect(library.seen).toMatchObject([{ headers: { 'idempotency-key': 'k-1' } }])
+    expect(JSON.stringify(library.seen[0]?.body)).not.toContain('k-1')
+  })
+
+  it('are refused an argument that the document does not have', async () => {
+    await using gateway = await start()
+    const { isError, structuredContent } = await call(gateway, 'rename_book', { id: '1' })
+    expect([isError, structuredContent.errors]).toMatchObject([true, [{ code: 'BAD_USER_INPUT' }]])
+  })
+})
+
+it('a call is charged to the budget of its caller', async () => {
+  await using gateway = await start({
+    AUTH: 'on',
+    AUTH_ISSUER: issuer.url,
+    COST_MAX: '50',
+    BUDGET_ORGANIZATION_PER_SECOND: '1',
+    BUDGET_ORGANIZATION_BURST: '50',
+    BUDGET_TOKEN_PER_SECOND: '1',
+    BUDGET_TOKEN_BURST: '50',
+  })
+  const token = await issuer.token({ claims: { org_ids: [1] } })
+  const results = []
+  for (let times = 0; times < 40; times += 1) {
+    const { isError, structuredContent } = await call(gateway, 'find_books', {}, token)
+    results.push({ isError, ...structuredContent.errors?.[0] })
+  }
+
+  expect(results[0]).toMatchObject({ isError: false })
+  expect(results.at(-1)).toMatchObject({
+    isError: true,
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: expect.any(Number) as number,
+  })
+})
+
+describe('/mcp', () => {
+  it('is not there without tools', async () => {
+    await using gateway = await startGateway(library.supergraphSdl)
+    expect((await fetch(`${gateway.url}/mcp`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('takes only POST', async () => {
+    await using gateway = await start()
+    const { status, headers } = await fetch(`${gateway.url}/mcp`)
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('holds no connection open for a subscription', async () => {
+    await using gateway = await start()
+    const response = await fetch(`${gateway.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
+        params: {
+          notifications: { toolsListChanged: true },
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }),
+    })
+    expect(await response.text()).toContain('Subscription limit reached')
+  })
+
+  it('keeps a gateway with a file that is no tool from starting', async () => {
+    const other = await mkdtemp(path.join(tmpdir(), 'takeoff-tools-'))
+    try {
+      await writeFile(path.join(other, 'a.graphql'), '{ books { id } }')
+      await expect(start({ MCP_TOOLS: other })).rejects.toThrow(/a\.graphql is no tool/)
+    } finally {
+      await rm(other, { recursive: true })
+    }
+  })
+})

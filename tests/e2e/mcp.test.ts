@@ -1,0 +1,258 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { CallToolResult } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GABLE_ROOF } from '../support/organization.ts'
+import { graphqlData, http } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { createScene } from './support/scene.ts'
+import type { Scene } from './support/scene.ts'
+
+const MEASURED_AGAIN = {
+  roof: { ...GABLE_ROOF.roof, ridges_hips: { length: 81, total: 1 } },
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+const devEnv = sharedDevEnv()
+const MCP_URL = `${devEnv.urls.gateway}/mcp`
+const opened = new AsyncDisposableStack()
+let scene: Scene
+let agent: Client
+
+beforeAll(async () => {
+  scene = opened.use(await createScene(devEnv))
+  agent = await connect(scene.token)
+})
+
+afterAll(() => opened.disposeAsync())
+
+async function connect(token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  opened.defer(() => client.close())
+  const headers = { authorization: `Bearer ${token}` }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(MCP_URL), { requestInit: { headers } }),
+  )
+  return client
+}
+
+function call(name: string, args: Args, client = agent): Promise<CallToolResult> {
+  return client.callTool({ name, arguments: args })
+}
+
+/** Arguments with which each tool succeeds once, in this order. */
+function callsOfAllTools(): [string, Args][] {
+  const { orgId, jobId, list, templateId, vendorId, connectedVendorId, marker, document } = scene
+  const productionListId = String(list.id)
+  return [
+    ['find_jobs', { orgId, search: marker }],
+    ['get_job', { id: jobId }],
+    ['save_job', { orgId, id: jobId, name: `${marker} Lane 2` }],
+    ['save_measurements', { jobId, measurements: MEASURED_AGAIN }],
+    ['find_material_lists', { orgId, jobId }],
+    ['get_material_list', { id: list.id }],
+    ['explain_material_list', { id: list.id }],
+    ['get_list_history', { id: list.id }],
+    ['create_material_list', { jobId, templateIds: [templateId], idempotencyKey: marker }],
+    ['preview_recompute', { id: list.id }],
+    ['recompute_material_list', { id: list.id, digest: 'from preview_recompute' }],
+    ['update_material_list', { id: list.id, version: 0, name: `${marker} Roof 2` }],
+    ['find_templates', { orgId, search: marker }],
+    ['get_template', { id: templateId }],
+    ['find_vendors', { orgId, search: marker }],
+    ['find_orders', { orgId, state: 'placed' }],
+    ['get_order', { id: document.order.id }],
+    ['order_materials', { productionListId, listItemIds: list.itemIds.map(String), vendorId }],
+    [
+      'submit_order',
+      {
+        productionListId,
+        vendorId: connectedVendorId,
+        listItemIds: list.itemIds.map(String),
+        purchaseOrderNumber: 'PO-1',
+      },
+    ],
+    [
+      'change_order',
+      {
+        id: document.order.id,
+        additions: [{ listItemId: String(list.itemIds[0]), quantity: 1 }],
+      },
+    ],
+    ['cancel_order', { id: document.order.id, reason: 'ordered twice' }],
+    ['cancel_submitted_order', { id: scene.distributionOrderId }],
+  ]
+}
+
+describe('tools of agents', () => {
+  test('each is listed with its arguments, what it needs, and whether it changes anything', async () => {
+    const { tools } = await agent.listTools()
+
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(
+      callsOfAllTools()
+        .map(([name]) => name)
+        .toSorted(),
+    )
+    for (const { title, description, annotations, inputSchema } of tools) {
+      expect(title).toBeTruthy()
+      expect(description).toMatch(/Needs the scopes /)
+      expect(annotations?.readOnlyHint === true).toBe(annotations?.destructiveHint === undefined)
+      for (const argument of Object.values(inputSchema.properties ?? {}))
+        expect(argument).toMatchObject({ description: expect.stringMatching(/\w/) as string })
+    }
+    expect(tools.find(({ name }) => name === 'cancel_order')).toMatchObject({
+      title: 'Cancel an order',
+      description: expect.stringContaining('Ask the user for a confirmation') as string,
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+      inputSchema: {
+        type: 'object',
+        required: ['id'],
+        additionalProperties: false,
+        properties: {
+          id: { type: ['string', 'integer'] },
+          reason: { type: ['string', 'null'] },
+          idempotencyKey: { type: 'string' },
+        },
+      },
+    })
+  })
+
+  test('each does what its document says', async () => {
+    const from = { digest: '', version: 0 }
+    for (const [name, args] of callsOfAllTools()) {
+      const current = {
+        ...args,
+        ...('digest' in args && { digest: from.digest }),
+        ...('version' in args && { version: from.version }),
+      }
+      const result = await call(name, current)
+
+      expect([name, result.isError, textOf(result)]).toEqual([name, false, expect.anything()])
+      const { data } = result.structuredContent as { data: Record<string, unknown> }
+      expect(JSON.parse(textOf(result))).toEqual(result.structuredContent)
+      const found = JSON.stringify(data)
+      from.digest = /"digest":"([^"]+)"/.exec(found)?.[1] ?? from.digest
+      from.version = Number(/"version":(\d+)/.exec(found)?.[1] ?? from.version)
+    }
+    const { projectManagementOrder: order } = await graphqlData<{
+      projectManagementOrder: { state: string }
+    }>(
+      'query ($id: ID!) { projectManagementOrder(id: $id) { state } }',
+      { id: scene.document.order.id },
+      { token: scene.token },
+    )
+    expect(order.state).toBe('cancelled')
+  })
+
+  test('a repetition with the same idempotencyKey has no second effect', async () => {
+    const { jobId, templateId, marker } = scene
+    const args = { jobId, templateIds: [templateId], idempotencyKey: `${marker}-again` }
+    const [first, second] = [
+      await call('create_material_list', args),
+      await call('create_material_list', args),
+    ]
+
+    expect(first.isError).toBe(false)
+    expect(second.structuredContent).toEqual(first.structuredContent)
+  })
+
+  test('an invalid argument is an error that says what to do', async () => {
+    const wrongType = await call('get_job', { id: 'three' })
+    const unknown = await call('find_orders', { orgId: scene.orgId, state: 'done' })
+
+    expect(wrongType).toMatchObject({
+      isError: true,
+      structuredContent: {
+        errors: [{ code: 'BAD_USER_INPUT', message: expect.stringContaining('Int') as string }],
+      },
+    })
+    expect(unknown).toMatchObject({
+      isError: true,
+      structuredContent: { errors: [{ code: 'BAD_USER_INPUT', argument: 'state' }] },
+    })
+  })
+})
+
+describe('a tool reaches no more than the token of its caller', () => {
+  test('in another organization', async () => {
+    await using other = await createScene(devEnv)
+    const stranger = await connect(other.token)
+    const { orgId, jobId, list, document } = scene
+
+    expect(await call('find_jobs', { orgId }, stranger)).toMatchObject({
+      isError: true,
+      structuredContent: { errors: [{ code: 'FORBIDDEN' }] },
+    })
+    expect(await call('get_job', { id: jobId }, stranger)).toMatchObject({
+      structuredContent: { data: { job: null } },
+    })
+    expect(await call('get_material_list', { id: list.id }, stranger)).toMatchObject({
+      structuredContent: { data: { projectManagementProductionListById: null } },
+    })
+    expect(await call('cancel_order', { id: document.order.id }, stranger)).toMatchObject({
+      isError: true,
+      structuredContent: { errors: [{ code: 'NOT_FOUND' }] },
+    })
+  })
+
+  test('without the scope', async () => {
+    const reader = await connect(await scene.organization.tokenWith(['lists:read']))
+    const { orgId, jobId, templateId } = scene
+
+    expect((await call('find_jobs', { orgId }, reader)).isError).toBe(false)
+    expect(
+      await call('create_material_list', { jobId, templateIds: [templateId] }, reader),
+    ).toMatchObject({ isError: true, structuredContent: { errors: [{ code: 'FORBIDDEN' }] } })
+  })
+
+  test('without a token, and says where to get one', async () => {
+    const response = await http(MCP_URL, { method: 'POST', token: null })
+    const metadata = `${devEnv.urls.gateway}/.well-known/oauth-protected-resource/mcp`
+
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`)
+    expect(await (await http(metadata, { token: null })).json()).toMatchObject({
+      resource: MCP_URL,
+      authorization_servers: [expect.stringMatching(/^http/)],
+      scopes_supported: expect.arrayContaining(['lists:read']) as string[],
+    })
+  })
+
+  test('from a page of another site', async () => {
+    const response = await http(MCP_URL, {
+      method: 'POST',
+      token: scene.token,
+      headers: { origin: 'https://evil.example' },
+    })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+test('an agent without HTTP uses the same tools over standard input and output', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  opened.defer(() => client.close())
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['services/mcp/src/main.ts'],
+      cwd: repositoryRoot,
+      env: { TAKEOFF_TOKEN: scene.token, TAKEOFF_MCP_URL: MCP_URL },
+    }),
+  )
+  const { tools } = await client.listTools()
+  const found = await call('find_jobs', { orgId: scene.orgId, search: scene.marker }, client)
+
+  expect(tools).toEqual((await agent.listTools()).tools)
+  expect(found).toMatchObject({
+    structuredContent: { data: { jobs: { nodes: [{ id: scene.jobId }] } } },
+  })
+})
+
+function textOf({ content: [first] }: CallToolResult): string {
+  if (first?.type !== 'text') throw new Error('the result has no text')
+  return first.text
+}
