@@ -11,9 +11,10 @@ import { createTestRegistry, versionFrom, withField } from './fixtures/test-regi
 import type { TestRegistry } from './fixtures/test-registry.ts'
 import { versionOf } from '@takeoff/supergraph/registry/version'
 import type { Version } from '@takeoff/supergraph/registry/version'
+import { scaled } from '@takeoff/kit/testing/scale'
 
-const SWAPS = 100
-const REQUESTS_MIN = 10_000
+const SWAPS = scaled(100, 20)
+const REQUESTS_MIN = scaled(10_000, 2_000)
 /** Requests in flight at each of the two gateways. */
 const CALLERS = 2
 /** Some ten seconds on two idle cores. */

@@ -5,14 +5,13 @@ import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { runCli } from '@takeoff/webhooks-cli/cli'
 import { readConfig } from '@takeoff/webhooks-cli/config'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { scaled } from '@takeoff/kit/testing/scale'
 import { graphql, graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 
-/** `npm run chaos` takes minutes longer; only the scale differs. */
-const SCALE =
-  process.env.CHAOS === 'full' ? { changes: 20_000, kills: 20 } : { changes: 300, kills: 4 }
+const SCALE = scaled({ changes: 20_000, kills: 20 }, { changes: 200, kills: 3 })
 const VICTIMS = ['production-lists', 'webhooks', 'webhooks-2'] as const
 const ORGANIZATIONS = 3
 const CALLERS = 12

@@ -10,6 +10,7 @@ import { createDiskFileStore } from '@takeoff/order-documents/files/disk-file-st
 import { sweepUploads } from '@takeoff/order-documents/files/sweep-uploads'
 import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { IS_FULL_SCALE, scaled } from '@takeoff/kit/testing/scale'
 import { graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createList } from '../e2e/support/list.ts'
@@ -24,11 +25,10 @@ import type { Organization } from '../support/organization.ts'
 import { placeOrder } from './order-callers.ts'
 import type { Tally, WantedOrder } from './order-callers.ts'
 
-/** `CHAOS=full npm test` takes minutes longer; only the scale differs. */
-const IS_FULL = process.env.CHAOS === 'full'
-const SCALE = IS_FULL
-  ? { documents: 200, submissions: 100, kills: 50 }
-  : { documents: 40, submissions: 20, kills: 8 }
+const SCALE = scaled(
+  { documents: 200, submissions: 100, kills: 50 },
+  { documents: 20, submissions: 10, kills: 4 },
+)
 const LISTS = 10
 const CALLERS = 8
 /** About the duration of placing an order, so that a kill may occur between any two of its statements. */
@@ -71,7 +71,7 @@ test(
     const startedAt = performance.now()
     const { ids, tally, lastKillAt } = await orderWhileKilling(wanted)
     const orderedAfter = performance.now() - startedAt
-    if (!IS_FULL) await endLeasesBefore(lastKillAt)
+    if (!IS_FULL_SCALE) await endLeasesBefore(lastKillAt)
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), PATIENCE)
     await devEnv.waitUntilIdle(PATIENCE.timeout)
     const settledAfter = performance.now() - startedAt

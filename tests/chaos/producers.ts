@@ -32,7 +32,11 @@ export function startProducers(options: Omit<ProducerOptions, 'startedAt'>): Pro
     child.on('exit', (code) => {
       if (isOver) return
       if (code === null) life = start()
-      else done.reject(new Error(`the producers ended with exit code ${code}`))
+      else {
+        const error = new Error(`the producers ended with exit code ${code}`)
+        done.reject(error)
+        ready.reject(error)
+      }
     })
     return { child, ready: ready.promise, ended: once(child, 'exit') }
   }

@@ -11,6 +11,8 @@ export interface Struck {
   readonly devEnv: SharedDevEnv
   readonly receivers: Receivers
   readonly producers: Producers
+  /** Ends the wait for the moments of faults; those that have begun are taken back. */
+  readonly signal: AbortSignal
 }
 
 /** Injects each fault at its moment; when all are over, resolves with the count of each kind. */
@@ -21,7 +23,8 @@ export async function strikeAll(
   const tally: Record<string, number> = {}
   const startedAt = performance.now()
   const strikeInTime = async (fault: Fault): Promise<void> => {
-    await delay(Math.max(0, startedAt + fault.atSeconds * 1000 - performance.now()))
+    const waitMs = Math.max(0, startedAt + fault.atSeconds * 1000 - performance.now())
+    await delay(waitMs, undefined, { signal: struck.signal })
     await strike(fault, struck)
     const name = fault.kind === 'kill' ? `kill ${fault.target}` : fault.kind
     tally[name] = (tally[name] ?? 0) + 1
@@ -30,7 +33,9 @@ export async function strikeAll(
     for (const fault of faults) if (fault.kind === 'kill') await strikeInTime(fault)
   }
   const others = faults.filter(({ kind }) => kind !== 'kill')
-  await Promise.all([killOneByOne(), ...others.map(strikeInTime)])
+  const all = [killOneByOne(), ...others.map(strikeInTime)]
+  await Promise.allSettled(all)
+  await Promise.all(all)
   return tally
 }
 

@@ -5,6 +5,7 @@ import { diffableList } from '@takeoff/production-lists/domain/lists/diffable-li
 import { applyDiff, revertDiff } from '@takeoff/production-lists/domain/lists/list-diff'
 import type { DiffableList, ListDiff } from '@takeoff/production-lists/domain/lists/list-diff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '@takeoff/kit/testing/scale'
 import { graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createList } from '../e2e/support/list.ts'
@@ -15,7 +16,7 @@ import type { Organization } from '../support/organization.ts'
 import { edit } from './list-editor.ts'
 import type { EditedList, Writer } from './list-editor.ts'
 
-const EDITS = 200
+const EDITS = scaled(200, 60)
 const LIMIT_MS = 150_000
 
 const devEnv = sharedDevEnv()

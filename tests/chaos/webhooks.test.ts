@@ -7,6 +7,7 @@ import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { scaled } from '@takeoff/kit/testing/scale'
 import { countDeadLetters } from '../e2e/support/count-dead-letters.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createList } from '../e2e/support/list.ts'
@@ -33,31 +34,30 @@ import { strikeAll } from './strike.ts'
 import { updateList } from './writer.ts'
 import type { Tally, WrittenList } from './writer.ts'
 
-/** `npm run chaos` takes minutes longer; only the scale differs. */
-const SCALE =
-  process.env.CHAOS === 'full'
-    ? {
-        events: 20_000,
-        updates: 400,
-        seconds: 270,
-        kills: 54,
-        postgresStops: 3,
-        brokerKills: 3,
-        freezeSeconds: 20,
-        alarmSeconds: 12,
-        outageSeconds: 40,
-      }
-    : {
-        events: 1_000,
-        updates: 80,
-        seconds: 24,
-        kills: 8,
-        postgresStops: 1,
-        brokerKills: 1,
-        freezeSeconds: 7,
-        alarmSeconds: 3,
-        outageSeconds: 6,
-      }
+const SCALE = scaled(
+  {
+    events: 20_000,
+    updates: 400,
+    seconds: 270,
+    kills: 54,
+    postgresStops: 3,
+    brokerKills: 3,
+    freezeSeconds: 20,
+    alarmSeconds: 12,
+    outageSeconds: 40,
+  },
+  {
+    events: 600,
+    updates: 50,
+    seconds: 15,
+    kills: 4,
+    postgresStops: 1,
+    brokerKills: 1,
+    freezeSeconds: 7,
+    alarmSeconds: 3,
+    outageSeconds: 6,
+  },
+)
 /** The same seed gives the same plan of faults; the work that they interrupt differs in each run. */
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000))
 const DUPLICATES_MAX = 0.02
@@ -172,12 +172,21 @@ async function writeWhileFailing(lists: readonly WrittenList[]) {
     seconds: SCALE.seconds,
     log,
   })
-  const [tally, struck] = await Promise.all([
-    writeThroughApi(lists),
-    strikeAll(planFaults(SCALE, seededRandom(SEED)), { devEnv, receivers, producers }),
-    producers.done,
-  ])
-  return { tally, struck }
+  const over = new AbortController()
+  const striking = strikeAll(planFaults(SCALE, seededRandom(SEED)), {
+    devEnv,
+    receivers,
+    producers,
+    signal: over.signal,
+  })
+  try {
+    const [tally, struck] = await Promise.all([writeThroughApi(lists), striking, producers.done])
+    return { tally, struck }
+  } finally {
+    // After a failure, no fault may strike while the next test file uses the stack.
+    over.abort()
+    await striking.catch(() => undefined)
+  }
 }
 
 /** Writers share the updates, which are spread over the whole time. */

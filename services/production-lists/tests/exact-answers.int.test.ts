@@ -1,6 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scaled } from '@takeoff/kit/testing/scale'
 import { findMeasuredJob } from '../src/db/jobs/measured-job-reads.ts'
 import { insertList, withIds } from '../src/db/lists/save-list.ts'
 import { Exact } from '../src/domain/exact.ts'
@@ -13,7 +14,7 @@ import { createHarness } from './harness.ts'
 import { listFields } from './list-fields.ts'
 
 /** The lists are written with the statements of the service, and read through the API. */
-const LISTS = 10_000
+const LISTS = scaled(10_000, 2_000)
 const PAGE = 200
 const WRITERS = 4
 const SEED = 20_260_314
