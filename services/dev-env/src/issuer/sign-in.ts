@@ -50,7 +50,7 @@ async function chosenPerson(
 function page(people: readonly Person[]): string {
   const buttons = people.map(
     ({ id, name, email, organizations }) =>
-      `<button name="person" value="${id}"><b>${escapeHtml(name)}</b> ${escapeHtml(email)}<br><small>${escapeHtml(rolesText(organizations))}</small></button>`,
+      `<button name="person" value="${id}"><b>${escapeHtml(name)}</b>${escapeHtml(email)}<br><small>${escapeHtml(rolesText(organizations))}</small></button>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -60,6 +60,7 @@ function page(people: readonly Person[]): string {
 <style>
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 3rem auto; padding: 0 1rem }
   button { display: block; width: 100%; margin: .5rem 0; padding: .75rem 1rem; font: inherit; text-align: left; cursor: pointer }
+  b { display: block }
 </style>
 <h1>Sign in to Takeoff</h1>
 <p>This is the development issuer: choose who you are. There are no passwords.</p>
