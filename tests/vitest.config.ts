@@ -33,9 +33,11 @@ export default defineConfig({
           name: 'unit',
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
-          // Pure code runs in worker threads without isolation, so that imports are loaded once per worker.
+          // Pure code runs in worker threads without isolation, so that imports are loaded once per worker. By default vitest
+          // leaves one of two cores unused, here and below.
           pool: 'threads',
           isolate: false,
+          maxWorkers: '100%',
           ...limits,
           sequence: { groupOrder: 0 },
         },
@@ -45,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'contracts',
           include: ['tests/contracts/**/*.test.ts'],
+          maxWorkers: '100%',
           ...limits,
           sequence: { groupOrder: 1 },
         },
@@ -56,7 +59,7 @@ export default defineConfig({
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // Imports are loaded once per worker; by default vitest would leave one of two cores unused.
+          // Imports are loaded once per worker.
           isolate: false,
           maxWorkers: '100%',
           ...limits,
