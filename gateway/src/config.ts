@@ -15,6 +15,7 @@ import {
 import { SECRET_LENGTH_MIN, secretsOf } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
@@ -127,7 +128,7 @@ const gatewayVariables = {
     about: 'Name of the service behind `/exports/audit`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
-    default: 1_000_000,
+    default: REQUEST_BYTES_MAX,
     min: 1,
     about: 'Largest request body, in bytes.',
   }),

@@ -171,10 +171,14 @@ describe('POST /graphql', () => {
       ],
     })
   })
-  it('refuses a body over the limit', async () =>
-    expect(refusal(await post(url(), JSON.stringify({ query: ' '.repeat(6000) })))).toBe(
-      '413 BAD_REQUEST',
-    ))
+  it('refuses a body over the limit, and reports the limit', async () => {
+    const response = await post(url(), JSON.stringify({ query: ' '.repeat(6000) }))
+    expect(refusal(response)).toBe('413 BAD_REQUEST')
+    expect(response.body.errors?.[0]).toMatchObject({
+      message: 'The body has more than 5000 bytes. Split the request into smaller ones.',
+      extensions: { limit: 5000 },
+    })
+  })
   it.each([
     'application/xml',
     // The defaults of curl and fetch, and a type that a form on another site could send.

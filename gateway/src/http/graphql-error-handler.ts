@@ -1,3 +1,4 @@
+import { withBodyLimit } from '@takeoff/kit/http/refused-body'
 import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +19,7 @@ export function sendGraphqlError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { errors, ...refusal } = refusalOf(error)
+  const { errors, ...refusal } = refusalOf(withBodyLimit(error, request))
   const { accept } = request.headers
   const status = responseStatus(accept, { ...refusal, code: errors[0]?.code })
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')

@@ -1,8 +1,9 @@
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
+import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
 
-/** Below the 1 MB that the gateway accepts in a body. */
-const BATCH_BYTES_MAX = 800_000
+/** Bytes of the records of a batch, below the size of a request that the gateway accepts. */
+export const BATCH_BYTES_MAX = 0.8 * REQUEST_BYTES_MAX
 
 /** A record that is not imported. */
 export interface Refusal {

@@ -2,7 +2,7 @@
 
 export const JOB_NAME_LENGTH_MAX = 250
 export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
-/** Jobs per request: as many as fit into a body of 1 MB at the usual size of an export. */
+/** Jobs per request: as many as fit into a request at the usual size of an export, 2,000 bytes. */
 export const JOBS_IMPORT_MAX = 500
 /** Size of one job's measurements as JSON text: a hundred times what a measuring tool exports. */
 export const MEASUREMENTS_BYTES_MAX = 200_000

@@ -128,8 +128,8 @@ describe('a subgraph server', () => {
         headers: { 'content-type': 'application/json', 'x-service-authorization': SERVICE_TOKEN },
         body: JSON.stringify({ query: '{ whoAmI }', variables: { padding: 'x'.repeat(bytes) } }),
       })
-    expect((await send(4_000_000)).status).toBe(401)
-    expect((await send(4_200_000)).status).toBe(413)
+    expect((await send(4_900_000)).status).toBe(401)
+    expect((await send(5_000_000)).status).toBe(413)
   })
 
   test('_entities and _service are closed without a service token', async () => {

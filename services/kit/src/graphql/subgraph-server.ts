@@ -15,6 +15,7 @@ import type { authVariables, serviceVariables } from '../service/config-groups.t
 import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-responses.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
+import { REQUEST_BYTES_MAX } from '../values/request-size.ts'
 import { guardResolvers, hideSensitiveFields } from './guarded-schema.ts'
 import type { GuardedContext } from './guarded-schema.ts'
 import { checkRepresentations } from './representations.ts'
@@ -31,8 +32,11 @@ import { createMetrics } from '../service/metrics.ts'
 import type { RunningService } from '../service/run.ts'
 import { invariant } from '../values/invariant.ts'
 
-/** The items of a whole response as representations, 20,000 of about 60 bytes, and room to grow. */
-const BODY_BYTES_MAX = 4_194_304
+/**
+ * A request of the gateway's clients, whose numbers may grow: 1e20 is forwarded with 21 digits. The items of a whole
+ * response as representations, 20,000 of about 60 bytes, need less.
+ */
+const BODY_BYTES_MAX = 5 * REQUEST_BYTES_MAX
 
 /** What every resolver may use; a service's own context adds its database and loaders. */
 export interface RequestContext {

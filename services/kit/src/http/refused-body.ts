@@ -1,8 +1,25 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import { errorCodes } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../values/errors.ts'
 
 const READ_BYTES_MAX = 8_000_000
 const READ_MS = 1_000
+
+class BodyTooLargeError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+  override readonly httpStatus = 413
+
+  constructor(limit: number) {
+    super(`The body has more than ${limit} bytes. Split the request into smaller ones.`, { limit })
+  }
+}
+
+/** The error as the client sees it: of a body that is too large, with the limit of its route. */
+export function withBodyLimit(error: unknown, { routeOptions }: FastifyRequest): unknown {
+  const isTooLarge = error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE
+  return isTooLarge ? new BodyTooLargeError(routeOptions.bodyLimit) : error
+}
 
 /**
  * Reads and discards a body that is refused by its size before it responds. A connection that is closed while its client

@@ -440,7 +440,9 @@ export type Mutation = {
   /**
    * Creates and changes up to 500 jobs at once, each as jobUpsert and jobMeasurementsImport do. The good ones
    * are saved together; the others are answered as errors and keep nothing from being saved. Sending the same
-   * again changes nothing. Needs the scope lists:write.
+   * again changes nothing. All jobs together must fit, too: a request has at most 1000000 bytes, which 500 jobs
+   * with 1900 bytes of measurements each need; send large measurements in several requests. Needs the scope
+   * lists:write.
    */
   readonly jobsImport: JobsImportPayload;
   /**
@@ -451,7 +453,8 @@ export type Mutation = {
   /**
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
-   * repeat it is harmless: everything is unchanged then. Needs the scope prices:write.
+   * repeat it is harmless: everything is unchanged then. Import a longer book in several files: a request has
+   * at most 1000000 bytes. Needs the scope prices:write.
    */
   readonly priceBookImport: PriceBookImport;
   /**

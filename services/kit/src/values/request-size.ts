@@ -1,0 +1,5 @@
+/**
+ * Most bytes of a request to the gateway, unless its configuration says otherwise. The whole body is parsed in memory,
+ * so that a much larger one would hold up all other requests of the process.
+ */
+export const REQUEST_BYTES_MAX = 1_000_000
