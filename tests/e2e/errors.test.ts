@@ -212,6 +212,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
     },
     status: 200,
     says: 'Use a new key',
+    with: () => ({ operation: 'projectManagementProductionListCreate' }),
   },
   RATE_LIMITED: {
     provoke: async () => {
@@ -716,10 +717,49 @@ describe('a query that does not match the schema', () => {
     })
     const variable = await call('webhook', { id, deliveries_since: 'yesterday' })
 
-    for (const { errors } of [literal, variable]) {
+    for (const { status, data, errors } of [literal, variable]) {
+      expect([status, data]).toEqual([400, undefined])
       expect(errors[0]?.message).toContain('ISO 8601')
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
     }
+    expect(literal.errors[0]?.message).toContain('Argument "since": "yesterday"')
+    expect(literal.errors[0]?.extensions).toMatchObject({ argument: 'since' })
+    expect(variable.errors[0]?.extensions).toMatchObject({ argument: 'deliveries_since' })
+  })
+
+  test('with a time without a zone is BAD_USER_INPUT that says so', async () => {
+    const since = '2026-03-14T15:09:26'
+    const { errors } = await call('webhook', { id: scene.webhook.id, deliveries_since: since })
+    expect(errors[0]?.message).toContain(
+      `The time zone is missing: write ${since}Z for UTC, or the distance from UTC, such as ${since}-05:00.`,
+    )
+  })
+
+  test('with an invalid time beside other fields returns those, with status 200', async () => {
+    const { status, data, errors } = await send({
+      query: `query ($id: Int!, $since: DateTime) {
+        list: ${LIST}(id: ${scene.list.id}) { id }
+        webhook(id: $id) { deliveries(since: $since) { nodes { id } } }
+      }`,
+      variables: { id: scene.webhook.id, since: 'yesterday' },
+    })
+    expect([status, data]).toEqual([200, { list: { id: scene.list.id }, webhook: null }])
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'since' })
+  })
+
+  test.each([
+    [`{ ${LIST}(id: "x") { id } }`, 'Argument "id": Int cannot represent', 'id'],
+    [`{ ${LIST} { id } }`, 'argument "id" of type "Int!" is required', 'id'],
+    [
+      `mutation { ${UPDATE}(id: 1, listItems: [{ id: 1, quantity: "2" }]) { productionList { id } } }`,
+      'Argument "listItems[0].quantity": Float cannot represent',
+      'listItems[0].quantity',
+    ],
+    [`query ($id: String) { ${LIST}(id: $id) { id } }`, 'Variable "$id" of type "String"', 'id'],
+  ])('%s names the argument', async (query, message, argument) => {
+    const { errors } = await send({ query })
+    expect(errors[0]?.message).toContain(message)
+    expect(errors[0]?.extensions).toMatchObject({ argument })
   })
 
   test.each([

@@ -164,7 +164,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     path: 'production-lists?orgId=OWN&updatedSince=yesterday',
     status: 400,
     code: 'BAD_USER_INPUT',
-    detail: /^updatedSince must be an ISO 8601 timestamp/,
+    detail: /^updatedSince: A DateTime is an ISO 8601 timestamp/,
   },
   'with a misspelt parameter': {
     path: 'production-lists?orgId=OWN&updated_since=2026-01-01T00:00:00Z',

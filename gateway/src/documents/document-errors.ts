@@ -1,3 +1,4 @@
+import { argumentAt } from '@takeoff/kit/graphql/argument-at'
 import { AppError } from '@takeoff/kit/values/errors'
 import { GraphQLError, parse, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
@@ -8,6 +9,8 @@ import type { DocumentLimits } from './document-limits.ts'
 const ERRORS_MAX = 10
 /** What GraphQL adds to a message when a name of the schema is similar to one that it does not know. */
 const SUGGESTION = / Did you mean [^?]*\?$/
+
+const MISSING_ARGUMENT = / argument "(\w+)" of type "[^"]+" is required/
 
 /** Why a document is refused, in a form that crosses the boundary of a thread. */
 export interface DocumentError {
@@ -34,10 +37,27 @@ export function documentErrors(
   const violation = documentViolation(document, limits)
   if (violation !== undefined) return [refusalOf(violation)]
   return validate(schema, document, undefined, { maxErrors: ERRORS_MAX }).map((error) => {
-    const { message } = error
+    const about = withArgument(document, error)
+    const { message } = about
     const shown = limits.introspection ? message : withoutSuggestion(message)
-    return { ...errorOf('GRAPHQL_VALIDATION_FAILED', error), message: shown }
+    return { ...errorOf('GRAPHQL_VALIDATION_FAILED', error), ...about, message: shown }
   })
+}
+
+/** Adds the argument that holds the error; GraphQL names a literal of the wrong type by nothing but its value. */
+function withArgument(
+  document: DocumentNode,
+  { message, nodes = [], positions = [] }: GraphQLError,
+): Pick<DocumentError, 'message' | 'extensions'> {
+  const [argument = MISSING_ARGUMENT.exec(message)?.[1]] = positions.flatMap(
+    (position) => argumentAt(document, position) ?? [],
+  )
+  if (argument === undefined) return { message, extensions: {} }
+  const isLiteral = nodes[0]?.kind.endsWith('Value') === true
+  return {
+    message: isLiteral ? `Argument "${argument}": ${message}` : message,
+    extensions: { argument },
+  }
 }
 
 function refusalOf({ message, code, extensions }: AppError): DocumentError {

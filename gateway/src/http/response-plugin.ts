@@ -14,6 +14,10 @@ export function responsePlugin(formatError: FormatError): GatewayPlugin {
       const { singleResult } = response.body
       reportBrokenNulls(singleResult, contextValue.missingTypes, formatError)
       addWarnings(singleResult, contextValue.warnings)
+      if (isRefusedAsWhole(singleResult)) {
+        delete singleResult.data
+        response.http.status ??= 400
+      }
       setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
     },
   }
@@ -50,6 +54,20 @@ function reportBrokenNulls(
 
 function addWarnings(result: SingleResult, warnings: readonly unknown[]): void {
   if (warnings.length > 0) result.extensions = { ...result.extensions, warnings }
+}
+
+const VALUE_VIOLATION = /^(?:Variable "\$|Argument ")\w+/
+
+/**
+ * Whether subgraphs have refused values of the request, as GraphQL refuses a variable of the wrong type, and nothing
+ * was executed. The gateway does not know their scalars, so that it cannot refuse these values itself.
+ */
+function isRefusedAsWhole({ data, errors = [] }: SingleResult): boolean {
+  if (errors.length === 0 || Object.values(data ?? {}).some((value) => value !== null)) return false
+  return errors.every(
+    ({ message, extensions }) =>
+      extensions?.['code'] === 'BAD_USER_INPUT' && VALUE_VIOLATION.test(message),
+  )
 }
 
 function setStatus(

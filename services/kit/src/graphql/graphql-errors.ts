@@ -1,9 +1,10 @@
 import { unwrapResolverError } from '@apollo/server/errors'
-import { GraphQLError } from 'graphql'
+import { GraphQLError, parse } from 'graphql'
 import type { GraphQLFormattedError } from 'graphql'
 import { AppError, MASKED_MESSAGE } from '../values/errors.ts'
 import type { Logger } from '../service/logger.ts'
 import { currentRequest } from '../http/request-scope.ts'
+import { argumentAt } from './argument-at.ts'
 import { BAD_SCALAR } from './scalars.ts'
 
 /** Codes that GraphQL itself and Apollo Server give to violations of the request. */
@@ -38,9 +39,11 @@ export function createErrorFormatter(
     }
     const code = codeOf(extensions)
     if (REQUEST_CODES.has(code)) {
-      const argument = extensions?.['argument']
+      const literal = argumentOfLiteral(cause)
+      const argument = extensions?.['argument'] ?? literal
       const about = argument === undefined ? {} : { argument }
-      return { message, ...where, extensions: { code, ...about, requestId } }
+      const prefix = literal === undefined ? '' : `Argument "${literal}": `
+      return { message: `${prefix}${message}`, ...where, extensions: { code, ...about, requestId } }
     }
     logger.error({ err: cause, requestId }, 'request failed')
     return {
@@ -57,6 +60,15 @@ export function toGraphQLError(error: AppError): GraphQLError {
     originalError: error,
     extensions: { code: error.code, ...error.extensions, http: { status: error.httpStatus } },
   })
+}
+
+/** The argument with a literal that our scalar rejects; GraphQL does not name it, as it does a variable. */
+function argumentOfLiteral(error: unknown): string | undefined {
+  if (!(error instanceof GraphQLError) || error.extensions[BAD_SCALAR] === undefined)
+    return undefined
+  const { source, positions, extensions } = error
+  if (source === undefined || extensions['argument'] !== undefined) return undefined
+  return argumentAt(parse(source.body), positions?.[0] ?? 0)
 }
 
 /** A literal that our scalar rejects is not an error of the query, even if it shows during validation. */

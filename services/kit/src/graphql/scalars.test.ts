@@ -19,7 +19,6 @@ test.each([
   '2026-13-14T15:09:26Z',
   '2026-02-29T15:09:26Z',
   '2026-04-31T15:09:26+02:00',
-  '2026-03-14T15:09:26',
   5,
   null,
 ])('%j is refused, with an example of a valid value', (text) =>
@@ -33,3 +32,12 @@ test.each(['"yesterday"', '20260314', '[]'])(
       `${literal} is no DateTime. A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
     ),
 )
+
+test.each([
+  ['2026-03-14T15:09:26', '2026-03-14T15:09:26Z', '2026-03-14T15:09:26-05:00'],
+  ['2026-03-14T15:09:26.5', '2026-03-14T15:09:26.5Z', '2026-03-14T15:09:26.5-05:00'],
+])('%j is refused because its time zone is missing', (text, utc, local) => {
+  const missing = `The time zone is missing: write ${utc} for UTC, or the distance from UTC, such as ${local}.`
+  expect(() => DateTime.parseValue(text)).toThrow(missing)
+  expect(() => DateTime.parseLiteral(parseValue(`"${text}"`), {})).toThrow(missing)
+})

@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, print, valueFromASTUntyped } from 'graphql'
+import type { ValueNode } from 'graphql'
 import { z } from 'zod'
 
 const CALENDAR_DAY = z.iso.date()
@@ -18,11 +19,11 @@ export const DateTime = new GraphQLScalarType<Date, string>({
     if (value instanceof Date) return value.toISOString()
     throw new Error('DateTime must be a Date')
   },
-  parseValue: (value) => readDateTime(value) ?? refuseDateTime(),
-  // GraphQL names a variable by itself; a literal is identified by nothing else.
-  parseLiteral: (node) =>
-    readDateTime(node.kind === Kind.STRING ? node.value : undefined) ??
-    refuseDateTime(`${print(node)} is no DateTime. `),
+  parseValue: (value) => readDateTime(value) ?? refuseDateTime(value),
+  parseLiteral: (node) => {
+    const value = node.kind === Kind.STRING ? node.value : undefined
+    return readDateTime(value) ?? refuseDateTime(value, node)
+  },
 })
 
 /** Any JSON value. */
@@ -42,9 +43,18 @@ function readDateTime(value: unknown): Date | undefined {
   return date
 }
 
-function refuseDateTime(found = ''): never {
-  throw new GraphQLError(
-    `${found}A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.`,
-    { extensions: { [BAD_SCALAR]: 'BAD_USER_INPUT' } },
-  )
+/** @param literal GraphQL shows the value of a variable by itself */
+function refuseDateTime(value: unknown, literal?: ValueNode): never {
+  const found = literal === undefined ? '' : `${print(literal)} is no DateTime. `
+  throw new GraphQLError(`${found}${dateTimeViolation(value)}`, {
+    ...(literal !== undefined && { nodes: literal }),
+    extensions: { [BAD_SCALAR]: 'BAD_USER_INPUT' },
+  })
+}
+
+/** What is wrong with a text that is no DateTime. */
+export function dateTimeViolation(value: unknown): string {
+  if (typeof value === 'string' && readDateTime(`${value}Z`) !== undefined)
+    return `The time zone is missing: write ${value}Z for UTC, or the distance from UTC, such as ${value}-05:00.`
+  return 'A DateTime is an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z.'
 }

@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
-import { DateTime } from '@takeoff/kit/graphql/scalars'
+import { DateTime, dateTimeViolation } from '@takeoff/kit/graphql/scalars'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
 
 /** The query string of an export's address, parsed. */
@@ -48,7 +48,7 @@ export class ExportParameters {
       return DateTime.parseValue(text).getTime()
     } catch {
       throw new BadUserInputError(
-        `${name} must be an ISO 8601 timestamp, such as 2026-03-14T15:09:26.535Z; a + in it is written %2B.`,
+        `${name}: ${dateTimeViolation(text)} A + in an address is written %2B.`,
         name,
       )
     }
