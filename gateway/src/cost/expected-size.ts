@@ -22,11 +22,14 @@ export function expectedSize(
   { assumedSize, slicingArguments, requireOneSlicingArgument }: ListSize,
   { at, args, given, variables, otherwise }: Slicing,
 ): number {
+  // Null chooses the default where it may; where one argument has to be given, it gives none.
+  const isLeftOut = (value: unknown): boolean =>
+    value === undefined || (value === null && !requireOneSlicingArgument)
   const sizes = slicingArguments.flatMap(([name = '', ...path]) => {
     const argument = args.find((arg) => arg.name === name)
     const node = valueOf(given, name)
     const value = node === undefined ? undefined : valueFromASTUntyped(node, variables)
-    const size = sizeIn(value === undefined ? argument?.defaultValue : value, path, argument?.type)
+    const size = sizeIn(isLeftOut(value) ? argument?.defaultValue : value, path, argument?.type)
     return size === undefined ? [] : [size]
   })
   if (requireOneSlicingArgument && slicingArguments.length > 0 && sizes.length !== 1) {
@@ -53,7 +56,7 @@ function sizeIn(
   const inputType = getNullableType(type)
   const field = isInputObjectType(inputType) ? inputType.getFields()[first] : undefined
   const inner = (value as Readonly<Record<string, unknown>>)[first]
-  return sizeIn(inner === undefined ? field?.defaultValue : inner, rest, field?.type)
+  return sizeIn(inner ?? field?.defaultValue, rest, field?.type)
 }
 
 /** The value of an argument in the document. */
