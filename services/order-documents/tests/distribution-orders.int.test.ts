@@ -299,6 +299,20 @@ describe('a refusal', () => {
     expect(messageOf(response)).toContain('QXO')
   })
 
+  it('names where values come from that were left out', async () => {
+    const { salesOpportunity, ...list } = stubList(Array.from({ length: 100 }, () => stubItem()))
+    const job = { id: 123_456_789, name: 'The house on Oak Street' }
+    stack.lists.add({ ...list, salesOpportunity: { ...salesOpportunity, job } })
+    const response = await refuse(
+      { vendorId: qxo, productionListId: list.id },
+      { code: 'PROVIDER_LIMIT_EXCEEDED', argument: 'jobName' },
+    )
+
+    expect(messageOf(response)).toContain(
+      'jobName has 23 characters, at most 15 are taken (it is the name of the job, because jobName was left out)',
+    )
+  })
+
   it('comes without the scope orders:write', async () => {
     const token = await stack.token([1], 'lists:read orders:read')
 

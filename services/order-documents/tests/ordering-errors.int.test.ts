@@ -10,6 +10,7 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { documents, findUndocumentedSentences, readDocumentedErrors } from './documented-errors.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
+import type { StubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
@@ -29,6 +30,10 @@ const tearOff = stubItem({ type: 'LABOR' })
 const permit = stubItem({ type: 'OTHER' })
 const unneeded = stubItem({ quantity: 0 })
 const unlabeled = stubItem({ SKU: null })
+const ofGone = stubList([stubItem({ vendor: { id: ARCHIVED } })])
+const withoutNeed = stubList([unneeded])
+const withoutSku = stubList([unlabeled])
+const ofLongJob = withJobName('x'.repeat(16))
 const list = stubList([shingles, siding, nails, tearOff, permit, unneeded, unlabeled])
 const labor = stubList([tearOff])
 const ordered = stubList([shingles])
@@ -48,10 +53,17 @@ beforeAll(async () => {
   const archived = await createVendor(stack.database, { orgId: 1, vendorName: 'Gone' })
   if (archived !== ARCHIVED) throw new Error(`the archived vendor is ${archived}`)
   await stack.database.query('update vendor set archived_at = now() where id = $1', [archived])
-  for (const added of [list, labor, ordered]) stack.lists.add(added)
+  for (const added of [list, labor, ordered, ofGone, withoutNeed, withoutSku, ofLongJob])
+    stack.lists.add(added)
   await createDocument(stack, { attributes: { productionListId: ordered.id } })
 })
 afterAll(() => stack[Symbol.asyncDispose]())
+
+function withJobName(name: string): StubList {
+  const { salesOpportunity, ...rest } = stubList([siding])
+  const job = { ...salesOpportunity.job, name }
+  return { ...rest, salesOpportunity: { ...salesOpportunity, job } }
+}
 
 interface Call {
   readonly field: string
@@ -135,6 +147,8 @@ const refusals: readonly Call[] = [
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${OF_OTHERS}`),
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${ARCHIVED}`),
   split(`productionListId: ${list.id}, listItemIds: [${nails.id}], vendorId: ${ARCHIVED}`),
+  createWith(`productionListId: ${ofGone.id}`),
+  split(`productionListId: ${ofGone.id}`),
   create(`purchaseOrderNumber: "${LONG}"`),
   create('purchaseOrderNumber: "PO\\n1"'),
   create(`externalIdentifier: "${LONG}"`),
@@ -157,10 +171,13 @@ const refusals: readonly Call[] = [
   submitOf(`listItemIds: [${shingles.id}]`, SUMMIT),
   submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(21)}"`),
   submitOf(`listItemIds: [${shingles.id}], purchaseOrderNumber: "${'1'.repeat(23)}"`, LAKESIDE),
+  submit(`productionListId: ${ofLongJob.id}, vendorId: ${LAKESIDE}`),
   submitOf(`listItemIds: [${tearOff.id}]`),
   submit(`productionListId: ${ordered.id}, vendorId: ${LAKESIDE}`),
   submitOf(`listItemIds: [${unneeded.id}]`),
   submitOf(`listItemIds: [${unlabeled.id}]`),
+  submit(`productionListId: ${withoutNeed.id}, vendorId: ${ABC}`),
+  submit(`productionListId: ${withoutSku.id}, vendorId: ${ABC}`),
   submitOf(`jobName: "${LONG}"`),
   cancelDistribution(`id: "${UNKNOWN_UUID}"`),
   find('projectManagementOrderDocuments')(''),
@@ -238,6 +255,10 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
   'a key of an order of an organization that the caller has left': (id) => {
     const made = { ...submitOf(`listItemIds: [${shingles.id}]`), idempotencyKey: `left ${id}` }
     return after(made, { ...made, orgId: 2 })
+  },
+  'an Idempotency-Key of another mutation': async (id) => {
+    const key = { idempotencyKey: `other ${id}` }
+    return after({ ...cancel(`id: "${id}"`), ...key }, { ...reorder(`id: "${id}"`), ...key })
   },
   'an Idempotency-Key of another change': async (id) => {
     const key = { idempotencyKey: `twice ${id}` }

@@ -316,7 +316,8 @@ describe('a recompute is refused', () => {
 
   test('when the resulting list could not be saved', async () => {
     await database.query('update template_line set coverage = 0.00001 where id = $1', [lineIds[0]])
-    expect(codes(await preview())).toEqual([
+    expect(codes(await preview())).toEqual([{ code: 'BAD_USER_INPUT', argument: 'id' }])
+    expect(codes(await preview({ measurementVersion: 1 }))).toEqual([
       { code: 'BAD_USER_INPUT', argument: 'measurementVersion' },
     ])
   })

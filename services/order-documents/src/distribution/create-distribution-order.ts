@@ -107,18 +107,19 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
 /** The items to order, their vendor and its provider. */
 async function decide(context: Context, list: ProductionList, input: Input) {
   const { vendorId } = input.chosen
-  const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, 'vendorId')
+  const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, {
+    argument: 'vendorId',
+    vendorId,
+  })
   const provider = await requireProvider(context, vendor)
   const decision = decideOrder(itemsToChooseFrom(list, input), input.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
 
-  const lines = linesOf(
-    context,
-    decision.listItems.map((item) => toOrderLine(item)),
-  )
+  const areNamed = input.chosen.listItemIds !== undefined
+  const lines = linesOf(context, decision.listItems, areNamed)
   const withoutSku = lines.filter(({ sku }) => sku === null || sku.trim() === '')
-  if (withoutSku.length > 0) throw skuMissing(provider.name, withoutSku)
+  if (withoutSku.length > 0) throw skuMissing(provider.name, withoutSku, areNamed)
 
   const limited = {
     ...input.terms,
@@ -127,7 +128,10 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     lines,
   }
   const violations = checkProviderLimits(provider.limits, limited)
-  if (violations.length > 0) throw limitsExceeded(provider.name, violations)
+  if (violations.length > 0) {
+    const left = { jobName: input.jobName === null, listItemIds: !areNamed }
+    throw limitsExceeded(provider.name, violations, left)
+  }
   const { listItemIdsOfOtherVendors: others } = decision
   if (others.length > 0) context.warnings.push(vendorsDiffer(others))
   context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
@@ -160,10 +164,15 @@ async function requireProvider(
 }
 
 /** The list may hold items with a quantity of zero, which a supplier need not receive. */
-function linesOf({ warnings }: Context, all: readonly OrderLine[]): readonly OrderLine[] {
+function linesOf(
+  { warnings }: Context,
+  listItems: readonly ListItem[],
+  areNamed: boolean,
+): readonly OrderLine[] {
+  const all = listItems.map((item) => toOrderLine(item))
   const isNeeded = ({ quantity }: OrderLine): boolean => new Decimal(quantity).greaterThan(0)
   const lines = all.filter(isNeeded)
-  if (lines.length === 0) throw nothingOrdered()
+  if (lines.length === 0) throw nothingOrdered(areNamed)
   if (lines.length < all.length) warnings.push(leftOut(all.filter((line) => !isNeeded(line))))
   return lines
 }

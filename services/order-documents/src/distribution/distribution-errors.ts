@@ -5,6 +5,8 @@ import type { OrderLine } from '../domain/orders/order-line.ts'
 const ITEMS_SHOWN_MAX = 10
 const VENDOR_ARGUMENT = 'vendorId'
 const ITEMS_ARGUMENT = 'listItemIds'
+const EVERY_ITEM =
+  'listItemIds was left out, which orders every MATERIAL item of the vendor or of none'
 
 class ProviderNotConnectedError extends AppError {
   override readonly code = 'PROVIDER_NOT_CONNECTED'
@@ -29,16 +31,33 @@ export function unreachableProvider(vendorName: string, identifier: string): App
   )
 }
 
+/** The arguments that were left out, and that have a default which a provider may refuse. */
+interface LeftOut {
+  readonly jobName: boolean
+  readonly listItemIds: boolean
+}
+
 export function limitsExceeded(
   providerName: string,
   violations: readonly LimitViolation[],
+  leftOut: LeftOut,
 ): AppError {
   const limits = violations.map(({ argument, limit, given }) => ({ argument, limit, given }))
-  const messages = violations.map(({ message }) => message).join('; ')
+  const messages = violations
+    .map(({ argument, message }) => `${message}${originOf(argument, leftOut)}`)
+    .join('; ')
   return new ProviderLimitExceededError(`${providerName} would not take this order: ${messages}.`, {
     argument: violations[0]?.argument,
     limits,
   })
+}
+
+/** Where a value comes from that the caller did not send. */
+function originOf(argument: string, leftOut: LeftOut): string {
+  if (argument === 'jobNumber') return ' (it is the id of the job)'
+  if (argument === 'jobName' && leftOut.jobName)
+    return ' (it is the name of the job, because jobName was left out)'
+  return argument === 'listItemIds' && leftOut.listItemIds ? ` (${EVERY_ITEM})` : ''
 }
 
 export function laborOrdered(): AppError {
@@ -55,17 +74,26 @@ export function nothingOfVendor(vendorId: number): AppError {
   )
 }
 
-export function nothingOrdered(): AppError {
+/** @param areNamed whether the caller named the items; else all materials were chosen */
+export function nothingOrdered(areNamed: boolean): AppError {
   return new BadUserInputError(
-    'Every item has the quantity 0: there is nothing to order.',
+    `Every item has the quantity 0: there is nothing to order.${explain(areNamed)}`,
     ITEMS_ARGUMENT,
   )
 }
 
-export function skuMissing(providerName: string, lines: readonly OrderLine[]): AppError {
+function explain(areNamed: boolean): string {
+  return areNamed ? '' : ` (${EVERY_ITEM}.)`
+}
+
+export function skuMissing(
+  providerName: string,
+  lines: readonly OrderLine[],
+  areNamed: boolean,
+): AppError {
   const listItemIds = lines.map(({ listItemId }) => listItemId)
   return new BadUserInputError(
-    `${providerName} takes orders by SKU, and ${namesOf(lines)} has none. Give the items a SKU, or order them by document.`,
+    `${providerName} takes orders by SKU, and ${namesOf(lines)} has none. Give the items a SKU, or order them by document.${explain(areNamed)}`,
     ITEMS_ARGUMENT,
     { listItemIds },
   )

@@ -1,5 +1,5 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { knownWord } from '@takeoff/kit/values/known-word'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection } from '@takeoff/kit/graphql/page'
@@ -8,7 +8,6 @@ import { findDistributionOrderPage } from '../db/distribution/distribution-order
 import type { DistributionOrderFilter } from '../db/distribution/distribution-order-pages.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
-import type { DistributionOrderState } from '../domain/distribution/distribution-order.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { orderCursor } from '../orders/order-cursor.ts'
 
@@ -45,7 +44,10 @@ function filterOf(request: FindOrdersRequest): DistributionOrderFilter {
     orgId,
     productionListId: parseIntegerId(productionListId ?? ''),
     vendorId: vendorId ?? undefined,
-    state: state === null || state === undefined ? undefined : readState(state),
+    state:
+      state === null || state === undefined
+        ? undefined
+        : knownWord('state', state, DISTRIBUTION_ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
   }
 }
@@ -56,13 +58,4 @@ function namesNoList(
   filter: DistributionOrderFilter,
 ) {
   return given !== null && given !== undefined && filter.productionListId === undefined
-}
-
-function readState(given: string): DistributionOrderState {
-  const state = DISTRIBUTION_ORDER_STATES.find((known) => known === given)
-  if (state !== undefined) return state
-  throw new BadUserInputError(
-    `state must be one of ${DISTRIBUTION_ORDER_STATES.join(', ')}.`,
-    'state',
-  )
 }

@@ -63,7 +63,7 @@ async function placeChange(context: Context, input: Input, remember: Remember): 
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
     await requireChangeable(sql, original)
-    await requireOrderableVendor(sql, orgId, vendor.id, 'id')
+    await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireChange(sql, { original, list, change: input.change })
     context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
     const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]

@@ -62,7 +62,10 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
   const { orderKind, vendorId, listItems, listItemIdsOfOtherVendors } = decision
   const [document] = await Promise.all([
     documentOptionsFor(context, list.orgId, options),
-    requireOrderableVendor(context.database, list.orgId, vendorId, `${ATTRIBUTES}.vendorId`),
+    requireOrderableVendor(context.database, list.orgId, vendorId, {
+      argument: `${ATTRIBUTES}.vendorId`,
+      vendorId: chosen.vendorId,
+    }),
   ])
   const lines = listItems.map((item) => toOrderLine(item))
   if (listItemIdsOfOtherVendors.length > 0)

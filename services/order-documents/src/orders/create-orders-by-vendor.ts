@@ -68,7 +68,7 @@ async function placeOrders(context: Context, input: Input, remember: Remember): 
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
     const vendorOrders = requireOrders(list, chosen, ordered)
-    await requireVendors(sql, list, vendorOrders)
+    await requireVendors(sql, list, vendorOrders, chosen)
     const lines = vendorOrders.flatMap((order) => order.lines)
     context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
     const unlinked = { replacesOrderId: null, changesOrderId: null }
@@ -94,9 +94,10 @@ async function requireVendors(
   sql: Sql,
   { orgId }: ProductionList,
   orders: readonly VendorOrder[],
+  { vendorId }: SplitRequest,
 ): Promise<void> {
   const vendorIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
-  await requireOrderableVendors(sql, orgId, vendorIds, 'vendorId')
+  await requireOrderableVendors(sql, orgId, vendorIds, { argument: 'vendorId', vendorId })
 }
 
 function nothingLeft({ id }: ProductionList): NothingToOrderError {

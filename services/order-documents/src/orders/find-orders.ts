@@ -1,5 +1,5 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { knownWord } from '@takeoff/kit/values/known-word'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection } from '@takeoff/kit/graphql/page'
@@ -9,7 +9,6 @@ import type { OrderFilter } from '../db/orders/order-pages.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { ORDER_STATES } from '../domain/orders/order-state.ts'
-import type { OrderState } from '../domain/orders/order-state.ts'
 import { orderCursor } from './order-cursor.ts'
 
 /** One order; null when there is none in the caller's organizations. */
@@ -55,7 +54,8 @@ function filterOf({
     jobId: jobId ?? undefined,
     productionListId: parseIntegerId(productionListId ?? ''),
     vendorId: vendorId ?? undefined,
-    state: state === null || state === undefined ? undefined : readState(state),
+    state:
+      state === null || state === undefined ? undefined : knownWord('state', state, ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
   }
 }
@@ -63,10 +63,4 @@ function filterOf({
 /** A malformed id matches no list. */
 function namesNoList({ productionListId: given }: OrdersRequest, filter: OrderFilter): boolean {
   return given !== null && given !== undefined && filter.productionListId === undefined
-}
-
-function readState(given: string): OrderState {
-  const state = ORDER_STATES.find((known) => known === given)
-  if (state !== undefined) return state
-  throw new BadUserInputError(`state must be one of ${ORDER_STATES.join(', ')}.`, 'state')
 }

@@ -62,7 +62,7 @@ async function placeAgain(context: Context, input: Input, remember: Remember): P
     const ordered = await lockOrderedQuantities(sql, batch.source)
     const locked = await lockOrder(sql, earlier.id)
     requireReplaceable(earlier, locked)
-    await requireOrderableVendor(sql, orgId, vendor.id, 'id')
+    await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireLines(sql, earlier)
     const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
     context.warnings.push(...overOrderWarnings(list.listItems, others, lines))

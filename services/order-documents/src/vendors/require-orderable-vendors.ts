@@ -3,10 +3,16 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { findVendors } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 
+/** The argument of a call that names a vendor. */
+export interface VendorArgument {
+  readonly argument: string
+  /** The vendor that it names; undefined when it was left out, and the list's items are tied to the vendors. */
+  readonly vendorId: number | undefined
+}
+
 /**
  * Vendors to order from, by id: only those of the list's own organization, whichever others the caller
  * belongs to.
- * @param argument the argument that names the vendor
  * @throws NotFoundError naming the argument
  * @throws BadUserInputError for a vendor that is archived
  */
@@ -14,11 +20,11 @@ export async function requireOrderableVendors(
   sql: Sql,
   orgId: number,
   ids: readonly number[],
-  argument: string,
+  named: VendorArgument,
 ): Promise<ReadonlyMap<number, VendorRecord>> {
   const found = await findVendors(sql, [orgId], ids)
   const vendors = new Map(found.map((vendor) => [vendor.id, vendor]))
-  for (const id of ids) requireOrderable(vendors.get(id), id, argument)
+  for (const id of ids) requireOrderable(vendors.get(id), id, named)
   return vendors
 }
 
@@ -27,16 +33,16 @@ export async function requireOrderableVendor(
   sql: Sql,
   orgId: number,
   id: number,
-  argument: string,
+  named: VendorArgument,
 ): Promise<VendorRecord> {
   const [vendor] = await findVendors(sql, [orgId], [id])
-  return requireOrderable(vendor, id, argument)
+  return requireOrderable(vendor, id, named)
 }
 
 function requireOrderable(
   vendor: VendorRecord | undefined,
   id: number,
-  argument: string,
+  { argument, vendorId }: VendorArgument,
 ): VendorRecord {
   if (vendor === undefined)
     throw new NotFoundError(
@@ -44,8 +50,12 @@ function requireOrderable(
       argument,
     )
   if (vendor.archivedAt === null) return vendor
+  const [origin, choice] =
+    vendorId === id
+      ? ['', 'order from another one']
+      : [', and items of the list are tied to it', 'tie them to another one']
   throw new BadUserInputError(
-    `Vendor ${id} "${vendor.vendorName}" is archived; restore it first (vendorRestore), or order from another one.`,
+    `Vendor ${id} "${vendor.vendorName}" is archived${origin}; restore it first (vendorRestore), or ${choice}.`,
     argument,
   )
 }

@@ -4,7 +4,7 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { today } from '../domain/prices/day.ts'
 import { changeProductionList } from './change-production-list.ts'
 import type { RecomputeRequest } from './preview-recompute.ts'
-import { proposeRecompute } from './propose-recompute.ts'
+import { argumentOfRecompute, proposeRecompute } from './propose-recompute.ts'
 
 export interface PreviewedRecompute extends RecomputeRequest {
   /** The digest of the preview that is to be applied. */
@@ -25,7 +25,7 @@ export function applyRecompute(
   const change = {
     id,
     action: 'recomputed' as const,
-    argument: 'measurementVersion',
+    argument: argumentOfRecompute(measurementVersion),
     operation: 'projectManagementProductionListRecompute',
     arguments: request,
   }

@@ -57,10 +57,15 @@ export async function proposeRecompute(
     measurementVersion,
     drafts: [...drafts.values()],
   })
-  requireNoViolation(listViolation(next, 'measurementVersion'))
+  requireNoViolation(listViolation(next, argumentOfRecompute(version)))
 
   const diff = diffLists(diffableList(list), diffableList(next))
   return { next, diff, measurementVersion, digest: digestOf(list, diff) }
+}
+
+/** The argument that decides what is computed, of those that were given. */
+export function argumentOfRecompute(version: number | null | undefined): string {
+  return typeof version === 'number' ? 'measurementVersion' : 'id'
 }
 
 async function requireMeasurements(

@@ -32,7 +32,7 @@ export function repriceProductionList(
     id,
     version,
     action: 'repriced' as const,
-    argument: 'listItemIds',
+    argument: listItemIds === undefined || listItemIds === null ? 'id' : 'listItemIds',
     operation: 'projectManagementProductionListReprice',
     arguments: request,
   }
@@ -51,7 +51,7 @@ export function repriceProductionList(
 function requireIds(ids: readonly number[]): void {
   if (ids.length > LIST_ITEM_UPDATES_MAX) {
     throw new BadUserInputError(
-      `listItemIds may name ${LIST_ITEM_UPDATES_MAX} items at once.`,
+      `listItemIds must have at most ${LIST_ITEM_UPDATES_MAX} ids.`,
       'listItemIds',
     )
   }

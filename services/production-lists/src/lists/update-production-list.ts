@@ -66,7 +66,7 @@ function changesMarkup({ listItems }: ListChangeRequest): boolean {
 function argumentOf(request: ListChangeRequest): string {
   if (request.totalDiscount !== undefined) return 'totalDiscount'
   const itemArguments = ['listItems', 'addListItems', 'removeListItemIds'] as const
-  return itemArguments.find((name) => (request[name] ?? []).length > 0) ?? 'listItems'
+  return itemArguments.find((name) => (request[name] ?? []).length > 0) ?? 'id'
 }
 
 /** An item of a request; a new one has no id yet. */
