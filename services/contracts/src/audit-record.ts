@@ -9,6 +9,21 @@ export const AUDIT_RECORDED = 'audit.recorded'
 /** Maximum fields that one record reports as changed. */
 export const AUDIT_CHANGES_MAX = 100
 
+/** The types of things that audited operations change or read. Stored records may have those of another version. */
+export const auditTargets = [
+  'brand',
+  'export',
+  'file',
+  'organization',
+  'price-book',
+  'product',
+  'template',
+  'vendor',
+  'webhook',
+] as const
+
+export type AuditTarget = (typeof auditTargets)[number]
+
 const changesSchema = z
   .record(shortText, z.object({ before: z.json(), after: z.json() }))
   .refine((changes) => Object.keys(changes).length <= AUDIT_CHANGES_MAX, {

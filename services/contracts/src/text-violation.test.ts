@@ -36,7 +36,7 @@ describe.each([lineViolation, multilineViolation])('%o', (violation) => {
     expect(violation('name', '🏠'.repeat(LENGTH_MAX), LENGTH_MAX)).toBeUndefined()
     expect(violation('name', '🏠'.repeat(LENGTH_MAX + 1), LENGTH_MAX)).toEqual({
       argument: 'name',
-      message: 'name has 51 characters; 50 are allowed.',
+      message: 'name must have at most 50 characters; it has 51.',
     })
   })
 

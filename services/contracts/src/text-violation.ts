@@ -62,7 +62,7 @@ function textViolation(
   if (isLongerThan(value, lengthMax)) {
     return {
       argument,
-      message: `${argument} has ${characterCount(value)} characters; ${lengthMax} are allowed.`,
+      message: `${argument} must have at most ${lengthMax} characters; it has ${characterCount(value)}.`,
     }
   }
   const reason = rule(value)

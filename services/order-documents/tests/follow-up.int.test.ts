@@ -130,7 +130,7 @@ describe('cancelling', () => {
   })
 
   it.each([
-    ['too long', 'x'.repeat(501), 'reason has at most 500 characters.'],
+    ['too long', 'x'.repeat(501), 'reason must have at most 500 characters.'],
     ['of two lines', 'a\nb', 'reason must be one line of printable characters.'],
   ])('with a reason %s is refused', async (_what, reason, message) => {
     const { id } = await place(addList([stubItem()]))

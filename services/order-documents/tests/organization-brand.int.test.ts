@@ -149,7 +149,7 @@ describe('a brand', () => {
   it.each([
     ['name', { name: ' ' }, 'must not be blank'],
     ['name', { name: null }, 'must not be blank'],
-    ['website', { website: 'x'.repeat(201) }, 'has at most 200 characters'],
+    ['website', { website: 'x'.repeat(201) }, 'must have at most 200 characters'],
     ['email', { email: 'nobody' }, 'must be an email address'],
     ['addressLines[0]', { addressLines: ['a\nb'] }, 'must be one line of printable characters'],
     [
@@ -171,7 +171,7 @@ describe('a brand', () => {
       { logo: Buffer.from('ffd8ffe00004ffd9', 'hex').toString('base64') },
       'is not a whole JPEG file, or of a kind that documents cannot show; save it anew',
     ],
-    ['logo', { logo: 'A'.repeat(349_528) }, 'may have at most 262144 bytes'],
+    ['logo', { logo: 'A'.repeat(349_528) }, 'must have at most 262144 bytes'],
   ])('is refused for a bad %s: %.60j', async (field, brand, reason) => {
     const { read, send } = newOrganization()
     const before = await read()

@@ -216,7 +216,7 @@ describe('an edit is refused', () => {
     await edit({ totalDiscount: 4000 })
     const { errors } = await edit({ removeListItemIds: ids })
     expect(errors[0]?.message).toBe(
-      'The discount of 4000 would be more than the prices of the items.',
+      "The list's discount of 4000 would be more than the prices of its items. Lower its totalDiscount, too.",
     )
     expect(errors[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',

@@ -391,6 +391,24 @@ describe('an update', () => {
     expect(await read(template.id)).toEqual(updated)
   })
 
+  test('is applied once under an Idempotency-Key, whose repetition is no conflict', async () => {
+    const { template } = await create(templateOf([field]))
+    const change = {
+      id: template.id,
+      version: 1,
+      template: templateOf([field, { ...field, name: 'New' }], { name: template.name }),
+    }
+    const once = await ask(templateUpdate, change, { idempotencyKey: 'update once' })
+    expect(once.errors).toEqual([])
+    expect(await ask(templateUpdate, change, { idempotencyKey: 'update once' })).toMatchObject({
+      data: once.data,
+      errors: [],
+    })
+    expect((await ask(templateUpdate, change)).errors).toMatchObject([
+      { extensions: { code: 'CONFLICT' } },
+    ])
+  })
+
   test('with the values as read changes nothing', async () => {
     const { template } = await create(templateOf([field, rich], { wasteFactor: 0.12345 }))
     harness.pass(60_000)
@@ -648,6 +666,24 @@ describe('the templates of an organization', () => {
     expect(await namesOf({ search: 'ro st' })).toEqual(['Steep Roof'])
     expect(await namesOf({ search: '%' })).toHaveLength(2)
     expect((await list()).sqlStatements).toBe(2)
+  })
+
+  test('are refused for a trade of none of them, with the known trades', async () => {
+    const messageOf = async (tradeType: string) =>
+      (await list({ tradeType })).errors[0]?.message ?? 'none'
+    await create(templateOf([field], { name: 'Yard', tradeType: 'FENCE' }), { orgIds: [orgId] })
+    const { errors } = await list({ tradeType: 'roof' })
+    expect(errors).toMatchObject([
+      {
+        message: 'tradeType must be one of ROOF, SIDING, FENCE.',
+        extensions: { code: 'BAD_USER_INPUT', argument: 'tradeType' },
+      },
+    ])
+    expect(await messageOf('FENCE')).toBe('none')
+    const empty = await ask(listQuery, { orgId: 32, tradeType: 'SIDING' }, caller)
+    expect(empty).toMatchObject({ data: { templates: { nodes: [] } }, errors: [] })
+    const foreign = await ask(listQuery, { orgId: 32, tradeType: 'FENCE' }, caller)
+    expect(foreign.errors[0]?.message).toBe('tradeType must be one of ROOF, SIDING.')
   })
 
   test('are refused to other organizations, and for invalid pages', async () => {

@@ -1,5 +1,6 @@
 import { verifyExport } from '@takeoff/webhooks-cli/audit-chains'
 import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
+import type { AuditTarget } from '@takeoff/contracts/audit-record'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChain } from './support/read-chain.ts'
@@ -51,11 +52,15 @@ interface Did {
   readonly userId?: number
   readonly clientId?: string
   readonly operation?: string
-  readonly target?: { readonly type: string; readonly id: number }
+  readonly target?: { readonly type: AuditTarget; readonly id: number }
 }
 
 function recordOf(orgId: number, { userId = 7, clientId, ...did }: Did = {}) {
-  const operation = { operation: 'vendorConnect', target: { type: 'vendor', id: 3 }, ...did }
+  const operation = {
+    operation: 'vendorConnect',
+    target: { type: 'vendor' as const, id: 3 },
+    ...did,
+  }
   return createAuditRecord({ caller: { userId, clientId } }, { orgId, ...operation })
 }
 
@@ -83,7 +88,7 @@ describe('auditLog', () => {
 
   test('filters by time, actor and target; all filters hold together', async () => {
     const orgId = newOrgId()
-    const other = { type: 'vendor', id: 4 }
+    const other = { type: 'vendor' as const, id: 4 }
     await service.publish(
       recordOf(orgId, { userId: 1 }),
       recordOf(orgId, { userId: 1, clientId: 'importer', target: other }),
@@ -101,6 +106,18 @@ describe('auditLog', () => {
     expect(await found({ target: { type: 'vendor', id: 4 }, actor: { userId: 2 } })).toEqual([])
     expect(await found({ since: new Date(Date.now() - 60_000) })).toHaveLength(3)
     expect(await found({ since: new Date(Date.now() + 60_000) })).toEqual([])
+  })
+
+  test('refuses a target of an unknown type, with the known ones', async () => {
+    const { errors } = await read(newOrgId(), { target: { type: 'vendors' } })
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringMatching(
+          /^target\.type must be one of brand, .*, webhook\.$/,
+        ) as string,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'target.type' },
+      },
+    ])
   })
 
   test('needs the scope audit:read and the organization', async () => {

@@ -23,7 +23,11 @@ let lastOrgId = 100
 const newOrgId = (): number => (lastOrgId += 1)
 
 function recordOf(orgId: number, change: Partial<AuditRecord> = {}): AuditRecord {
-  const operation = { orgId, operation: 'vendorConnect', target: { type: 'vendor', id: 3 } }
+  const operation = {
+    orgId,
+    operation: 'vendorConnect',
+    target: { type: 'vendor' as const, id: 3 },
+  }
   const changes = { branch: { before: null, after: { z: [1.1, 1e21], a: 'ö' } } }
   const caller = { userId: 7, clientId: undefined }
   const clientAddress = '203.0.113.7'

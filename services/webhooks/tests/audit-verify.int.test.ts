@@ -34,7 +34,7 @@ afterAll(() => opened.disposeAsync())
 /** An organization with a log of some records. */
 async function newLog(count = RECORDS): Promise<number> {
   const orgId = (lastOrgId += 1)
-  const target = { type: 'vendor', id: 3 }
+  const target = { type: 'vendor' as const, id: 3 }
   const records = Array.from({ length: count }, () =>
     createAuditRecord({}, { orgId, operation: 'vendorConnect', target }),
   )

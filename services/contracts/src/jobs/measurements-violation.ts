@@ -25,7 +25,7 @@ export function measurementsViolation(json: unknown): MeasurementsViolation | un
   // After the depth check: JSON that is nested too deeply cannot be serialized either.
   const byteSize = Buffer.byteLength(JSON.stringify(json) ?? '')
   if (byteSize > MEASUREMENTS_BYTES_MAX) {
-    const reason = `has ${byteSize} bytes as JSON; ${MEASUREMENTS_BYTES_MAX} are allowed`
+    const reason = `must have at most ${MEASUREMENTS_BYTES_MAX} bytes as JSON; it has ${byteSize}`
     return { path: '', reason }
   }
   const parsed = parseMeasurements(json)

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { changesOf, createAuditRecord } from './audit.ts'
 
-const operation = { orgId: 1, operation: 'vendorConnect', target: { type: 'vendor', id: 3 } }
+const operation = {
+  orgId: 1,
+  operation: 'vendorConnect',
+  target: { type: 'vendor' as const, id: 3 },
+}
 
 describe('an audit record', () => {
   test('says who did what, by which request, and from where', () => {
@@ -18,7 +22,7 @@ describe('an audit record', () => {
       orgId: 1,
       actor: { userId: 7, clientId: 'importer' },
       operation: 'vendorConnect',
-      target: { type: 'vendor', id: '3' },
+      target: { type: 'vendor' as const, id: '3' },
       changes: {},
       requestId: 'request-1',
       trace: '00-0af7651916cd43dd8448eb211c80319c-b9c7c989f97918e1-01',

@@ -4,7 +4,7 @@ import {
   AUDIT_RECORDED,
   parseAuditRecord,
 } from '@takeoff/contracts/audit-record'
-import type { AuditChanges, AuditRecord } from '@takeoff/contracts/audit-record'
+import type { AuditChanges, AuditRecord, AuditTarget } from '@takeoff/contracts/audit-record'
 import type { FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../http/client-address.ts'
 import { insertOutbox } from './outbox.ts'
@@ -32,7 +32,7 @@ export interface AuditedOperation {
   readonly orgId: number
   /** The mutation, or the address of an export or a download. */
   readonly operation: string
-  readonly target: { readonly type: string; readonly id: string | number }
+  readonly target: { readonly type: AuditTarget; readonly id: string | number }
   /** Left out where no field changes, as for an export. An operation that could change fields and did not is no change. */
   readonly changes?: AuditChanges
 }

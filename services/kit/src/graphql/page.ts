@@ -36,7 +36,7 @@ export function parsePage<Place>(
 ): Page<Place> {
   const size = first ?? FIRST_DEFAULT
   if (size < 1 || size > FIRST_MAX)
-    throw new BadUserInputError(`first must be 1 to ${FIRST_MAX}.`, 'first')
+    throw new BadUserInputError(`first must be from 1 to ${FIRST_MAX}.`, 'first')
   return {
     first: size,
     after: after === null || after === undefined ? undefined : cursor.parse(after),

@@ -40,7 +40,7 @@ function noArguments(): BadUserInputError {
 
 function tooManyIds(): BadUserInputError {
   return new BadUserInputError(
-    `Ask for at most ${ORDER_DOCUMENT_IDS_MAX} documents at once.`,
+    `orderDocumentIds must have at most ${ORDER_DOCUMENT_IDS_MAX} ids.`,
     'orderDocumentIds',
   )
 }

@@ -77,7 +77,7 @@ export function createFieldReader(argument: string): FieldReader {
       const given = value ?? []
       const count = given.filter((text) => text.trim() !== '').length
       if (count > linesMax) {
-        violation(field, `has ${count} lines; ${linesMax} are allowed`)
+        violation(field, `must have at most ${linesMax} lines; it has ${count}`)
         return []
       }
       const read = given.map((text, index) => line(`${field}[${index}]`, text, lengthMax))

@@ -12,5 +12,5 @@ export function notesViolation(text: string, lengthMax: number): string | undefi
 }
 
 function lengthViolation(text: string, lengthMax: number): string | undefined {
-  return isLongerThan(text, lengthMax) ? `has at most ${lengthMax} characters` : undefined
+  return isLongerThan(text, lengthMax) ? `must have at most ${lengthMax} characters` : undefined
 }

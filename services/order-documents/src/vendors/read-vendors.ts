@@ -35,7 +35,10 @@ export async function readVendors(
 
 function requireSearch(search: string): void {
   if (isLongerThan(search, SEARCH_LENGTH_MAX)) {
-    throw new BadUserInputError(`search has at most ${SEARCH_LENGTH_MAX} characters.`, 'search')
+    throw new BadUserInputError(
+      `search must have at most ${SEARCH_LENGTH_MAX} characters.`,
+      'search',
+    )
   }
   const reason = multilineReason(search)
   if (reason !== undefined) throw new BadUserInputError(`search ${reason}.`, 'search')

@@ -238,7 +238,7 @@ export type ListItemAdd = {
   readonly quantityUnits: Scalars['String']['input'];
   /** Tax in per cent, 0 to 100. Left out: 0. */
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
-  /** Known values: ROOF, SIDING. Left out: that of the list's first item. */
+  /** Known values: ROOF, SIDING; others are kept as given. Left out: that of the list's first item. */
   readonly tradeType?: InputMaybe<Scalars['String']['input']>;
   /** MATERIAL (the default), LABOR or OTHER. */
   readonly type?: InputMaybe<Scalars['String']['input']>;
@@ -427,14 +427,15 @@ export type Mutation = {
   /**
    * Imports what a measuring tool exported as a new version of the job's measurements. Nothing computed from
    * an earlier version changes. The same JSON value as the newest version (the order of keys does not
-   * matter) is no new version: the answer is that version. Needs the scope lists:write.
+   * matter) is no new version: the answer is that version. Needs the scope lists:write. Send an
+   * Idempotency-Key header to make a repetition safe after a later import.
    */
   readonly jobMeasurementsImport?: Maybe<JobPayload>;
   /**
    * Creates a job or changes it; what is left out stays as it is, and an upsert that changes nothing leaves
    * updatedAt too. With id the job of that id is changed. Without it the job with the externalIdentifier is
    * changed, or created when there is none; two requests at the same time never create two. With neither a
-   * job is created: send an Idempotency-Key header to make a repetition safe. Needs the scope lists:write.
+   * job is created. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly jobUpsert?: Maybe<JobPayload>;
   /**
@@ -473,7 +474,8 @@ export type Mutation = {
   /**
    * Marks a production list as sold, which freezes its figures of today as the contract figures, or takes
    * that back. Announced as production-list-updated. Later changes of the list leave its contract figures as
-   * they are; so does marking it as sold again. Needs the scope lists:write.
+   * they are; so does marking it as sold again. Needs the scope lists:write. Send an
+   * Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementProductionListMarkSold?: Maybe<ProductionListPayload>;
   /**
@@ -526,7 +528,8 @@ export type Mutation = {
    * Replaces a template by another description of it, checked like a new one. A line with an id stays that
    * line, so that lists remain connected with it; a line without an id is new; a line that is missing is
    * removed. Lists made from the template stay as they are. An update that changes nothing leaves the
-   * version as it is. Needs the scope templates:write.
+   * version as it is. Needs the scope templates:write. Send an Idempotency-Key header to make a repetition
+   * safe.
    */
   readonly templateUpdate?: Maybe<TemplatePayload>;
 };
@@ -843,7 +846,7 @@ export type ProductInput = {
   readonly name: Scalars['String']['input'];
   /** At most 20, each unit defined once and none in a circle. SQUARES hold 100 SQUARE_FEET of every product. */
   readonly packages?: InputMaybe<ReadonlyArray<ProductPackageInput>>;
-  /** Known value: MATERIAL. */
+  /** Known value: MATERIAL; others are kept as given. */
   readonly productType?: InputMaybe<Scalars['String']['input']>;
   /** The catalog provider that carries the product. */
   readonly provider?: InputMaybe<ProviderInput>;
@@ -1280,7 +1283,7 @@ export type TemplateInput = {
   readonly lines: ReadonlyArray<TemplateLineInput>;
   /** 1 to 200 characters, unique in the organization whatever its capitals. */
   readonly name: Scalars['String']['input'];
-  /** Known values: ROOF, SIDING; others may follow. At most 200 characters. */
+  /** Known values: ROOF, SIDING; others are kept as given. At most 200 characters. */
   readonly tradeType: Scalars['String']['input'];
   /**
    * The fraction added for waste where a line has none, 0 to 1 with at most 5 decimals. Null: that of the

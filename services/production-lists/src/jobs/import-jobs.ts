@@ -32,7 +32,7 @@ export async function importJobs(
   const { caller, database } = context
   requireOrganization(caller, orgId)
   if (jobs.length < 1 || jobs.length > JOBS_IMPORT_MAX) {
-    throw new BadUserInputError(`jobs must hold 1 to ${JOBS_IMPORT_MAX} jobs.`, 'jobs')
+    throw new BadUserInputError(`jobs must have 1 to ${JOBS_IMPORT_MAX} jobs.`, 'jobs')
   }
 
   const errors = errorsOf(jobs)

@@ -60,7 +60,7 @@ async function replaceProduct(
     const columns = columnsOf(draft)
     const changes = changesOf(product, columns)
     Object.assign(product, columns)
-    const target = { type: 'product', id }
+    const target = { type: 'product' as const, id }
     await insertAudit(sql, context, { orgId, operation: 'productUpsert', target, changes })
   })
   return id

@@ -1,3 +1,4 @@
+import { auditTargets } from '@takeoff/contracts/audit-record'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
@@ -5,6 +6,7 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { knownWord } from '@takeoff/kit/values/known-word'
 import { findAuditPage } from './audit-reads.ts'
 import type { AuditFilter, AuditLogRecord } from './audit-reads.ts'
 
@@ -24,6 +26,7 @@ export async function readAuditLog(
 ): Promise<Connection<AuditLogRecord>> {
   requireOrganization(caller, orgId)
   requireOneActor(actor)
+  if (target) knownWord('target.type', target.type, auditTargets)
   const page = parsePage(rest, cursor)
   const filter = { orgId, since: since ?? undefined, actor, target }
   return connectionOf(await findAuditPage(database, filter, page), page.first, cursor)

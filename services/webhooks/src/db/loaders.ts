@@ -69,7 +69,7 @@ function requireFew(queries: readonly DeliveriesQuery[]): void {
   const requested = queries.reduce((sum, { page }) => sum + page.first, 0)
   if (requested <= DELIVERIES_MAX) return
   throw new BadUserInputError(
-    `One request reads at most ${DELIVERIES_MAX} deliveries. Ask for fewer of each webhook, or for fewer webhooks.`,
+    `One request reads at most ${DELIVERIES_MAX} deliveries. Request fewer of each webhook with first, which is 50 when it is left out, or fewer webhooks.`,
     'first',
   )
 }

@@ -93,7 +93,10 @@ export type AuditTarget = {
 export type AuditTargetInput = {
   /** Its id; left out or null: all of the type. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** Such as vendor, webhook, template, file. */
+  /**
+   * One of brand, export, file, organization, price-book, product, template, vendor and webhook; BAD_USER_INPUT
+   * for any other word.
+   */
   readonly type: Scalars['String']['input'];
 };
 
@@ -141,7 +144,8 @@ export type Mutation = {
   /**
    * Gives the webhook a new signing secret. During the overlap every message carries a signature of the new
    * secret and one of each older secret, so that receivers can change over without losing any. Needs the
-   * scope webhooks:write.
+   * scope webhooks:write. Send an Idempotency-Key header to make a repetition safe: it answers with the same
+   * secret for 24 hours.
    */
   readonly webhookSecretRotate: WebhookSecretPayload;
   /**
@@ -149,7 +153,8 @@ export type Mutation = {
    * organization was sent (of a distribution order the newest submitted one), so that what it tells of can
    * be read, or else a sample. Nothing in the payload marks it as a test, because its fields are fixed; the
    * webhook-id header is the id answered here. CONFLICT when the webhook is disabled or not verified;
-   * RATE_LIMITED after 30 a minute. Needs the scope webhooks:write.
+   * RATE_LIMITED after 30 a minute. Needs the scope webhooks:write. Send an Idempotency-Key header to make a
+   * repetition safe.
    */
   readonly webhookTest: WebhookDelivery;
   /**

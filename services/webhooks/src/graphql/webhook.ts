@@ -1,10 +1,10 @@
 import { uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { knownWord } from '@takeoff/kit/values/known-word'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { DeliveryFilter } from '../db/delivery-search.ts'
 import { deliveryStates } from '../db/delivery.ts'
-import type { DeliveryState } from '../db/delivery.ts'
 import {
   isWebhookEvent,
   payloadOf,
@@ -55,8 +55,8 @@ function filterOf({
   resourceId,
 }: WebhookDeliveriesArgs): DeliveryFilter {
   return {
-    state: parseWord(state, deliveryStates, 'state') as DeliveryState | undefined,
-    event: parseWord(event, [...webhookEvents, VERIFICATION_EVENT], 'event'),
+    state: given(state, (word) => knownWord('state', word, deliveryStates)),
+    event: given(event, (word) => knownWord('event', word, [...webhookEvents, VERIFICATION_EVENT])),
     since: since ?? undefined,
     until: until ?? undefined,
     resourceId: parseResourceId(resourceId),
@@ -73,12 +73,9 @@ function parseResourceId(id: string | null | undefined): string | undefined {
   )
 }
 
-function parseWord(
-  word: string | null | undefined,
-  known: readonly string[],
-  argument: string,
-): string | undefined {
-  if (word === null || word === undefined) return undefined
-  if (known.includes(word)) return word
-  throw new BadUserInputError(`${argument} is one of: ${known.join(', ')}.`, argument)
+function given<Value>(
+  text: string | null | undefined,
+  parse: (text: string) => Value,
+): Value | undefined {
+  return text === null || text === undefined ? undefined : parse(text)
 }

@@ -12,7 +12,7 @@ export function auditWebhook(
   { webhook, operation, changes }: AuditedWebhook,
 ): Promise<void> {
   const { id, orgId } = webhook
-  const target = { type: 'webhook', id }
+  const target = { type: 'webhook' as const, id }
   return appendAudit(sql, context, {
     orgId,
     operation,

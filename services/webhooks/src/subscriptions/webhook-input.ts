@@ -58,7 +58,7 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
   if (rateLimit === null || rateLimit === undefined) return null
   if (rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX) return rateLimit
   throw new BadUserInputError(
-    `rateLimit must be 1 to ${RATE_LIMIT_MAX} requests a second, or null for none.`,
+    `rateLimit must be from 1 to ${RATE_LIMIT_MAX} requests a second, or null for none.`,
     'rateLimit',
   )
 }

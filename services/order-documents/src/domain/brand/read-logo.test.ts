@@ -19,15 +19,15 @@ describe('a logo', () => {
     ['AAAA\nAAAA', 'must be base64 in one line, without "data:" in front'],
     [Buffer.from('<svg xmlns="…"/>').toString('base64'), 'must be a PNG or a JPEG file'],
     [Buffer.from('GIF89a').toString('base64'), 'must be a PNG or a JPEG file'],
-    ['A'.repeat(349_528), 'may have at most 262144 bytes'],
-    ['A'.repeat(400_000), 'may have at most 262144 bytes'],
+    ['A'.repeat(349_528), 'must have at most 262144 bytes'],
+    ['A'.repeat(400_000), 'must have at most 262144 bytes'],
   ])('is not %.40s', (text, reason) => {
     expect(readLogo(text)).toEqual({ kind: 'refused', reason })
   })
 
   it.each([
-    [{ width: 4001, height: 1 }, 'has 4001 × 1 pixels; 4000 a side are allowed'],
-    [{ width: 2001, height: 2000 }, 'has 2001 × 2000 pixels; 4000000 in all are allowed'],
+    [{ width: 4001, height: 1 }, 'must have at most 4000 pixels a side; it has 4001 × 1'],
+    [{ width: 2001, height: 2000 }, 'must have at most 4000000 pixels; it has 2001 × 2000'],
   ])('may not be so large: %j', (size, reason) => {
     const text = drawPng(size).toString('base64')
 

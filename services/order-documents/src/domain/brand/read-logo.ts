@@ -36,9 +36,10 @@ export function readLogo(text: string): LogoReading {
 
 /** Why a picture is too large; undefined when it is not. */
 export function logoSizeReason(width: number, height: number): string | undefined {
-  const pixels = `has ${width} × ${height} pixels`
-  if (Math.max(width, height) > SIDE_MAX) return `${pixels}; ${SIDE_MAX} a side are allowed`
-  return width * height > PIXELS_MAX ? `${pixels}; ${PIXELS_MAX} in all are allowed` : undefined
+  const limit = 'must have at most'
+  const size = `it has ${width} × ${height}`
+  if (Math.max(width, height) > SIDE_MAX) return `${limit} ${SIDE_MAX} pixels a side; ${size}`
+  return width * height > PIXELS_MAX ? `${limit} ${PIXELS_MAX} pixels; ${size}` : undefined
 }
 
 function typeOf(bytes: Buffer): Logo['type'] | undefined {
@@ -53,7 +54,7 @@ function pngSizeReason(bytes: Buffer): string | undefined {
 }
 
 function tooLarge(): LogoReading {
-  return refused(`may have at most ${LOGO_BYTES_MAX} bytes`)
+  return refused(`must have at most ${LOGO_BYTES_MAX} bytes`)
 }
 
 function refused(reason: string): LogoReading {

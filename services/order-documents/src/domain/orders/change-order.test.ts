@@ -143,7 +143,7 @@ describe('a change order', () => {
       `of ${quantity}`,
       { additions: [{ listItemId: '12', quantity }] },
       'additions[0].quantity',
-      /must be more than 0 and at most 1000000/,
+      /must be above 0 and at most 1000000/,
     ]),
     [
       'of too many decimals',
@@ -172,7 +172,7 @@ describe('a change order', () => {
       'against a quantity of 0',
       { credits: [{ orderListItemId: line.id, quantity: 0 }] },
       'credits[0].quantity',
-      /more than 0/,
+      /above 0/,
     ],
     [
       'against more than is ordered',

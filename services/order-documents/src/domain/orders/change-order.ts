@@ -99,7 +99,7 @@ function sizeViolation({ additions, credits }: ChangeRequest): InputViolation | 
   const count = additions.length + credits.length
   if (count === 0) return { argument, message: 'Give additions, credits, or both.' }
   if (count <= CHANGE_LINES_MAX) return undefined
-  return { argument, message: `A change order has at most ${CHANGE_LINES_MAX} lines.` }
+  return { argument, message: `${argument} must have at most ${CHANGE_LINES_MAX} lines together.` }
 }
 
 function additionsViolation(
@@ -158,9 +158,9 @@ function creditsViolation(
 
 function quantityViolation(argument: string, quantity: number): InputViolation | undefined {
   if (!(quantity > 0 && quantity <= QUANTITY_MAX))
-    return { argument, message: `${argument} must be more than 0 and at most ${QUANTITY_MAX}.` }
+    return { argument, message: `${argument} must be above 0 and at most ${QUANTITY_MAX}.` }
   if (new Decimal(quantity).decimalPlaces() > QUANTITY_DECIMALS_MAX)
-    return { argument, message: `${argument} has at most ${QUANTITY_DECIMALS_MAX} decimals.` }
+    return { argument, message: `${argument} must have at most ${QUANTITY_DECIMALS_MAX} decimals.` }
   return undefined
 }
 

@@ -99,7 +99,7 @@ function findViolation({
     return { field: 'method', violation: `must be one of ${METHODS.join(', ')}.` }
   const lines = parts.shipTo?.lines ?? []
   if (lines.length > SHIP_TO_LINES_MAX)
-    return { field: 'shipTo.lines', violation: `has at most ${SHIP_TO_LINES_MAX} lines.` }
+    return { field: 'shipTo.lines', violation: `must have at most ${SHIP_TO_LINES_MAX} lines.` }
   return (
     noteViolation('placementNotes', placementNotes) ??
     noteViolation('accessNotes', accessNotes) ??

@@ -13,7 +13,7 @@ describe('readReferenceText', () => {
     ['Größe 屋根', { kind: 'accepted', text: 'Größe 屋根' }],
     ['x'.repeat(20), { kind: 'accepted', text: 'x'.repeat(20) }],
     ['🏠'.repeat(20), { kind: 'accepted', text: '🏠'.repeat(20) }],
-    ['x'.repeat(21), { kind: 'refused', reason: 'has at most 20 characters' }],
+    ['x'.repeat(21), { kind: 'refused', reason: 'must have at most 20 characters' }],
     ['PO\n1042', UNPRINTABLE],
     ['PO\u0000', UNPRINTABLE],
     ['PO\u2028', UNPRINTABLE],

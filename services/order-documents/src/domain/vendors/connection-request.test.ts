@@ -17,12 +17,12 @@ describe('a connection', () => {
 
   it.each([
     ['accountNumber', { accountNumber: ' ' }, 'must not be blank'],
-    ['accountNumber', { accountNumber: '1'.repeat(51) }, 'has at most 50 characters'],
+    ['accountNumber', { accountNumber: '1'.repeat(51) }, 'must have at most 50 characters'],
     ['accountNumber', { accountNumber: '1\t2' }, 'must be one line of printable characters'],
-    ['branch', { branch: 'x'.repeat(51) }, 'has at most 50 characters'],
+    ['branch', { branch: 'x'.repeat(51) }, 'must have at most 50 characters'],
     ['branch', { branch: 'a\0' }, 'must be one line of printable characters'],
     ['accessToken', { accessToken: '' }, 'must not be blank'],
-    ['accessToken', { accessToken: 'x'.repeat(4001) }, 'has at most 4000 characters'],
+    ['accessToken', { accessToken: 'x'.repeat(4001) }, 'must have at most 4000 characters'],
     ['accessToken', { accessToken: 'se cret' }, 'must be ASCII characters without spaces'],
     ['accessToken', { accessToken: 'sécret' }, 'must be ASCII characters without spaces'],
     ['accessToken', { accessToken: 'a\r\nx-admin: 1' }, 'must be ASCII characters without spaces'],

@@ -53,7 +53,7 @@ export function checkConnection(
 function tokenReason(token: string): string | undefined {
   if (token === '') return 'must not be blank'
   if (token.length > ACCESS_TOKEN_LENGTH_MAX) {
-    return `has at most ${ACCESS_TOKEN_LENGTH_MAX} characters`
+    return `must have at most ${ACCESS_TOKEN_LENGTH_MAX} characters`
   }
   return /^[\x21-\x7e]+$/.test(token) ? undefined : 'must be ASCII characters without spaces'
 }

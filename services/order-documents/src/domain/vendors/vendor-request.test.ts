@@ -39,18 +39,22 @@ describe('a vendor', () => {
     [
       'vendorName',
       { vendorName: '🏠'.repeat(201) },
-      'vendor.vendorName has at most 200 characters.',
+      'vendor.vendorName must have at most 200 characters.',
     ],
     [
       'contactName',
       { contactName: 'x'.repeat(101) },
-      'vendor.contactName has at most 100 characters.',
+      'vendor.contactName must have at most 100 characters.',
     ],
     ['phone', { phone: '1\n2' }, 'vendor.phone must be one line of printable characters.'],
-    ['phone', { phone: 'x'.repeat(51) }, 'vendor.phone has at most 50 characters.'],
+    ['phone', { phone: 'x'.repeat(51) }, 'vendor.phone must have at most 50 characters.'],
     ['email', { email: 'nobody' }, 'vendor.email must be an email address.'],
     ['email', { email: 'a@b c' }, 'vendor.email must be an email address.'],
-    ['email', { email: `${'x'.repeat(250)}@x.yz` }, 'vendor.email has at most 254 characters.'],
+    [
+      'email',
+      { email: `${'x'.repeat(250)}@x.yz` },
+      'vendor.email must have at most 254 characters.',
+    ],
     [
       'addressLines[1]',
       { addressLines: ['', 'a\0b'] },
@@ -59,12 +63,12 @@ describe('a vendor', () => {
     [
       'addressLines[0]',
       { addressLines: ['x'.repeat(101)] },
-      'vendor.addressLines[0] has at most 100 characters.',
+      'vendor.addressLines[0] must have at most 100 characters.',
     ],
     [
       'addressLines',
       { addressLines: Array.from({ length: 7 }, () => 'x') },
-      'vendor.addressLines has 7 lines; 6 are allowed.',
+      'vendor.addressLines must have at most 6 lines; it has 7.',
     ],
     [
       'accountNumber',
@@ -74,7 +78,7 @@ describe('a vendor', () => {
     [
       'accountNumber',
       { accountNumber: '1'.repeat(51) },
-      'vendor.accountNumber has at most 50 characters.',
+      'vendor.accountNumber must have at most 50 characters.',
     ],
   ] as const)('is refused for a bad %s: %j', (field, request, message) => {
     expect(violationOf(request)).toEqual([{ argument: `vendor.${field}`, message }])

@@ -150,6 +150,25 @@ export function listTemplates(
   })
 }
 
+/** The names of trades that an error shows. */
+const TRADES_MAX = 50
+
+const selectTrades = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db
+    .selectFrom('template')
+    .where('orgId', '=', $.orgId)
+    .distinct()
+    .orderBy('tradeType')
+    .limit(TRADES_MAX)
+    .select('tradeType'),
+)
+
+/** The trades of an organization's templates, archived ones included. */
+export async function findTrades(sql: Sql, orgId: number): Promise<string[]> {
+  const rows = await sql.rows(selectTrades, { orgId })
+  return rows.map(({ tradeType }) => tradeType)
+}
+
 const selectTemplateId = statement(
   (db, $: Params<{ readonly orgId: number; readonly name: string }>) =>
     db

@@ -100,7 +100,7 @@ export function addedItemViolation(
     return violation(`${path}.quantity`, 'or measurement must be given')
   }
   if (typeof measurementUnits === 'string' && !isMeasurementUnit(measurementUnits)) {
-    return violation(`${path}.measurementUnits`, 'must be squares, linear_feet or null')
+    return violation(`${path}.measurementUnits`, 'must be one of squares, linear_feet, or null')
   }
   if (coverage === 0) return violation(`${path}.coverage`, 'must be above 0')
   return (

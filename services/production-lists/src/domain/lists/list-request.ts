@@ -42,7 +42,10 @@ export function newListViolation({
     return { argument: 'templateIds', message: 'templateIds must name at least one template.' }
   }
   if (templateIds.length > TEMPLATES_MAX) {
-    return { argument: 'templateIds', message: `templateIds may name ${TEMPLATES_MAX} templates.` }
+    return {
+      argument: 'templateIds',
+      message: `templateIds must have at most ${TEMPLATES_MAX} ids.`,
+    }
   }
   return duplicateViolation('templateIds', templateIds) ?? nameViolation(name)
 }
@@ -75,7 +78,7 @@ function itemsViolation<Item>(
 ): InputViolation | undefined {
   if (items === null || items === undefined) return undefined
   if (items.length > LIST_ITEM_UPDATES_MAX) {
-    return { argument, message: `${argument} may hold ${LIST_ITEM_UPDATES_MAX} items at once.` }
+    return { argument, message: `${argument} must have at most ${LIST_ITEM_UPDATES_MAX} items.` }
   }
   for (const [index, item] of items.entries()) {
     const violation = violationOf(`${argument}[${index}]`, item)

@@ -22,13 +22,13 @@ function violationOf({
   }
   const item = items.find(isTooMuch)
   if (item !== undefined) {
-    return `"${item.name}" comes to ${item.quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; ${QUANTITY_MAX} are allowed. Check its coverage and the measurements.`
+    return `"${item.name}" comes to ${item.quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY_MAX}. Check its coverage and the measurements.`
   }
   if (totalCost > LIST_TOTAL_MAX || totalPrice > LIST_TOTAL_MAX) {
     return `The list's total would be above ${LIST_TOTAL_MAX}.`
   }
   if (totalPrice < 0) {
-    return `The discount of ${totalDiscount} would be more than the prices of the items.`
+    return `The list's discount of ${totalDiscount} would be more than the prices of its items. Lower its totalDiscount, too.`
   }
   return undefined
 }

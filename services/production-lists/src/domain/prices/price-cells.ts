@@ -75,7 +75,9 @@ function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: R
   const text = cells[column]
   if (text === '') reasons.push(`${column} is empty.`)
   if (isLongerThan(text, lengthMax)) {
-    reasons.push(`${column} has ${characterCount(text)} characters; ${lengthMax} are allowed.`)
+    reasons.push(
+      `${column} must have at most ${lengthMax} characters; it has ${characterCount(text)}.`,
+    )
   }
   pushLineReason(column, text, reasons)
   if (isGarbled(text)) reasons.push(garbled(column))
@@ -109,9 +111,9 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
 function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly string[] {
   const words = cell.split('|').map((word) => word.trim())
   const colors = [...new Set(words.filter((word) => word !== ''))]
-  if (colors.length > COLORS_MAX) reasons.push(`colors may name ${COLORS_MAX} colors.`)
+  if (colors.length > COLORS_MAX) reasons.push(`colors must have at most ${COLORS_MAX} colors.`)
   if (colors.some((color) => isLongerThan(color, COLOR_LENGTH_MAX))) {
-    reasons.push(`A color has more than ${COLOR_LENGTH_MAX} characters.`)
+    reasons.push(`colors: a color must have at most ${COLOR_LENGTH_MAX} characters.`)
   }
   pushLineReason('colors', cell, reasons)
   if (isGarbled(cell)) reasons.push(garbled('colors'))

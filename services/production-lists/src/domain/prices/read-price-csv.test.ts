@@ -104,14 +104,18 @@ describe('a file', () => {
     [
       'too many prices',
       `${header}\n${`${good}\n`.repeat(5001)}`,
-      'csv has 5001 prices; 5000 are allowed. Split it.',
+      'csv must have at most 5000 prices; it has 5001. Split it.',
     ],
     [
       'half of a surrogate pair',
       `${header}\n${good.replace('A', '\ud800')}`,
       'csv holds half of a surrogate pair: save it as UTF-8.',
     ],
-    ['too many rows', `${header}${'\n'.repeat(10_001)}`, 'csv has more than 10000 rows. Split it.'],
+    [
+      'too many rows',
+      `${header}${'\n'.repeat(10_001)}`,
+      'csv must have at most 10000 rows. Split it.',
+    ],
   ] as const)('with %s is rejected as a whole', ([, csv, reason]) => {
     expect(readPriceCsv(csv)).toEqual({ kind: 'rejected', reason })
   })
@@ -187,8 +191,12 @@ describe('a row', () => {
     ['coverage', '1', 'coverage and coverage_unit belong together'],
     ['effective_to', '2025-12-31', 'effective_to 2025-12-31 is before effective_from 2026-01-01'],
     ['effective_to', 'never', 'effective_to must be empty or a day'],
-    ['colors', 'x'.repeat(101), 'A color has more than 100 characters'],
-    ['colors', Array.from({ length: 51 }, (_, n) => n).join('|'), 'colors may name 50 colors'],
+    ['colors', 'x'.repeat(101), 'colors: a color must have at most 100 characters'],
+    [
+      'colors',
+      Array.from({ length: 51 }, (_, n) => n).join('|'),
+      'colors must have at most 50 colors',
+    ],
     ['colors', 'Gray\0', 'colors must be one line of printable characters'],
   ] as const)('with %s %s is refused', ([column, cell, reason]) => {
     expect(reasonsOf(column, `${good},${cell}`)).toEqual([expect.stringContaining(reason)])

@@ -50,7 +50,7 @@ export function readPriceCsv(csv: string): ReadPriceCsv {
   const violation = headerViolation(columns)
   if (violation !== undefined) return rejected(violation)
   if (lines.length > PRICES_MAX) {
-    return rejected(`csv has ${lines.length} prices; ${PRICES_MAX} are allowed. Split it.`)
+    return rejected(`csv must have at most ${PRICES_MAX} prices; it has ${lines.length}. Split it.`)
   }
   return { kind: 'accepted', rows: refuseRepetitions(lines.map((line) => rowOf(line, columns))) }
 }
@@ -80,7 +80,7 @@ function readLines(csv: string): readonly Line[] | string {
     })
     return lines
   } catch (error) {
-    if (error instanceof TooLongError) return `csv has more than ${ROWS_MAX} rows. Split it.`
+    if (error instanceof TooLongError) return `csv must have at most ${ROWS_MAX} rows. Split it.`
     if (!(error instanceof CsvError)) throw error
     return error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `csv has a quote on line ${row} that is never closed.`

@@ -23,7 +23,7 @@ const conditionSchema = z
 /** Conditions that must all hold for a template line to become an item. */
 export const conditionsSchema = z
   .array(conditionSchema)
-  .max(10, { error: 'may have at most 10 conditions' })
+  .max(10, { error: 'must have at most 10 conditions' })
 
 export type MeasureCondition = z.infer<typeof conditionSchema>
 

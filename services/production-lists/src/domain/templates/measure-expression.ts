@@ -57,7 +57,7 @@ function factor(max: number) {
 export const measureExpressionSchema = z
   .array(termSchema)
   .min(1, { error: 'must have at least one measure' })
-  .max(10, { error: 'may have at most 10 measures' })
+  .max(10, { error: 'must have at most 10 measures' })
 
 export type Term = z.infer<typeof termSchema>
 

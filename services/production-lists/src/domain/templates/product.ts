@@ -19,7 +19,7 @@ const packageSchema = z.strictObject({
 
 const packagesSchema = z
   .array(packageSchema)
-  .max(PACKAGES_MAX, { error: `may have at most ${PACKAGES_MAX} packages` })
+  .max(PACKAGES_MAX, { error: `must have at most ${PACKAGES_MAX} packages` })
   .superRefine((packages, context) => {
     // The package's own schema has already reported this violation.
     if (packages.some(({ holds }) => !(holds > 0))) return

@@ -132,7 +132,7 @@ function linesViolation(count: number): TemplateViolation | undefined {
   const message =
     count === 0
       ? 'must have at least one line'
-      : `${count} lines; ${TEMPLATE_LINES_MAX} are allowed`
+      : `must have at most ${TEMPLATE_LINES_MAX} lines; it has ${count}`
   return violationOf('template.lines', { path: [], message })
 }
 

@@ -9,6 +9,9 @@ import {
   wasteFactor,
 } from './template-line.ts'
 
+/** The trades of the shipped templates; an organization may add its own. */
+export const TRADES = ['ROOF', 'SIDING'] as const
+
 const lineSchema = z
   .strictObject({ id, sortOrder: z.int().min(0).max(100_000), ...lineShape })
   .superRefine((line, context) => {

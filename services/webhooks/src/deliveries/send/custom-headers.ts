@@ -86,7 +86,7 @@ export interface CustomHeader {
  */
 export function parseCustomHeaders(input: readonly CustomHeader[]): CustomHeader[] {
   if (input.length > HEADERS_MAX) {
-    throw new BadUserInputError(`Give at most ${HEADERS_MAX} headers.`, 'headers')
+    throw new BadUserInputError(`headers must have at most ${HEADERS_MAX} headers.`, 'headers')
   }
   const seen = new Set<string>()
   return input.map(({ name, value }, index) => {
