@@ -43,6 +43,7 @@ import { addGraphqlRoute } from './http/graphql-route.ts'
 import { createErrorMask } from './http/mask-error.ts'
 import { observeOperations } from './http/observe-operations.ts'
 import type { OperationObserver } from './http/observe-operations.ts'
+import { mutationKeysPlugin } from './http/mutation-keys-plugin.ts'
 import { requireOperationPlugin } from './http/require-operation-plugin.ts'
 import { listen } from './http/listen.ts'
 import { readStarterTabs } from './http/starter-tabs.ts'
@@ -149,6 +150,7 @@ function createApollo(
     validDocumentPlugin(),
     requireOperationPlugin(),
     variablesPlugin(),
+    mutationKeysPlugin(),
     costPlugin({
       costsOf: followCosts(gateway, config.costListSize),
       budgets,

@@ -99,6 +99,19 @@ describe('a query over several subgraphs', () => {
     expect(library.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([''])
   })
 
+  it.each([
+    ['{ a: RENAME b: RENAME }', 'true'],
+    ['{ a: RENAME ...B } fragment B on Mutation { b: RENAME @skip(if: true) }', 'true'],
+    ['{ __typename RENAME }', undefined],
+  ])('reports whether the Idempotency-Key is that of several mutations: %s', async (text, sent) => {
+    const query = `mutation ${text.replaceAll('RENAME', 'rename(id: "1", title: "Eaves") { id }')}`
+    const headers = { 'idempotency-key': 'k', 'idempotency-key-per-path': 'of the client' }
+    await gateway.send({ query }, headers)
+    const seen = library.seen.map((request) => request.headers['idempotency-key-per-path'])
+    expect(seen.length).toBeGreaterThan(0)
+    expect(new Set(seen)).toEqual(new Set([sent]))
+  })
+
   it('begins a trace when the client has none, the same for all subgraphs', async () => {
     await gateway.send({ query: BOOKS })
     const traces = new Set(library.seen.map(({ headers }) => headers['traceparent']))

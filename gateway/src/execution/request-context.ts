@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql'
 export interface RequestContext {
   readonly requestId: string
   /** Headers that are sent to each subgraph: names and values in turn. */
-  readonly forwarded: readonly string[]
+  readonly forwarded: string[]
   /** Where the request is in its trace; the client's, or one that begins here. */
   readonly traceparent: string
   /** Parent of the spans of requests to subgraphs: the operation's when it runs. */

@@ -16,13 +16,19 @@ interface Attempt {
   readonly key?: string | undefined
   readonly userId?: number
   readonly args?: unknown
+  readonly operation?: string
 }
 
 /** Creates an outbox row as "the result", so that results can be counted. */
-function create({ key, userId = 7, args = { name: 'a' } }: Attempt): Promise<string> {
+function create({
+  key,
+  userId = 7,
+  args = { name: 'a' },
+  operation = 'thingCreate',
+}: Attempt): Promise<string> {
   const caller = { userId, orgIds: [1], scopes: new Set<string>(), token: '' }
   return runIdempotent(
-    { database, caller, idempotencyKey: key, operation: 'thingCreate', arguments: args },
+    { database, caller, idempotencyKey: key, operation, arguments: args },
     {
       create: (remember) =>
         database.transaction(async (sql) => {
@@ -66,6 +72,16 @@ test('the order of keys in the arguments does not matter, their values do', asyn
   expect(await create({ key, args: { b: [1, { d: null, c: 2 }], a: 1 } })).toBe(id)
   await expect(create({ key, args: { a: 1, b: [1, { c: 2 }] } })).rejects.toMatchObject({
     code: 'IDEMPOTENCY_CONFLICT',
+  })
+})
+
+test('a key of another operation is refused with the name of that operation', async () => {
+  const key = newUuid()
+  await create({ key })
+  await expect(create({ key, operation: 'otherCreate' })).rejects.toMatchObject({
+    message:
+      'This Idempotency-Key was used for thingCreate within the last 24 hours. Use a new key for otherCreate.',
+    extensions: { operation: 'thingCreate' },
   })
 })
 

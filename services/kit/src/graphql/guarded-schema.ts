@@ -7,11 +7,15 @@ import type { Caller } from '../security/auth.ts'
 import { hiddenWarning, isHiddenIn } from '../security/sensitive-fields.ts'
 import type { OwnSource } from '../security/sensitive-fields.ts'
 import { invariant } from '../values/invariant.ts'
+import { isIdempotencyKey, keyOfPath } from './mutation-key.ts'
 
 /** What guarded resolvers need of the context of a request. */
 export interface GuardedContext {
   readonly caller: Caller
   readonly warnings: string[]
+  readonly idempotencyKey?: string | undefined
+  /** Whether each mutation of the request has a key of its own. */
+  readonly isKeyPerPath?: boolean
   /** The context of the same request for the caller in fewer organizations. */
   as(caller: Caller): GuardedContext
 }
@@ -21,7 +25,8 @@ type ReferenceResolver = (reference: unknown, context: GuardedContext, info: unk
 type Resolvers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const REFERENCE = '__resolveReference'
-const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation'])
+const MUTATION = 'Mutation'
+const ROOTS: ReadonlySet<string> = new Set(['Query', MUTATION])
 
 /**
  * Resolvers of operations, entities and fields that first check the caller's scopes, and receive the context of the
@@ -41,7 +46,9 @@ function guardType(type: string, fields: object, access: AccessTable): object {
       return [field, guardReference(resolver as ReferenceResolver, needsOf(access.entities, type))]
     }
     const needs = ROOTS.has(type) ? needsOf(access.operations, name) : access.fields[name]
-    return [field, needs === undefined ? resolver : guardField(resolver as Resolver, needs)]
+    if (needs === undefined) return [field, resolver]
+    const guard = type === MUTATION ? guardMutation : guardField
+    return [field, guard(resolver as Resolver, needs)]
   })
   return Object.fromEntries(guarded) as object
 }
@@ -54,6 +61,19 @@ function needsOf(rows: Readonly<Record<string, readonly Need[]>>, name: string):
 
 function guardField(resolve: Resolver, needs: readonly Need[]): Resolver {
   return (source, args, context, info) => resolve(source, args, narrowed(context, needs), info)
+}
+
+/** Of several mutations of a request, each runs under a key of its own. */
+function guardMutation(resolve: Resolver, needs: readonly Need[]): Resolver {
+  return (source, args, context, info) =>
+    resolve(source, args, withOwnKey(narrowed(context, needs), String(info.path.key)), info)
+}
+
+/** A key that is refused stays as it is. */
+function withOwnKey(context: GuardedContext, path: string): GuardedContext {
+  const { idempotencyKey: key, isKeyPerPath = false } = context
+  if (!isKeyPerPath || key === undefined || !isIdempotencyKey(key)) return context
+  return { ...context, idempotencyKey: keyOfPath(key, path) }
 }
 
 /** Async, because a synchronous throw would fail all other references of the request. */

@@ -20,6 +20,7 @@ import { guardResolvers, hideSensitiveFields } from './guarded-schema.ts'
 import type { GuardedContext } from './guarded-schema.ts'
 import { checkRepresentations } from './representations.ts'
 import { FiniteNumbersRule } from './finite-numbers.ts'
+import { KEY_PER_PATH } from './mutation-key.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { clientAddressOf } from '../http/client-address.ts'
 import type { EarlyServer } from '../http/early-server.ts'
@@ -45,7 +46,9 @@ export interface RequestContext {
   readonly requestId: string
   /** W3C trace context of the request. */
   readonly traceparent: string | undefined
+  /** Of the mutation that runs: the request's, or its own where the request has several mutations. */
   readonly idempotencyKey: string | undefined
+  readonly isKeyPerPath?: boolean
   /** The IP address of the client, as the gateway saw it. */
   readonly clientAddress?: string | undefined
   /** Sentences for `extensions.warnings` of the response. */
@@ -209,6 +212,7 @@ function contextOf(request: FastifyRequest, caller: Caller, logger: Logger): Req
         ? headerOf(request, 'traceparent')
         : traceparentOf(request.scope.span),
     idempotencyKey: headerOf(request, 'idempotency-key'),
+    isKeyPerPath: headerOf(request, KEY_PER_PATH) !== undefined,
     clientAddress: clientAddressOf(request),
     warnings: [],
     logger,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Caller } from '../security/auth.ts'
+import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '../graphql/mutation-key.ts'
 import { sql as raw } from 'kysely'
 import { isUniqueViolation } from './database.ts'
 import type { Database, Sql } from './database.ts'
@@ -9,15 +10,13 @@ import type { Params } from './statement.ts'
 import type { Table } from './tables.ts'
 import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts'
 
-const KEY_LENGTH_MAX = 255
-
 /** The result that a mutation created under a caller's `Idempotency-Key`; stored for 24 hours. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
   properties: {
     userId: p.integer().primary(),
-    key: p.string().length(KEY_LENGTH_MAX).primary(),
+    key: p.string().length(IDEMPOTENCY_KEY_LENGTH_MAX).primary(),
     operation: p.string().length(255),
     fingerprint: p.string().length(64),
     resultId: p.string().length(255),
@@ -35,7 +34,7 @@ export interface IdempotentRequest {
   readonly caller: Caller
   readonly idempotencyKey: string | undefined
   readonly operation: string
-  /** JSON value; the same key with other arguments is refused. */
+  /** JSON value; the same key with another operation or other arguments is refused. */
   readonly arguments: unknown
 }
 
@@ -52,7 +51,7 @@ export interface IdempotentWork<T> {
 /**
  * Runs a creating mutation once per key, caller and 24 hours. No lock is held: of two at the same time
  * the later one's transaction fails on the key, and the caller receives the result of the first.
- * @throws IdempotencyConflictError when the key was used with other arguments
+ * @throws IdempotencyConflictError when the key was used with another operation or other arguments
  */
 export async function runIdempotent<T>(
   request: IdempotentRequest,
@@ -60,9 +59,9 @@ export async function runIdempotent<T>(
 ): Promise<T> {
   const key = request.idempotencyKey
   if (key === undefined) return work.create(() => Promise.resolve())
-  if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
+  if (!isIdempotencyKey(key)) {
     throw new BadUserInputError(
-      `An Idempotency-Key has 1 to ${KEY_LENGTH_MAX} characters.`,
+      `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters.`,
       'Idempotency-Key',
     )
   }
@@ -96,16 +95,17 @@ const selectResult = statement((db, $: Params<KeyOfCaller>) =>
     .where('userId', '=', $.userId)
     .where('key', '=', $.key)
     .where('createdAt', '>', raw<Date>`now() - interval '24 hours'`)
-    .select(['fingerprint', 'resultId']),
+    .select(['operation', 'fingerprint', 'resultId']),
 )
 
 async function findResult(
-  { database, caller }: IdempotentRequest,
+  { database, caller, operation }: IdempotentRequest,
   key: string,
   fingerprint: string,
 ): Promise<string | undefined> {
   const row = await database.row(selectResult, { userId: caller.userId, key })
-  if (row !== undefined && row.fingerprint !== fingerprint) throw new IdempotencyConflictError()
+  if (row !== undefined && row.fingerprint !== fingerprint)
+    throw new IdempotencyConflictError(row.operation, operation)
   return row?.resultId
 }
 

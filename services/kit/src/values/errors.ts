@@ -62,10 +62,15 @@ export class IdempotencyConflictError extends AppError {
   override readonly code = 'IDEMPOTENCY_CONFLICT'
   override readonly httpStatus = 409
 
-  constructor() {
-    super(
-      'This Idempotency-Key was used with other arguments within the last 24 hours. Use a new key.',
-    )
+  /** @param first the mutation that the key belongs to */
+  constructor(first: string, operation: string) {
+    const [use, remedy] =
+      first === operation
+        ? [' with other arguments', 'Use a new key.']
+        : ['', `Use a new key for ${operation}.`]
+    super(`This Idempotency-Key was used for ${first}${use} within the last 24 hours. ${remedy}`, {
+      operation: first,
+    })
   }
 }
 

@@ -1,9 +1,12 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Caller } from '@takeoff/kit/security/auth'
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import { findMeasurements } from '../db/jobs/measurement-reads.ts'
-import type { MeasurementRow } from '../db/jobs/measurement-reads.ts'
+import type { MeasurementRow, MeasurementsKey } from '../db/jobs/measurement-reads.ts'
 import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
@@ -22,24 +25,47 @@ export async function importMeasurements(
   context: Context,
   { jobId, measurements }: { readonly jobId: number; readonly measurements: unknown },
 ): Promise<ImportedMeasurements> {
-  const { caller, database } = context
+  const { caller, database, idempotencyKey } = context
   const violation = measurementsViolation(measurements)
   if (violation !== undefined) {
     const argument = violation.path === '' ? 'measurements' : `measurements.${violation.path}`
     throw new BadUserInputError(`${argument} ${violation.reason}.`, argument)
   }
 
-  return database.transaction(async (sql) => {
-    const locked = await lockJob(sql, caller.orgIds, { id: jobId })
-    if (locked === null) throw unknownJob(jobId)
-    const { userId } = caller
-    await saveMeasurements(sql, { jobId, measurements, userId, createdAt: context.now() })
-    const [job] = await findJobs(sql, [jobId], caller.orgIds)
-    const newest = await findMeasurements(sql, [{ jobId, version: 'newest' }], caller.orgIds)
-    const measurement = newest[0]?.[0]
-    if (job === undefined || measurement === undefined) throw unknownJob(jobId)
-    return { job, measurement }
-  })
+  return runIdempotent(
+    {
+      database,
+      caller,
+      idempotencyKey,
+      operation: 'jobMeasurementsImport',
+      arguments: { jobId, measurements },
+    },
+    {
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          const locked = await lockJob(sql, caller.orgIds, { id: jobId })
+          if (locked === null) throw unknownJob(jobId)
+          const { userId } = caller
+          await saveMeasurements(sql, { jobId, measurements, userId, createdAt: context.now() })
+          const imported = await findImported(sql, caller, { jobId, version: 'newest' })
+          await remember(sql, String(imported.measurement.version))
+          return imported
+        }),
+      replay: (version) => findImported(database, caller, { jobId, version: Number(version) }),
+    },
+  )
+}
+
+async function findImported(
+  sql: Sql,
+  { orgIds }: Caller,
+  key: MeasurementsKey,
+): Promise<ImportedMeasurements> {
+  const [job] = await findJobs(sql, [key.jobId], orgIds)
+  const [versions] = await findMeasurements(sql, [key], orgIds)
+  const measurement = versions?.[0]
+  if (job === undefined || measurement === undefined) throw unknownJob(key.jobId)
+  return { job, measurement }
 }
 
 function unknownJob(id: number): NotFoundError {

@@ -1,5 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
@@ -32,18 +33,42 @@ export async function upsertJob(context: Context, request: JobUpsertRequest): Pr
 
 /** @returns the job's id */
 function saveUpsert(context: Context, request: JobUpsertRequest): Promise<number> {
-  const { id, externalIdentifier } = request
-  if (typeof id === 'number') return changeJob(context, request, id)
-  if (typeof externalIdentifier === 'string') {
-    return createOrChangeJob(context, request, externalIdentifier)
-  }
-  return createJobOnce(context, request)
+  const { database, caller, idempotencyKey } = context
+  const { id, externalIdentifier, orgId, name = null } = request
+  const isNamed = typeof id === 'number' || typeof externalIdentifier === 'string'
+  // Fingerprints of jobs without an identifier stay those of earlier versions, which had keys for them only.
+  const args = isNamed ? request : { orgId, name }
+  return runIdempotent(
+    { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: args },
+    {
+      create: (remember) => saveJob(context, request, remember),
+      replay: (resultId) => Promise.resolve(Number(resultId)),
+    },
+  )
 }
 
-async function changeJob(context: Context, request: JobUpsertRequest, id: number): Promise<number> {
+function saveJob(context: Context, request: JobUpsertRequest, remember: Remember): Promise<number> {
+  const { id, externalIdentifier } = request
+  if (typeof id === 'number') return changeJob(context, request, { id, remember })
+  return context.database.transaction(async (sql) => {
+    const jobId =
+      typeof externalIdentifier === 'string'
+        ? await createOrChangeJob(sql, context, { ...request, externalIdentifier })
+        : await createJob(sql, context, request)
+    await remember(sql, String(jobId))
+    return jobId
+  })
+}
+
+async function changeJob(
+  context: Context,
+  request: JobUpsertRequest,
+  { id, remember }: { readonly id: number; readonly remember: Remember },
+): Promise<number> {
   const { orgId, externalIdentifier } = request
   try {
     await context.database.transaction(async (sql) => {
+      await remember(sql, String(id))
       const job = await lockJob(sql, [orgId], { id })
       if (job === null) {
         throw new NotFoundError(`There is no job ${id} in organization ${orgId}.`, 'id')
@@ -63,40 +88,34 @@ async function changeJob(context: Context, request: JobUpsertRequest, id: number
 
 /** Of two concurrent requests, one creates the job; the other waits for that and then changes the job. */
 async function createOrChangeJob(
+  sql: Transaction,
   context: Context,
-  request: JobUpsertRequest,
-  externalIdentifier: string,
+  request: JobUpsertRequest & { readonly externalIdentifier: string },
 ): Promise<number> {
-  const { orgId, name = null } = request
-  return context.database.transaction(async (sql) => {
-    const known = await lockJob(sql, [orgId], { externalIdentifier })
-    if (known !== null) return change(known, request, context.now())
-    const created = { orgId, externalIdentifier, name, createdAt: context.now() }
-    const id = await insertJob(sql, created)
-    if (id !== undefined) return id
-    const twin = await lockJob(sql, [orgId], { externalIdentifier })
-    invariant(twin !== null, 'a job vanished while it was created')
-    return change(twin, request, context.now())
-  })
+  const { orgId, externalIdentifier, name = null } = request
+  const known = await lockJob(sql, [orgId], { externalIdentifier })
+  if (known !== null) return change(known, request, context.now())
+  const created = { orgId, externalIdentifier, name, createdAt: context.now() }
+  const id = await insertJob(sql, created)
+  if (id !== undefined) return id
+  const twin = await lockJob(sql, [orgId], { externalIdentifier })
+  invariant(twin !== null, 'a job vanished while it was created')
+  return change(twin, request, context.now())
 }
 
-function createJobOnce(
+async function createJob(
+  sql: Transaction,
   context: Context,
   { orgId, name = null }: JobUpsertRequest,
 ): Promise<number> {
-  const { database, caller, idempotencyKey } = context
-  const create = (remember: Remember) =>
-    database.transaction(async (sql) => {
-      const job = { orgId, externalIdentifier: null, name, createdAt: context.now() }
-      const id = await insertJob(sql, job)
-      invariant(id !== undefined, 'a job without an identifier was refused as a twin')
-      await remember(sql, String(id))
-      return id
-    })
-  return runIdempotent(
-    { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: { orgId, name } },
-    { create, replay: (resultId) => Promise.resolve(Number(resultId)) },
-  )
+  const id = await insertJob(sql, {
+    orgId,
+    externalIdentifier: null,
+    name,
+    createdAt: context.now(),
+  })
+  invariant(id !== undefined, 'a job without an identifier was refused as a twin')
+  return id
 }
 
 /** @returns the job's id */

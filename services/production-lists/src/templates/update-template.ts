@@ -3,6 +3,7 @@ import { canonicalJson } from '@takeoff/contracts/canonical-json'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
@@ -40,7 +41,7 @@ export async function updateTemplate(
   context: Context,
   request: TemplateChangeRequest,
 ): Promise<TemplateRow> {
-  const { database } = context
+  const { caller, database, idempotencyKey } = context
   const { id, template } = request
   const checked = checkTemplate(template)
   // Before the transaction: no row stays locked during a request to another service.
@@ -49,7 +50,17 @@ export async function updateTemplate(
     checked.lines.map(({ vendorId }) => vendorId),
   )
   try {
-    await database.transaction((sql) => change(sql, context, { request, checked, vendors }))
+    await runIdempotent<void>(
+      { database, caller, idempotencyKey, operation: 'templateUpdate', arguments: request },
+      {
+        create: (remember) =>
+          database.transaction(async (sql) => {
+            await remember(sql, String(id))
+            await change(sql, context, { request, checked, vendors })
+          }),
+        replay: () => Promise.resolve(),
+      },
+    )
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const { orgId } = await requireTemplate(context, id)
@@ -85,7 +96,7 @@ async function change(
   }
   Object.assign(current, { ...head, updatedAt: context.now(), version: current.version + 1 })
   await replaceLines(sql, current, changedLines)
-  const target = { type: 'template', id }
+  const target = { type: 'template' as const, id }
   await insertAudit(sql, context, { orgId, operation: 'templateUpdate', target, changes })
 }
 

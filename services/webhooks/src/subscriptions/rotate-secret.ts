@@ -1,5 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
@@ -9,8 +11,8 @@ import { newSigningSecret } from '../messages/signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
 import { HIDDEN } from '@takeoff/kit/events/audit'
 import { auditWebhook } from './audit-webhook.ts'
-import { requireLockedWebhook } from './require-webhook.ts'
-import { sealSecret } from './seal-secret.ts'
+import { requireLockedWebhook, requireWebhook, unknownWebhook } from './require-webhook.ts'
+import { placeOfSecret, sealSecret } from './seal-secret.ts'
 
 const OVERLAP_HOURS_MAX = 168
 /** Each secret adds a signature to the header, and receivers limit the length of headers. */
@@ -28,21 +30,44 @@ export function rotateSecret(
   { id, overlapHours }: Rotation,
 ): Promise<WebhookWithSecret> {
   if (overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
-    throw new BadUserInputError(`overlapHours must be 0 to ${OVERLAP_HOURS_MAX}.`, 'overlapHours')
+    throw new BadUserInputError(
+      `overlapHours must be from 0 to ${OVERLAP_HOURS_MAX}.`,
+      'overlapHours',
+    )
   }
+  const { database, caller, idempotencyKey } = context
+  return runIdempotent(
+    {
+      database,
+      caller,
+      idempotencyKey,
+      operation: 'webhookSecretRotate',
+      arguments: { id, overlapHours },
+    },
+    {
+      create: (remember) => rotate(context, { id, overlapHours }, remember),
+      replay: (secretId) => replay(context, id, Number(secretId)),
+    },
+  )
+}
+
+function rotate(
+  context: Context,
+  { id, overlapHours }: Rotation,
+  remember: Remember,
+): Promise<WebhookWithSecret> {
   const secret = newSigningSecret()
   return context.database.transaction(async (sql) => {
     const webhook = await requireLockedWebhook(sql, context, id)
     await endOlderSecrets(sql, id, overlapHours)
     const { orgId } = webhook
     const createdAt = new Date()
-    sql.entitiesOf([orgId]).create(WebhookSecret, {
-      webhook,
-      orgId,
-      sealed: sealSecret(context.secretBox, webhook, secret),
-      createdAt,
-    })
+    const entities = sql.entitiesOf([orgId])
+    const sealed = sealSecret(context.secretBox, webhook, secret)
+    const created = entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
     webhook.updatedAt = createdAt
+    await entities.flush()
+    await remember(sql, String(created.id))
     const changes = {
       secret: { before: HIDDEN, after: HIDDEN },
       overlapHours: { before: null, after: overlapHours },
@@ -50,6 +75,36 @@ export function rotateSecret(
     await auditWebhook(sql, context, { webhook, operation: 'webhookSecretRotate', changes })
     return { webhook, secret }
   })
+}
+
+const selectSecret = statement(
+  (
+    db,
+    $: Params<{
+      readonly id: number
+      readonly webhookId: number
+      readonly orgIds: readonly number[]
+    }>,
+  ) =>
+    db
+      .selectFrom('webhookSecret')
+      .where('webhookId', '=', $.webhookId)
+      .where('id', '=', $.id)
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .select('sealed'),
+)
+
+async function replay(
+  context: Context,
+  webhookId: number,
+  secretId: number,
+): Promise<WebhookWithSecret> {
+  const { database, caller, secretBox } = context
+  const { orgIds } = caller
+  const found = await database.row(selectSecret, { id: secretId, webhookId, orgIds })
+  if (found === undefined) throw unknownWebhook()
+  const webhook = await requireWebhook(context, webhookId)
+  return { webhook, secret: secretBox.open(found.sealed, placeOfSecret(webhook)) }
 }
 
 const endSecrets = statement(

@@ -1,9 +1,9 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { newUuid } from '@takeoff/kit/values/ids'
-import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findDelivery } from '../db/delivery-reads.ts'
 import type { DeliveryRecord } from '../db/delivery-reads.ts'
@@ -12,7 +12,7 @@ import { sampleEventOf } from '../messages/webhook-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { queueDelivery } from './queue-delivery.ts'
-import { requireSendableWebhook } from './require-webhook.ts'
+import { requireSendableWebhook, unknownWebhook } from './require-webhook.ts'
 import { parseEvent } from './webhook-input.ts'
 
 /** Deliveries per webhook that are searched for an event of the sample's kind. */
@@ -29,14 +29,24 @@ export async function testWebhook(
   eventName: string,
 ): Promise<DeliveryRecord> {
   const event = parseEvent(eventName, 'event')
-  const delivery = await context.database.transaction(async (sql) => {
-    const { orgId } = await requireSendableWebhook(sql, context, id)
-    await consumeRateLimit(sql, id, 'test')
-    const domainEventId = await insertTestEvent(sql, orgId, event)
-    const deliveryId = await queueDelivery(sql, { webhookId: id, orgId, event, domainEventId })
-    return findDelivery(sql, [orgId], deliveryId)
-  })
-  invariant(delivery !== undefined, 'the queued delivery was not found')
+  const { database, caller, idempotencyKey } = context
+  const delivery = await runIdempotent(
+    { database, caller, idempotencyKey, operation: 'webhookTest', arguments: { id, event } },
+    {
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          const { orgId } = await requireSendableWebhook(sql, context, id)
+          await consumeRateLimit(sql, id, 'test')
+          const domainEventId = await insertTestEvent(sql, orgId, event)
+          const queued = { webhookId: id, orgId, event, domainEventId }
+          const deliveryId = await queueDelivery(sql, queued)
+          await remember(sql, deliveryId)
+          return findDelivery(sql, [orgId], deliveryId)
+        }),
+      replay: (deliveryId) => findDelivery(database, caller.orgIds, deliveryId),
+    },
+  )
+  if (delivery === undefined) throw unknownWebhook()
   context.deliveries.claimNow()
   return delivery
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { startTestService, subscribe } from './support/test-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+const opened = new AsyncDisposableStack()
+let service: TestService
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = opened.use(await startTestService())
+  receiver = opened.use(await startReceiver())
+})
+afterAll(() => opened.disposeAsync())
+
+const rotate = (id: number, key: string, overlapHours = 1) =>
+  service.graphql(
+    `mutation ($id: Int!, $overlapHours: Int) {
+      webhookSecretRotate(id: $id, overlapHours: $overlapHours) { secret }
+    }`,
+    { id, overlapHours },
+    { headers: { 'idempotency-key': key } },
+  )
+
+test('a repeated rotation returns its own secret, also after another one', async () => {
+  const { id } = await subscribe(service, receiver)
+  const first = await rotate(id, 'rotation 1')
+  const second = await rotate(id, 'rotation 2')
+
+  expect(second.data.webhookSecretRotate.secret).not.toBe(first.data.webhookSecretRotate.secret)
+  expect(await rotate(id, 'rotation 1')).toEqual(first)
+  expect((await rotate(id, 'rotation 1', 2)).errors?.[0]?.extensions).toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+    operation: 'webhookSecretRotate',
+  })
+  const secrets = await service.database.query(
+    'select id from webhook_secret where webhook_id = $1',
+    [id],
+  )
+  expect(secrets).toHaveLength(3)
+})
+
+test('a repeated test event is sent once', async () => {
+  const { id } = await subscribe(service, receiver)
+  const send = () =>
+    service.graphql(
+      `mutation ($id: Int!) {
+        webhookTest(id: $id, event: "project-management-production-list-updated") { id }
+      }`,
+      { id },
+      { headers: { 'idempotency-key': `test of ${id}` } },
+    )
+  const first = await send()
+
+  expect(await send()).toEqual(first)
+  const found = await service.graphql(
+    `query ($id: Int!) { webhook(id: $id) {
+      deliveries(event: "project-management-production-list-updated") { nodes { id } }
+    } }`,
+    { id },
+  )
+  expect(found.data.webhook.deliveries.nodes).toEqual([first.data.webhookTest])
+})
