@@ -10,6 +10,8 @@ const ERRORS_MAX = 10
 /** What GraphQL adds to a message when a name of the schema is similar to one that it does not know. */
 const SUGGESTION = / Did you mean [^?]*\?$/
 
+/** Errors of arguments have two at most, a variable and its use; other errors have thousands. */
+const POSITIONS_MAX = 2
 const MISSING_ARGUMENT = / argument "(\w+)" of type "[^"]+" is required/
 
 /** Why a document is refused, in a form that crosses the boundary of a thread. */
@@ -49,9 +51,9 @@ function withArgument(
   document: DocumentNode,
   { message, nodes = [], positions = [] }: GraphQLError,
 ): Pick<DocumentError, 'message' | 'extensions'> {
-  const [argument = MISSING_ARGUMENT.exec(message)?.[1]] = positions.flatMap(
-    (position) => argumentAt(document, position) ?? [],
-  )
+  const [argument = MISSING_ARGUMENT.exec(message)?.[1]] = positions
+    .slice(0, POSITIONS_MAX)
+    .flatMap((position) => argumentAt(document, position) ?? [])
   if (argument === undefined) return { message, extensions: {} }
   const isLiteral = nodes[0]?.kind.endsWith('Value') === true
   return {

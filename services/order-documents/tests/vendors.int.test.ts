@@ -235,7 +235,7 @@ describe('an archived vendor', () => {
 
     expect(refused.errors).toMatchObject([
       {
-        message: `Vendor ${id} "Valley Supply" is archived; restore it first (vendorRestore), or order from another one.`,
+        message: `Vendor ${id} "Valley Supply" is archived, and items of the list are tied to it; restore it first (vendorRestore), or tie them to another one.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'orderDocumentAttributes.vendorId' },
       },
     ])
