@@ -101,7 +101,7 @@ describe('a query over several subgraphs', () => {
 
   it.each([
     ['{ a: RENAME b: RENAME }', 'true'],
-    ['{ a: RENAME ...B } fragment B on Mutation { b: RENAME @skip(if: true) }', 'true'],
+    ['{ a: RENAME ...B } fragment B on Mutation { ... @skip(if: true) { b: RENAME } }', 'true'],
     ['{ __typename RENAME }', undefined],
   ])('reports whether the Idempotency-Key is that of several mutations: %s', async (text, sent) => {
     const query = `mutation ${text.replaceAll('RENAME', 'rename(id: "1", title: "Eaves") { id }')}`
