@@ -63,7 +63,7 @@ const config: CodegenConfig = {
       ProviderConnection: '../db/vendors/vendor-reads.ts#VendorConnectionRecord',
     }),
     ...subgraph('webhooks', {
-      Webhook: '../db/webhook-reads.ts#WebhookRecord',
+      Webhook: '../db/webhook-reads.ts#WebhookResponse',
       WebhookDelivery: '../db/delivery-reads.ts#DeliveryRecord',
       WebhookAttempt: '../db/delivery-reads.ts#AttemptRecord',
     }),

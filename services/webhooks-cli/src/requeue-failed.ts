@@ -11,7 +11,7 @@ export const requeueFailed: Command = {
   name: 'requeue failed',
   usage: '--webhook ID [--since TIME]',
   about:
-    'Sends the failed deliveries of a subscription again, as webhookReplay does; TIME is 2026-11-21T12:00:00Z, or an age such as 6h or 3d.',
+    'Sends the failed and the waiting deliveries of a subscription again, as webhookReplay does; TIME is 2026-11-21T12:00:00Z, or an age such as 6h or 3d.',
   options: { webhook: { type: 'string' }, since: { type: 'string' } },
   run: requeue,
 }

@@ -24,6 +24,12 @@ const COLUMNS = [
 /** A subscription as its organization sees it. */
 export type WebhookRecord = Readonly<Pick<Webhook, (typeof COLUMNS)[number]>>
 
+/** A subscription in a response. */
+export interface WebhookResponse extends WebhookRecord {
+  /** Only in the response of webhookEnable. */
+  readonly deliveriesMadeDue?: number
+}
+
 const selectByIds = statement(
   (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
     db

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { WebhookRecord } from '../db/webhook-reads.ts';
+import type { WebhookResponse } from '../db/webhook-reads.ts';
 import type { DeliveryRecord, AttemptRecord } from '../db/delivery-reads.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
@@ -128,17 +128,21 @@ export type Mutation = {
   readonly webhookDisable: Webhook;
   /**
    * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
-   * replayed. Lifts a pause, too (pausedUntil). A webhook that was never verified needs
-   * webhookVerificationResend. Needs the scope webhooks:write.
+   * replayed. Lifts a pause, too (pausedUntil), and sends at once, with a new series of attempts, what waits for
+   * its next attempt: deliveriesMadeDue has its number. CONFLICT when the webhook is not verified: give
+   * webhookVerify the code that was posted, or have a new one posted by webhookVerificationResend. Needs the
+   * scope webhooks:write.
    */
   readonly webhookEnable: Webhook;
   /**
-   * Sends the deliveries of a time again, oldest first, each with a new series of attempts and under its
-   * webhook-id, and answers how many were queued. They are spread so that the receiver is not run over and
-   * new events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. At
-   * most 10000 at once: while it answers 10000, call it again, with onlyFailed: false from a later time;
-   * they are sent after the ones before. CONFLICT when the webhook is disabled or not verified;
-   * RATE_LIMITED after 20 an hour. Needs the scope webhooks:write.
+   * Sends the deliveries of a time again, each with a new series of attempts and under its webhook-id, and
+   * answers how many were queued: the failed ones, then those that wait for their next attempt, each oldest
+   * first. One whose attempt is under way is not repeated. They are spread so that the receiver is not run over
+   * and new events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. One
+   * that is due before its turn keeps its time and is not counted. Where the webhook is ordered, those that wait
+   * behind an earlier event follow it and are not counted. At most 10000 at once: while it answers 10000, call it again,
+   * with onlyFailed: false from a later time; they are sent after the ones before. CONFLICT when the webhook
+   * is disabled or not verified; RATE_LIMITED after 20 an hour. Needs the scope webhooks:write.
    */
   readonly webhookReplay: Scalars['Int']['output'];
   /**
@@ -164,8 +168,8 @@ export type Mutation = {
    */
   readonly webhookUpdate: Webhook;
   /**
-   * Posts a new code to the url; earlier ones are void. At most five times an hour; CONFLICT when the
-   * webhook is verified. Needs the scope webhooks:write.
+   * Posts a new code to the url; earlier ones are void. Enables a disabled webhook, so that the code is sent.
+   * At most five times an hour; CONFLICT when the webhook is verified. Needs the scope webhooks:write.
    */
   readonly webhookVerificationResend: Webhook;
   /**
@@ -335,6 +339,8 @@ export type Webhook = {
    * most 5000, over all of its webhooks.
    */
   readonly deliveries: WebhookDeliveryConnection;
+  /** How many deliveries webhookEnable has made due that waited for their next attempt; null in every other answer. */
+  readonly deliveriesMadeDue?: Maybe<Scalars['Int']['output']>;
   /** A note for people. */
   readonly description?: Maybe<Scalars['String']['output']>;
   /** When the webhook was disabled: by webhookDisable, by an answer 410, or after five days without a success. Null while it is enabled. */
@@ -575,7 +581,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Webhook: ResolverTypeWrapper<WebhookRecord>;
+  Webhook: ResolverTypeWrapper<WebhookResponse>;
   WebhookAttempt: ResolverTypeWrapper<AttemptRecord>;
   WebhookConnection: ResolverTypeWrapper<Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Webhook']> }>;
   WebhookDelivery: ResolverTypeWrapper<DeliveryRecord>;
@@ -602,7 +608,7 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   PageInfo: PageInfo;
   Query: Record<PropertyKey, never>;
-  Webhook: WebhookRecord;
+  Webhook: WebhookResponse;
   WebhookAttempt: AttemptRecord;
   WebhookConnection: Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Webhook']> };
   WebhookDelivery: DeliveryRecord;
@@ -682,6 +688,7 @@ export type WebhookResolvers<ContextType = Context, ParentType extends Resolvers
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Webhook']> | FederationReferenceType, FederationReferenceType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deliveries?: Resolver<ResolversTypes['WebhookDeliveryConnection'], ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;
+  deliveriesMadeDue?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;

@@ -16,7 +16,7 @@ const selectOrganization = statement((db, $: Params<{ readonly id: number }>) =>
 )
 
 /**
- * Replays failed deliveries in the same way as the subscription's own organization.
+ * Replays failed and waiting deliveries in the same way as the subscription's own organization.
  * @throws NotFoundError, ConflictError unless the subscription is sendable, RateLimitedError after too many replays
  */
 export async function requeueFailed(

@@ -1,18 +1,24 @@
 import type { Context } from '../context.ts'
-import type { WebhookRecord } from '../db/webhook-reads.ts'
+import type { WebhookRecord, WebhookResponse } from '../db/webhook-reads.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { changesOf } from '@takeoff/kit/events/audit'
 import { auditWebhook } from './audit-webhook.ts'
-import { requireLockedWebhook, requireWebhook } from './require-webhook.ts'
+import { makeWaitingDue } from './make-waiting-due.ts'
+import { requireLockedWebhook, requireVerified, requireWebhook } from './require-webhook.ts'
 
-/** Resumes sending and resets the health. For an enabled webhook, only ends a pause. */
-export async function enableWebhook(context: Context, id: number): Promise<WebhookRecord> {
+/**
+ * Resumes sending and resets the health. For an enabled webhook, ends a pause, and makes the deliveries due that wait
+ * between attempts.
+ * @throws NotFoundError, ConflictError unless the webhook is verified
+ */
+export async function enableWebhook(context: Context, id: number): Promise<WebhookResponse> {
   const { database } = context
-  await requireWebhook(context, id)
+  requireVerified(await requireWebhook(context, id))
   // After an interrupted disabling there may be many deliveries: not all of them in one transaction.
   await cancelDeliveries(database, [id])
   const webhook = await database.transaction(async (sql) => {
     const current = await requireLockedWebhook(sql, context, id)
+    requireVerified(current)
     const { pausedUntil, disabledAt } = current
     const changes = changesOf({ pausedUntil, disabledAt }, { pausedUntil: null, disabledAt: null })
     await auditWebhook(sql, context, { webhook: current, operation: 'webhookEnable', changes })
@@ -26,8 +32,9 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     current.updatedAt = new Date()
     return current
   })
+  const deliveriesMadeDue = await makeWaitingDue(database, id)
   context.deliveries.claimNow()
-  return webhook
+  return Object.assign(webhook, { deliveriesMadeDue })
 }
 
 /** Stops sending; waiting deliveries become failed. A disabled webhook stays unchanged. */

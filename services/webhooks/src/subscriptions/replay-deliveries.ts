@@ -10,7 +10,8 @@ import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { consumeRateLimit } from './limit-calls.ts'
-import { makeRequeuedDue, requeueBatch } from './requeue-finished.ts'
+import { makeWaitingBatchDue } from './make-waiting-due.ts'
+import { makeRequeuedDue, requeueFailedBatch, requeueFinishedBatch } from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
 import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
 import type { OrganizationScope } from './require-webhook.ts'
@@ -33,9 +34,9 @@ export interface Replay {
 export type ReplayContext = OrganizationScope & Pick<Context, 'database' | 'deliveries'>
 
 /**
- * Queues the finished deliveries of a period again, oldest first, and returns their number. They become due one
- * by one, after those of earlier replays, so that new events are sent in between. After an interruption the queued
- * ones are still sent, and a further call queues the rest.
+ * Queues the finished deliveries of a period again, then those that wait between attempts, each oldest first, and
+ * returns their number. They become due one by one, after those of earlier replays, so that new events are sent in
+ * between. After an interruption the queued ones are still sent, and a further call queues the rest.
  */
 export async function replayDeliveries(context: ReplayContext, replay: Replay): Promise<number> {
   const { database, deliveries } = context
@@ -43,14 +44,18 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
     throw new BadUserInputError('until must be later than since.', 'until')
   }
   const plan = await database.transaction((sql) => planReplay(sql, context, replay))
-  let afterId = firstUuidOf(replay.since)
+  const requeueFinished = replay.onlyFailed ? requeueFailedBatch : requeueFinishedBatch
   let queued = 0
-  while (queued < REPLAY_MAX) {
-    const batch = await requeueNext(context, replay, { ...plan, afterId, queued })
-    deliveries.claimNow()
-    queued += batch.length
-    if (batch.length < BATCH_SIZE) break
-    afterId = batch.reduce((last, { id }) => (id > last ? id : last), afterId)
+  for (const requeueBatch of [requeueFinished, makeWaitingBatchDue]) {
+    let afterId = firstUuidOf(replay.since)
+    while (queued < REPLAY_MAX) {
+      const progress = { ...plan, requeueBatch, afterId, queued }
+      const batch = await requeueNext(context, replay, progress)
+      deliveries.claimNow()
+      queued += batch.length
+      if (batch.length < BATCH_SIZE) break
+      afterId = batch.reduce((last, { id }) => (id > last ? id : last), afterId)
+    }
   }
   return queued
 }
@@ -78,14 +83,15 @@ async function planReplay(
 }
 
 interface ReplayProgress extends ReplayPlan {
+  readonly requeueBatch: typeof requeueFailedBatch
   readonly afterId: string
   readonly queued: number
 }
 
 async function requeueNext(
   context: ReplayContext,
-  { webhookId, onlyFailed }: Replay,
-  { callId, beforeId, afterId, queued }: ReplayProgress,
+  { webhookId }: Replay,
+  { callId, beforeId, requeueBatch, afterId, queued }: ReplayProgress,
 ): Promise<readonly Requeued[]> {
   const requeued = await context.database.transaction(async (sql) => {
     const webhook = await lockWebhook(sql, context, webhookId)
@@ -94,7 +100,7 @@ async function requeueNext(
     const dueAt = await nextFreeTime(sql, webhookId)
     const stepMs = 1_000 / deliveriesPerSecond(webhook)
     const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
-    const batch = { webhookId, onlyFailed, afterId, beforeId, limit, dueAt, stepMs }
+    const batch = { webhookId, afterId, beforeId, limit, dueAt, stepMs }
     const rows = await requeueBatch(sql, batch)
     const busyUntil = new Date(dueAt.getTime() + rows.length * stepMs)
     // Reserves time only for queued deliveries, so that a later failure does not delay the next replay.

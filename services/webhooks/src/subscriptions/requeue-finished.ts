@@ -14,10 +14,9 @@ export interface FinishedOne {
   readonly id: string
 }
 
-/** Some finished deliveries of a webhook, oldest first. Ids are UUIDs version 7, so they also bound the time. */
-export interface FinishedBatch {
+/** Some deliveries of a webhook, oldest first. Ids are UUIDs version 7, so they also bound the time. */
+export interface RequeueBatch {
   readonly webhookId: number
-  readonly onlyFailed: boolean
   readonly afterId: string
   readonly beforeId: string
   readonly limit: number
@@ -26,16 +25,14 @@ export interface FinishedBatch {
   readonly stepMs: number
 }
 
-const REQUEUED = { id: uuid, aggregate: nullable(text) }
+export const REQUEUED = { id: uuid, aggregate: nullable(text) }
 
 /** A queued delivery: due, or parked behind an earlier one of its aggregate. */
 export type Requeued = RowOf<typeof REQUEUED>
 
 const FAILED_STATE: FinishedState = 'failed'
 
-type BatchParams = Params<
-  Omit<FinishedBatch, 'onlyFailed'> & { readonly events: readonly string[] }
->
+type BatchParams = Params<RequeueBatch & { readonly events: readonly string[] }>
 
 /** Failed deliveries are few and have a partial index. */
 const failed = ($: BatchParams): RawBuilder<unknown> => raw`
@@ -95,7 +92,7 @@ const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedOne>) =>
 const staggered = ($: BatchParams): RawBuilder<unknown> =>
   raw`${$.dueAt}::timestamptz + (row_number() over (order by g.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
 
-const requeueFailedBatch = plainStatement(REQUEUED, ($: BatchParams) =>
+const requeueEachFailed = plainStatement(REQUEUED, ($: BatchParams) =>
   requeue(failed($), staggered($)),
 )
 
@@ -114,15 +111,14 @@ export function requeueOne(
   return sql.rows(requeueNow, { webhookId, event, id })
 }
 
-/** Requeues several deliveries, one due after the other. */
-export function requeueBatch(
-  sql: Sql,
-  { onlyFailed, ...batch }: FinishedBatch,
-): Promise<readonly Requeued[]> {
-  return sql.rows(onlyFailed ? requeueFailedBatch : requeueEachEvent, {
-    ...batch,
-    events: webhookEvents,
-  })
+/** Requeues several failed deliveries, one due after the other. */
+export function requeueFailedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
+  return sql.rows(requeueEachFailed, { ...batch, events: webhookEvents })
+}
+
+/** Requeues several delivered or failed deliveries, one due after the other. */
+export function requeueFinishedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
+  return sql.rows(requeueEachEvent, { ...batch, events: webhookEvents })
 }
 
 /** Makes deliveries due whose predecessor has ended meanwhile. */

@@ -55,11 +55,16 @@ export async function requireSendableWebhook(
   id: number,
 ): Promise<Webhook> {
   const webhook = await requireLockedWebhook(sql, context, id)
+  requireVerified(webhook)
   if (isSendable(webhook)) return webhook
+  throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
+}
+
+/** @throws ConflictError which says how the webhook is verified */
+export function requireVerified({ verifiedAt }: WebhookRecord): void {
+  if (verifiedAt !== null) return
   throw new ConflictError(
-    webhook.verifiedAt === null
-      ? 'This webhook is not verified. Give webhookVerify the code that was posted to its url.'
-      : 'This webhook is disabled. Call webhookEnable first.',
+    'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one.',
   )
 }
 

@@ -4,6 +4,7 @@ import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { ConflictError, RateLimitedError } from '@takeoff/kit/values/errors'
+import { changesOf } from '@takeoff/kit/events/audit'
 import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
@@ -15,18 +16,25 @@ import { startVerification } from './start-verification.ts'
 
 const PER_HOUR_MAX = 5
 const HOUR_SECONDS = 3_600
+/** The health of a subscription before its first attempt. */
+const UNTRIED = { disabledAt: null, failingSince: null, lastError: null, pausedUntil: null }
 
-/** Posts a new code to the URL. Rate-limited, because the URL may not belong to the caller. */
+/**
+ * Posts a new code to the URL, also of a disabled webhook, which it enables: webhookEnable needs a verified one.
+ * Rate-limited, because the URL may not belong to the caller.
+ */
 export async function resendVerification(context: Context, id: number): Promise<WebhookRecord> {
   const webhook = await context.database.transaction(async (sql) => {
     const current = await requireLockedWebhook(sql, context, id)
     if (current.verifiedAt !== null) throw new ConflictError('This webhook is verified already.')
-    if (current.disabledAt !== null)
-      throw new ConflictError('This webhook is disabled. Call webhookEnable first.')
     await requireFewHandshakes(sql, id)
-    await startVerification(sql, current, context.secretBox)
+    const { disabledAt } = current
+    await startVerification(sql, Object.assign(current, UNTRIED), context.secretBox)
     const operation = 'webhookVerificationResend'
-    await auditWebhook(sql, context, { webhook: current, operation })
+    const changes = disabledAt !== null && {
+      changes: changesOf({ disabledAt }, { disabledAt: null }),
+    }
+    await auditWebhook(sql, context, { webhook: current, operation, ...changes })
     return current
   })
   context.deliveries.claimNow()

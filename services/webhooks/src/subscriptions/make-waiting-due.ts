@@ -1,0 +1,70 @@
+import { sql as raw } from 'kysely'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement } from '../db/statements.ts'
+import { firstUuidOf } from '../db/uuid-v7.ts'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import { makeRequeuedDue, REQUEUED } from './requeue-finished.ts'
+import type { Requeued, RequeueBatch } from './requeue-finished.ts'
+
+/** Rows changed in one statement, which keeps its locks short. */
+const BATCH_SIZE = 2_000
+
+/**
+ * SQL: the deliveries that wait between attempts. An attempt under way is not repeated: its row has a worker, or is
+ * locked by its result. In an ordered subscription the head of an aggregate counts when others of the period are parked
+ * behind it; a delivery behind an older one, which was requeued, is parked.
+ */
+const makeBatchDue = plainStatement(
+  REQUEUED,
+  ($: Params<RequeueBatch>) => raw`
+with waiting as materialized (
+  select d.ctid as row, d.id from delivery d
+  where d.webhook_id = ${$.webhookId} and d.worker is null and d.event <> ${raw.lit(VERIFICATION_EVENT)}
+    and d.due_at > ${$.dueAt}::timestamptz and d.due_at < 'infinity' and d.id < ${$.beforeId}::uuid
+    and (d.id > ${$.afterId}::uuid or d.aggregate is not null and exists (
+      select from delivery p where p.webhook_id = d.webhook_id and p.aggregate = d.aggregate
+        and p.due_at = 'infinity' and p.id > ${$.afterId}::uuid and p.id < ${$.beforeId}::uuid))
+  order by d.id limit ${$.limit}::int
+  for update skip locked
+), numbered as materialized (
+  select row, row_number() over (order by id) - 1 as n from waiting
+)
+update delivery d
+set attempts = 0, due_at = case
+  when d.aggregate is not null and exists (
+    select from webhook w join delivery o on o.webhook_id = w.id
+    where w.id = d.webhook_id and w.ordered and o.aggregate = d.aggregate
+      and (o.sequence, o.id) < (d.sequence, d.id))
+  then 'infinity'
+  else least(d.due_at, ${$.dueAt}::timestamptz + n.n * ${$.stepMs} * interval '1 millisecond') end
+from numbered n where d.ctid = n.row
+returning d.id, d.aggregate`,
+)
+
+/**
+ * Starts a new series of attempts of deliveries that wait between attempts, one due after the other, but none later
+ * than it was. Parked deliveries follow the one before them. The caller must call `makeRequeuedDue` after the commit.
+ */
+export function makeWaitingBatchDue(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
+  return sql.rows(makeBatchDue, batch)
+}
+
+/** Makes all deliveries due that wait between attempts. @returns their number */
+export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<number> {
+  let made = 0
+  for (;;) {
+    const dueAt = new Date()
+    const batch = await makeWaitingBatchDue(sql, {
+      webhookId,
+      afterId: firstUuidOf(new Date(0)),
+      beforeId: firstUuidOf(dueAt),
+      limit: BATCH_SIZE,
+      dueAt,
+      stepMs: 0,
+    })
+    await makeRequeuedDue(sql, webhookId, batch)
+    made += batch.length
+    if (batch.length < BATCH_SIZE) return made
+  }
+}
