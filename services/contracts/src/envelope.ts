@@ -6,6 +6,7 @@ import {
 } from './distribution-order-events.ts'
 import { integerId, shortText, uuid } from './identifiers.ts'
 import { ORDER_DOCUMENT_STATE_CHANGED, orderDocumentDataSchema } from './order-document-events.ts'
+import { ORDER_STATE_CHANGED, orderDataSchema } from './order-events.ts'
 import {
   PRODUCTION_LIST_CREATED,
   PRODUCTION_LIST_UPDATED,
@@ -59,6 +60,17 @@ export const envelopeSchema = z.discriminatedUnion('name', [
     .meta({
       title: ORDER_DOCUMENT_STATE_CHANGED,
       description: 'A document of an order is complete, or has failed.',
+    }),
+  z
+    .object({
+      ...header,
+      name: z.literal(ORDER_STATE_CHANGED),
+      aggregate: aggregate('order'),
+      data: orderDataSchema,
+    })
+    .meta({
+      title: ORDER_STATE_CHANGED,
+      description: 'An order was cancelled, replaced or changed.',
     }),
   z
     .object({

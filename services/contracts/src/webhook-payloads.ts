@@ -27,7 +27,7 @@ const productionListPayload = <Name extends string>(name: Name, description: str
     .meta({ title: name, description })
 
 /**
- * The JSON bodies of all events that a subscription can select (section 6 of the specification). Later versions
+ * The JSON bodies of all events that a subscription can select: those of section 6 of the specification, and that of orders. Later versions
  * may add keys, so receivers ignore unknown ones.
  */
 export const webhookPayloadSchemas = {
@@ -56,6 +56,27 @@ export const webhookPayloadSchemas = {
       title: 'project-management-order-document-state-changed',
       description:
         'A document of a material or labor order is complete. Nothing is sent when a CSV finishes, or when a document failed.',
+    }),
+  'project-management-order-state-changed': z
+    .object({
+      project_management_order_id: uuid.describe('The order: `id` of `projectManagementOrder`.'),
+      state: z
+        .string()
+        .min(1)
+        .meta({
+          description:
+            'Its state after the change: `placed`, `cancelled` or `replaced`; later versions may add words.',
+          examples: ['cancelled'],
+        }),
+      project_management_production_list_id: productionListId,
+      job_id: jobId,
+      event: event('project-management-order-state-changed'),
+      webhook_id: webhookId,
+    })
+    .meta({
+      title: 'project-management-order-state-changed',
+      description:
+        'An order was cancelled, replaced or changed: by a change order, by its vendor, or because its distribution order changed.',
     }),
   'distribution-order-state-changed': z
     .object({
@@ -97,7 +118,7 @@ export const verificationPayloadSchema = z
 
 export type WebhookEvent = keyof typeof webhookPayloadSchemas
 
-/** Events that a subscription may select: the event values of the specification. */
+/** Events that a subscription may select: the event values of the specification, and that of orders. */
 export const webhookEvents = Object.keys(webhookPayloadSchemas) as readonly WebhookEvent[]
 
 export function isWebhookEvent(name: string): name is WebhookEvent {

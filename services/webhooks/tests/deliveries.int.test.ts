@@ -106,8 +106,13 @@ describe('messages', () => {
         { type: 'distribution-order', id: orderId, sequence: 1 },
         { distributionOrderId: orderId, state: 'submitted', productionListId: 28001, jobId: 12 },
       ),
+      otherEvent(
+        'order.state-changed',
+        { type: 'order', id: orderId, sequence: 1 },
+        { orderId, state: 'replaced', productionListId: 28001, jobId: 12 },
+      ),
     )
-    const events = await receiver.until(isEventOf(id), 4)
+    const events = await receiver.until(isEventOf(id), 5)
     for (const { body, headers } of events) {
       expect(() =>
         new Webhook(secret).verify(body, headers as Record<string, string>),
@@ -143,6 +148,14 @@ describe('messages', () => {
         webhook_id: id,
         project_management_production_list_id: 28001,
         job_id: 12,
+      },
+      'project-management-order-state-changed': {
+        project_management_order_id: orderId,
+        state: 'replaced',
+        project_management_production_list_id: 28001,
+        job_id: 12,
+        event: 'project-management-order-state-changed',
+        webhook_id: id,
       },
     })
   })

@@ -7,6 +7,7 @@ import { CreateDistributionOrders } from './migrations/0005-distribution-orders.
 import { OrderReads } from './migrations/0006-order-reads.ts'
 import { Credits } from './migrations/0007-credits.ts'
 import { RowSecurity } from './migrations/0008-row-security.ts'
+import { OrderEvents } from './migrations/0009-order-events.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '0006-order-reads', class: OrderReads },
   { name: '0007-credits', class: Credits },
   { name: '0008-row-security', class: RowSecurity },
+  { name: '0009-order-events', class: OrderEvents },
 ]

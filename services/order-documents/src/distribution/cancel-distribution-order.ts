@@ -32,7 +32,7 @@ export async function cancelDistributionOrder(
     if (isFinal(order.state)) {
       await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent })
     } else {
-      await requestCancellation(sql, locked)
+      await requestCancellation(sql, locked, traceparent)
     }
   })
   submissions.claimNow()

@@ -379,8 +379,8 @@ export type Order = {
   /** Known values: placed, cancelled, replaced (by another order). Only what is placed counts as ordered. */
   readonly state: Scalars['String']['output'];
   /**
-   * When the order last changed: its state, its lines as far as the vendor takes them, or the orders that
-   * change or replace it.
+   * When the order last changed: its state, its lines as far as the vendor takes them, the orders that change or
+   * replace it, its distribution order or its documents. Its vendor and its production list have times of their own.
    */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The vendor who is to deliver. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
-import { cancelOrders, lockOrder, touchOrder } from '../db/orders/order-state.ts'
+import { cancelOrders, lockOrder, markOrderChanged } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import type { CancelOrderRequest } from '../domain/orders/order-requests.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
@@ -37,14 +37,16 @@ interface Cancellation {
 
 async function cancel(context: Context, { id, reason, remember }: Cancellation): Promise<string> {
   const order = await requireOrder(context, id)
+  const { traceparent } = context
   const { userId } = context.caller
   await context.database.transaction(async (sql) => {
     await remember(sql, order.id)
     await lockOrdersOfList(sql, order.productionListId)
     requireCancellable(order, await lockOrder(sql, order.id))
     const at = context.now()
-    await cancelOrders(sql, order.id, { userId, reason, at })
-    if (order.changesOrderId !== null) await touchOrder(sql, order.changesOrderId, at)
+    await cancelOrders(sql, order.id, { userId, reason, at, traceparent })
+    const { changesOrderId } = order
+    if (changesOrderId !== null) await markOrderChanged(sql, changesOrderId, { at, traceparent })
   })
   return order.id
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
-import { lockOrder, touchOrder } from '../db/orders/order-state.ts'
+import { lockOrder, markOrderChanged } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
 import { documentOptionsFor } from '../documents/document-options-for.ts'
 import { readDocumentOptions } from '../documents/read-document-options.ts'
@@ -68,7 +68,8 @@ async function placeChange(context: Context, input: Input, remember: Remember): 
     context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
     const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]
     const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
-    await touchOrder(sql, original.id, context.now())
+    const { traceparent } = context
+    await markOrderChanged(sql, original.id, { at: context.now(), traceparent })
     return inserted
   })
   await finishDocumentsOfBatch(context, batch, placed)

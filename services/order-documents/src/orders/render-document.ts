@@ -6,6 +6,7 @@ import { createOnce } from '../create-once.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
+import { touchOrder } from '../db/orders/order-state.ts'
 import { documentOptionsFor } from '../documents/document-options-for.ts'
 import { finishDocuments } from '../documents/finish-documents.ts'
 import { readDocumentOptions } from '../documents/read-document-options.ts'
@@ -54,6 +55,7 @@ async function add(
     const documents = [{ ...options, id, orderId }]
     const at = context.now()
     await insertPendingDocuments(sql, { orgId, productionListId, userId, at, documents })
+    await touchOrder(sql, orderId, at)
   })
   await finishDocuments(context, orgId, [id])
   return id

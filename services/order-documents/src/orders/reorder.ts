@@ -68,7 +68,8 @@ async function placeAgain(context: Context, input: Input, remember: Remember): P
     context.warnings.push(...overOrderWarnings(list.listItems, others, lines))
     const orders = [{ ...draft, lines, replacesOrderId: earlier.id, changesOrderId: null }]
     const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
-    await replaceOrders(sql, earlier.id, context.now())
+    const { traceparent } = context
+    await replaceOrders(sql, earlier.id, { at: context.now(), traceparent })
     return inserted
   })
   await finishDocumentsOfBatch(context, batch, placed)

@@ -353,7 +353,7 @@ export type Webhook = {
   readonly id: Scalars['Int']['output'];
   /** Why the latest attempts failed, or why the webhook was disabled; null when all is well. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** Whether events of one list, order document or distribution order are sent one after the other. */
+  /** Whether events of one list, order, order document or distribution order are sent one after the other. */
   readonly ordered: Scalars['Boolean']['output'];
   /** The organization whose events are sent. */
   readonly orgId: Scalars['Int']['output'];

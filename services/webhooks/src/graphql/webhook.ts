@@ -68,7 +68,7 @@ function parseResourceId(id: string | null | undefined): string | undefined {
   if (id === null || id === undefined) return undefined
   if (parseIntegerId(id) !== undefined || isUuid(id)) return id.toLowerCase()
   throw new BadUserInputError(
-    'resourceId is the id of a list, an order document or a distribution order.',
+    'resourceId is the id of a list, an order, an order document or a distribution order.',
     'resourceId',
   )
 }

@@ -9,7 +9,7 @@ import {
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string
 
-/** Section 6 of the specification, and the additional keys of the distribution order. */
+/** Section 6 of the specification, the additional keys of the distribution order, and the event of orders. */
 const specified = {
   'project-management-production-list-created': {
     project_management_production_list_id: 28417,
@@ -31,6 +31,14 @@ const specified = {
     project_management_production_list_id: 28417,
     job_id: 52093,
     event: 'project-management-order-document-state-changed',
+    webhook_id: 7,
+  },
+  'project-management-order-state-changed': {
+    project_management_order_id: UUID,
+    state: 'cancelled',
+    project_management_production_list_id: 28417,
+    job_id: 52093,
+    event: 'project-management-order-state-changed',
     webhook_id: 7,
   },
   'distribution-order-state-changed': {

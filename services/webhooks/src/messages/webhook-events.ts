@@ -8,6 +8,7 @@ import {
   ORDER_DOCUMENT_STATE_CHANGED,
   orderDocumentDataSchema,
 } from '@takeoff/contracts/order-document-events'
+import { ORDER_STATE_CHANGED, orderDataSchema } from '@takeoff/contracts/order-events'
 import {
   PRODUCTION_LIST_CREATED,
   PRODUCTION_LIST_UPDATED,
@@ -15,6 +16,7 @@ import {
 } from '@takeoff/contracts/production-list-events'
 import distributionOrder from '@takeoff/contracts/samples/distribution-order.state-changed.json' with { type: 'json' }
 import orderDocument from '@takeoff/contracts/samples/order-document.state-changed.json' with { type: 'json' }
+import order from '@takeoff/contracts/samples/order.state-changed.json' with { type: 'json' }
 import listCreated from '@takeoff/contracts/samples/production-list.created.json' with { type: 'json' }
 import listUpdated from '@takeoff/contracts/samples/production-list.updated.json' with { type: 'json' }
 import {
@@ -42,7 +44,7 @@ interface Definition<Event extends WebhookEvent> {
   /** The domain event that `webhookTest` sends. */
   readonly sample: unknown
   /**
-   * The JSON body: the specification's fields (section 6) and nothing else.
+   * The JSON body: the documented fields and nothing else.
    * @param data the `data` of the domain event
    */
   readonly payload: (data: unknown, webhookId: number) => WebhookPayloadOf<Event>
@@ -83,19 +85,35 @@ const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
       }
     },
   },
+  // Not in the specification; its payload is like that of an order document.
+  'project-management-order-state-changed': {
+    reports: ({ name }) => name === ORDER_STATE_CHANGED,
+    sample: order,
+    payload: (data, webhookId) => {
+      const { orderId, state, productionListId, jobId } = orderDataSchema.parse(data)
+      return {
+        project_management_order_id: orderId,
+        state,
+        project_management_production_list_id: productionListId,
+        job_id: jobId,
+        event: 'project-management-order-state-changed',
+        webhook_id: webhookId,
+      }
+    },
+  },
   'distribution-order-state-changed': {
     reports: ({ name }) => name === DISTRIBUTION_ORDER_STATE_CHANGED,
     sample: distributionOrder,
     // The specification has the first three keys; the others are added so that all events can be read alike.
     payload: (data, webhookId) => {
-      const order = distributionOrderDataSchema.parse(data)
+      const ordered = distributionOrderDataSchema.parse(data)
       return {
         event: 'distribution-order-state-changed',
-        distribution_order_id: order.distributionOrderId,
-        state: order.state,
+        distribution_order_id: ordered.distributionOrderId,
+        state: ordered.state,
         webhook_id: webhookId,
-        project_management_production_list_id: order.productionListId,
-        job_id: order.jobId,
+        project_management_production_list_id: ordered.productionListId,
+        job_id: ordered.jobId,
       }
     },
   },

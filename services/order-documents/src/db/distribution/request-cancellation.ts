@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { markOrderChanged } from '../orders/order-state.ts'
 import { statement } from '../statements.ts'
 import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 
@@ -15,13 +16,20 @@ const updateRequested = statement((db, $: Params<Request>) =>
       nextAttemptAt: raw`case when leased_at is null then ${$.now} else next_attempt_at end`,
     })
     .where('id', '=', $.id)
-    .where('cancelRequestedAt', 'is', null),
+    .where('cancelRequestedAt', 'is', null)
+    .returning('orderId'),
 )
 
 /**
  * Records the request to cancel an order. A lease is kept, so that no second process starts beside
- * the first; its holder reads the request when it writes the outcome.
+ * the first; its holder reads the request when it writes the outcome. A repeated request changes nothing.
  */
-export function requestCancellation(sql: Sql, { id, now }: LockedDistributionOrder): Promise<void> {
-  return sql.run(updateRequested, { id, now })
+export async function requestCancellation(
+  sql: Transaction,
+  { id, now }: LockedDistributionOrder,
+  traceparent?: string,
+): Promise<void> {
+  const requested = await sql.row(updateRequested, { id, now })
+  if (requested === undefined) return
+  await markOrderChanged(sql, requested.orderId, { at: now, traceparent })
 }

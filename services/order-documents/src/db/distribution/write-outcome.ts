@@ -7,6 +7,7 @@ import type { Outcome } from '../../domain/distribution/after-outcome.ts'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { providerText } from '../../domain/distribution/provider-text.ts'
 import type { RejectedLine } from '../../domain/distribution/provider.ts'
+import { cancelOrders, markOrderChanged } from '../orders/order-state.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { insertStateEvent } from './insert-state-event.ts'
@@ -46,47 +47,20 @@ const updateOutcome = statement((db, $: Params<NewState>) =>
 interface Rejection {
   readonly orderId: string
   readonly lines: Records<Tables['orderListItem']>
-  readonly now: Date
 }
 
 const updateRejected = statement((db, $: Params<Rejection>) =>
   db
-    .with('rejected', (cte) =>
-      cte
-        .updateTable('orderListItem as i')
-        .from(fromRecords<Tables, 'orderListItem'>('orderListItem', $.lines).as('line'))
-        .set((eb) => ({ rejectedReason: eb.ref('line.rejectedReason') }))
-        .whereRef('i.id', '=', 'line.id')
-        .where('i.orderId', '=', $.orderId)
-        .where('i.rejectedReason', 'is', null)
-        .returning('i.id'),
-    )
-    .with('changed', (cte) =>
-      cte
-        .updateTable('order')
-        .set({ updatedAt: $.now })
-        .where('id', '=', $.orderId)
-        .where((eb) => eb.exists(eb.selectFrom('rejected').select('rejected.id'))),
-    )
-    .selectFrom('rejected')
-    .select('id'),
+    .updateTable('orderListItem as i')
+    .from(fromRecords<Tables, 'orderListItem'>('orderListItem', $.lines).as('line'))
+    .set((eb) => ({ rejectedReason: eb.ref('line.rejectedReason') }))
+    .whereRef('i.id', '=', 'line.id')
+    .where('i.orderId', '=', $.orderId)
+    .where('i.rejectedReason', 'is', null)
+    .returning('i.id'),
 )
 
-interface Cancellation {
-  readonly orderId: string
-  readonly now: Date
-  readonly reason: string
-}
-
-const cancelPlaced = statement((db, $: Params<Cancellation>) =>
-  db
-    .updateTable('order')
-    .set({ state: 'cancelled', cancelledAt: $.now, cancelReason: $.reason, updatedAt: $.now })
-    .where('id', '=', $.orderId)
-    .where('state', '=', 'placed'),
-)
-
-/** Ends the lease: writes the new state of an order, its event and the effects on its items. */
+/** Ends the lease: writes the new state of a distribution order, the effects on its order, and the events of both. */
 export async function writeOutcome(
   sql: Transaction,
   locked: LockedDistributionOrder,
@@ -94,17 +68,16 @@ export async function writeOutcome(
 ): Promise<void> {
   const newlyRejected = await rejectLines(sql, locked, rejectedLines)
   const sequence = locked.stateSequence + (order.state === locked.order.state ? 0 : 1)
+  const isChanged = newlyRejected > 0 || isNews(locked.order, order)
   await sql.run(updateOutcome, {
     ...order,
     id: locked.id,
     stateSequence: sequence,
-    isChanged: newlyRejected > 0 || isNews(locked.order, order),
+    isChanged,
     now: locked.now,
   })
+  if (isChanged) await changeOrder(sql, locked, { order, traceparent })
   if (order.state === locked.order.state) return
-  if (order.state === 'failed' || order.state === 'cancelled') {
-    await cancelOrder(sql, locked, order.failure)
-  }
   await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
 
@@ -122,7 +95,7 @@ function isNews(before: DistributionOrder, order: DistributionOrder): boolean {
 /** @returns the number of lines that the provider had not refused before */
 async function rejectLines(
   sql: Sql,
-  { orderId, now }: LockedDistributionOrder,
+  { orderId }: LockedDistributionOrder,
   rejectedLines: readonly RejectedLine[],
 ): Promise<number> {
   if (rejectedLines.length === 0) return 0
@@ -133,17 +106,20 @@ async function rejectLines(
   const rows = await sql.rows(updateRejected, {
     orderId,
     lines: toRecords<Tables['orderListItem']>(lines),
-    now,
   })
   return rows.length
 }
 
-/** Afterwards its items can be ordered again. */
-function cancelOrder(
-  sql: Sql,
-  { orderId, now }: LockedDistributionOrder,
-  failure: string | null,
+/** After a failure or a cancellation the items of the order can be ordered again. */
+async function changeOrder(
+  sql: Transaction,
+  { orderId, now: at, order: before }: LockedDistributionOrder,
+  { order, traceparent }: Omit<TracedOutcome, 'rejectedLines'>,
 ): Promise<void> {
-  const reason = failure ?? 'The distribution order was cancelled.'
-  return sql.run(cancelPlaced, { orderId, now, reason })
+  const hasEnded = order.state === 'failed' || order.state === 'cancelled'
+  if (hasEnded && order.state !== before.state) {
+    const reason = order.failure ?? 'The distribution order was cancelled.'
+    if (await cancelOrders(sql, orderId, { userId: null, reason, at, traceparent })) return
+  }
+  await markOrderChanged(sql, orderId, { at, traceparent })
 }

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import type { QueryCreator } from 'kysely'
 import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { Transaction } from '@takeoff/kit/postgres/database'
@@ -20,10 +21,25 @@ export interface EndedDocument {
 const ENDED = { stateSequence: 1, nextAttemptAt: null, updatedAt: raw<Date>`now()` }
 
 const updateFailed = statement((db, $: Params<Attempt & { readonly failure: string }>) =>
-  updateAttempt(db, $)
-    .set({ ...ENDED, state: 'failed', failure: $.failure })
-    .returning('id'),
+  db
+    .with('ended', (cte) =>
+      updateAttempt(cte, $)
+        .set({ ...ENDED, state: 'failed', failure: $.failure })
+        .returning(['id', 'orderId']),
+    )
+    .with('touched', touchOrderOfEnded)
+    .selectFrom('ended')
+    .select('id'),
 )
+
+/** The state of a document is a field of its order. */
+function touchOrderOfEnded(db: QueryCreator<Tables & { ended: { id: string; orderId: string } }>) {
+  return db
+    .updateTable('order as o')
+    .from('ended')
+    .set({ updatedAt: raw`greatest(o.updated_at, now())` })
+    .whereRef('o.id', '=', 'ended.orderId')
+}
 
 const FILE_COLUMNS = [
   'id',
@@ -47,8 +63,9 @@ const updateComplete = statement((db, $: Params<Completion>) =>
     .with('ended', (cte) =>
       updateAttempt(cte, $)
         .set({ ...ENDED, state: 'complete', failure: null })
-        .returning('id'),
+        .returning(['id', 'orderId']),
     )
+    .with('touched', touchOrderOfEnded)
     .with('filed', (cte) =>
       cte
         .insertInto('orderDocumentFile')

@@ -1,8 +1,10 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import { sql as raw } from 'kysely'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import { statement } from '../statements.ts'
+import { EVENT_COLUMNS, insertOrderEvents } from './insert-order-events.ts'
 
 /** The state that decides whether an order may be changed, cancelled or replaced. */
 export interface LockedOrder {
@@ -52,13 +54,23 @@ export async function lockOrder(sql: Sql, id: string): Promise<LockedOrder> {
   return order
 }
 
-export interface Cancellation {
-  readonly userId: number
-  readonly reason: string | null
+/** The time of a change, and the request that caused it. */
+export interface ChangeMoment {
   readonly at: Date
+  readonly traceparent?: string | undefined
 }
 
-const cancel = statement((db, $: Params<Cancellation & { readonly id: string }>) =>
+export interface Cancellation extends ChangeMoment {
+  /** Null when the vendor's system has cancelled the order. */
+  readonly userId: number | null
+  readonly reason: string | null
+}
+
+const NEXT_SEQUENCE = raw<number>`state_sequence + 1`
+
+type CancelParams = Params<Pick<Cancellation, 'at' | 'userId' | 'reason'> & { readonly id: string }>
+
+const cancel = statement((db, $: CancelParams) =>
   db
     .updateTable('order')
     .set({
@@ -67,18 +79,25 @@ const cancel = statement((db, $: Params<Cancellation & { readonly id: string }>)
       cancelledBy: $.userId,
       cancelReason: $.reason,
       updatedAt: $.at,
+      stateSequence: NEXT_SEQUENCE,
     })
     .where((eb) => eb.or([eb('id', '=', $.id), eb('changesOrderId', '=', $.id)]))
-    .where('state', '=', 'placed'),
+    .where('state', '=', 'placed')
+    .returning(EVENT_COLUMNS),
 )
 
-/** Cancels an order and its change orders. */
+/**
+ * Cancels an order and its change orders, and publishes their events.
+ * @returns whether one of them was placed
+ */
 export async function cancelOrders(
-  sql: Sql,
+  sql: Transaction,
   id: string,
-  cancellation: Cancellation,
-): Promise<void> {
-  await sql.run(cancel, { id, ...cancellation })
+  { traceparent, ...cancellation }: Cancellation,
+): Promise<boolean> {
+  const cancelled = await sql.rows(cancel, { id, ...cancellation })
+  await insertOrderEvents(sql, cancelled, traceparent)
+  return cancelled.length > 0
 }
 
 type Change = Params<{ readonly id: string; readonly at: Date }>
@@ -87,23 +106,45 @@ const replace = statement((db, $: Change) =>
   db
     .updateTable('order as p')
     .from('order as o')
-    .set({ state: 'replaced', updatedAt: $.at })
+    .set({ state: 'replaced', updatedAt: $.at, stateSequence: raw`p.state_sequence + 1` })
     .where('o.id', '=', $.id)
     .where((eb) => eb.or([eb('p.id', '=', $.id), eb('p.changesOrderId', '=', $.id)]))
     .whereRef('p.state', '=', 'o.state')
-    .whereRef('p.cancelledAt', 'is not distinct from', 'o.cancelledAt'),
+    .whereRef('p.cancelledAt', 'is not distinct from', 'o.cancelledAt')
+    .returning(EVENT_COLUMNS.map((name) => `p.${name}` as const)),
 )
 
 /** Marks an order, and the change orders that belong to its lines, as replaced by another order. */
-export async function replaceOrders(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.run(replace, { id, at })
+export async function replaceOrders(
+  sql: Transaction,
+  id: string,
+  { at, traceparent }: ChangeMoment,
+): Promise<void> {
+  await insertOrderEvents(sql, await sql.rows(replace, { id, at }), traceparent)
+}
+
+const change = statement((db, $: Change) =>
+  db
+    .updateTable('order')
+    .set({ updatedAt: $.at, stateSequence: NEXT_SEQUENCE })
+    .where('id', '=', $.id)
+    .returning(EVENT_COLUMNS),
+)
+
+/** Marks the order as changed and publishes its event, because a row that belongs to it has changed. */
+export async function markOrderChanged(
+  sql: Transaction,
+  id: string,
+  { at, traceparent }: ChangeMoment,
+): Promise<void> {
+  await insertOrderEvents(sql, await sql.rows(change, { id, at }), traceparent)
 }
 
 const touch = statement((db, $: Change) =>
   db.updateTable('order').set({ updatedAt: $.at }).where('id', '=', $.id),
 )
 
-/** Marks the order as changed, because a row that belongs to it has changed. */
+/** Marks the order as changed by one of its documents, which have events of their own. */
 export async function touchOrder(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.run(touch, { id, at })
 }

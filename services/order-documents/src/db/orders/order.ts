@@ -27,6 +27,8 @@ export const OrderSchema = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     state: p.string().length(9).$type<OrderState>().default('placed'),
+    /** Number of events so far: the sequence of the order's latest event. */
+    stateSequence: p.integer().default(0),
     /** The same for all orders of one call. */
     placementId: p.uuid(),
     jobName: p.text().nullable(),
