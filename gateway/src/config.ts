@@ -106,11 +106,13 @@ const gatewayVariables = {
       'File that has to exist before `/health/ready` responds with 200, where more than the services is started; without it a gateway that serves is ready.',
   }),
   filesUrl: optionalUrl('FILES_URL', {
-    about: 'Base address of the service behind `/files/*`; without it there are no files.',
+    about:
+      'Base address of the service behind `/files/*` and `/exports/orders`; without it there are no files.',
   }),
   filesService: text('FILES_SERVICE', {
     default: 'order-documents',
-    about: 'Name of the service behind `/files/*`, whose secret is in `SUBGRAPH_SECRETS`.',
+    about:
+      'Name of the service behind `/files/*` and `/exports/orders`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   exportsUrl: optionalUrl('EXPORTS_URL', {
     about: 'Base address of the service behind `/exports/*`; without it there are no exports.',

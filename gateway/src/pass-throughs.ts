@@ -44,6 +44,13 @@ function passThroughs(config: Config) {
       service: config.exportsService,
     },
     {
+      prefix: '/exports/orders',
+      methods: ['GET'],
+      noun: 'export',
+      base: config.filesUrl,
+      service: config.filesService,
+    },
+    {
       prefix: '/exports/audit',
       methods: ['GET'],
       noun: 'export',

@@ -94,6 +94,7 @@ describe('a page of a configured origin', () => {
   it.each([
     ['/files/order.pdf', 'GET, HEAD'],
     ['/exports/jobs', 'GET'],
+    ['/exports/orders', 'GET'],
     ['/exports/audit', 'GET'],
   ])('may read %s', async (path, methods) => {
     const allowed = await preflight(APP, { path, method: 'GET' })

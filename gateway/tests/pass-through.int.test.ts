@@ -296,12 +296,17 @@ describe('the prefix cannot be bypassed', () => {
   })
 })
 
-describe('an export of the audit log', () => {
-  it('comes from the webhook service, with its secret', async () => {
+describe('an export', () => {
+  it('of the audit log comes from the webhook service, with its secret', async () => {
     await fetch(`${gateway.url}/exports/audit?orgId=1`)
     expect(seen[0]?.url).toBe('/webhooks/exports/audit?orgId=1')
     const token = seen[0]?.headers['x-service-authorization']
     expect(await readServiceToken(token, AUDIT_SECRET)).toBe('gateway → webhooks')
+  })
+
+  it('of orders comes from the service of the files', async () => {
+    await fetch(`${gateway.url}/exports/orders?orgId=1`)
+    expect(seen[0]?.url).toBe('/exports/orders?orgId=1')
   })
 
   it('leaves every other export where it was', async () => {

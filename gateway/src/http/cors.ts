@@ -45,6 +45,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   '/mcp': ['POST'],
   '/files/*': ['GET', 'HEAD'],
   '/exports/*': ['GET'],
+  '/exports/orders': ['GET'],
   '/exports/audit': ['GET'],
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@takeoff/kit/service/config'
 import { secretKeys, secrets } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
-import { s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
+import { exportVariables, s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 export const variables = {
@@ -52,6 +52,7 @@ export const variables = {
   filesSigningSecrets: secrets('FILES_SIGNING_SECRET', {
     about: 'Signs download addresses, which are valid for 15 minutes.',
   }),
+  ...exportVariables,
   filesPerMinute: integer('FILES_PER_MINUTE', {
     default: 1_200,
     min: 1,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
+import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
@@ -20,6 +21,7 @@ import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { startSubmissions } from './distribution/start-submissions.ts'
 import type { SubmissionTools } from './distribution/work-on-order.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
@@ -61,7 +63,7 @@ export async function startService(
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,
-    routes: (app, authenticator) =>
+    routes(app, authenticator) {
       addFileRoutes(app, {
         ...resources,
         authenticator,
@@ -70,7 +72,13 @@ export async function startService(
           atOnce: FILES_AT_ONCE,
           perMinute: config.filesPerMinute,
         }),
-      }),
+      })
+      addExportRoutes(app, exportRoutes, {
+        database: resources.database,
+        authenticator,
+        limits: createExportLimits(config.exportsPerMinute),
+      })
+    },
   })
   stack.use(service)
   // Not awaited: it takes as long as all of the above, and queries need no renderer.

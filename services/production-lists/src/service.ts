@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
+import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -17,7 +18,7 @@ import { createContext } from './context.ts'
 import type { Resources } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
-import { addExportRoutes } from './exports/export-routes.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
 const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
@@ -49,7 +50,7 @@ export async function startService(
     ready: () => resources.database.ping(),
     metrics,
     routes: (app, authenticator) =>
-      addExportRoutes(app, {
+      addExportRoutes(app, exportRoutes, {
         database: resources.database,
         authenticator,
         limits: createExportLimits(config.exportsPerMinute),

@@ -10,8 +10,9 @@ import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addExportRoutes } from '../src/exports/export-routes.ts'
-import type { ExportRoutesOptions } from '../src/exports/export-routes.ts'
+import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
+import type { ExportRoutesOptions } from '@takeoff/kit/exports/export-routes'
+import { exportRoutes } from '../src/exports/export-routes.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { copyList } from './copy-list.ts'
@@ -78,7 +79,7 @@ const options: ExportRoutesOptions = {
   limits: new DownloadLimits({ noun: 'exports', atOnce: AT_ONCE, perMinute: 1_000 }),
 }
 const app = createHttpServer({ logger: createLogger('test', 'silent') })
-addExportRoutes(app, { ...options, clientIdleMs: CLIENT_IDLE_MS })
+addExportRoutes(app, exportRoutes, { ...options, clientIdleMs: CLIENT_IDLE_MS })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   await app.close()
@@ -277,7 +278,7 @@ describe('a long export', () => {
   test('is one of four at a time for its organization, and takes none from another', async () => {
     // Its clients may stop reading for longer than the test takes.
     const patient = createHttpServer({ logger: createLogger('test', 'silent') })
-    addExportRoutes(patient, options)
+    addExportRoutes(patient, exportRoutes, options)
     const address = await patient.listen({ port: 0, host: '127.0.0.1' })
     const begin = (path: string, signal?: AbortSignal) =>
       fetch(`${address}/exports/${path}`, {

@@ -23,7 +23,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  */
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
-    < events`,
+    < events < exports`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
     < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
@@ -37,7 +37,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts erase.ts`,
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
-    < vendors brand documents < orders < distribution < graphql http < service.ts
+    < vendors brand documents < orders < distribution < graphql http exports < service.ts
     < main.ts erase.ts rekey.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }

@@ -158,6 +158,9 @@ const gateway = devEnv.urls.gateway
 const listFields = sensitiveIn(wholeOperation('projectManagementProductionListById')).filter(
   (name) => /^(ProductionList|ListItem)\./.test(name),
 )
+const orderFields = sensitiveIn(wholeOperation('projectManagementOrder')).filter((name) =>
+  name.startsWith('OrderListItem.'),
+)
 const office = {
   needs: [accessTable.sensitive['OrderDocument.pdf']?.need].filter((n) => n !== undefined),
 }
@@ -180,6 +183,11 @@ const routes: readonly Target[] = [
       'GET /exports/production-lists',
       { what: ` (${format})`, sensitive: listFields },
       ({ orgId }) => `${gateway}/exports/production-lists?orgId=${orgId}&format=${format}`,
+    ),
+    routeTarget(
+      'GET /exports/orders',
+      { what: ` (${format})`, sensitive: orderFields },
+      ({ orgId }) => `${gateway}/exports/orders?orgId=${orgId}&format=${format}`,
     ),
     routeTarget(
       'GET /exports/jobs',

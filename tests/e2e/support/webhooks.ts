@@ -6,6 +6,7 @@ import type { Received, Receiver, SubscribeOptions, Subscription } from './recei
 export const LIST_CREATED = 'project-management-production-list-created'
 export const LIST_UPDATED = 'project-management-production-list-updated'
 export const DOCUMENT_STATE_CHANGED = 'project-management-order-document-state-changed'
+export const ORDER_STATE_CHANGED = 'project-management-order-state-changed'
 export const DISTRIBUTION_ORDER_STATE_CHANGED = 'distribution-order-state-changed'
 
 export interface Delivery {

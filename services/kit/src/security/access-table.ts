@@ -194,6 +194,7 @@ export const accessTable = {
     'GET /exports/production-lists': readLists,
     'GET /exports/jobs': readLists,
     'GET /exports/prices': readPrices,
+    'GET /exports/orders': readOrders,
     'GET /exports/audit': readAudit,
   },
 } as const satisfies AccessTable

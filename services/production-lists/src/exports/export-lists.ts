@@ -1,10 +1,10 @@
+import { partsOf } from '@takeoff/kit/exports/parts'
 import { jsonLine } from '@takeoff/kit/values/json'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
 import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
-import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
@@ -49,31 +49,15 @@ async function* readLists(
   for (;;) {
     const page = await findListPage(database, { filter, after, limit: LISTS_PER_PAGE })
     if (page.length === 0) return
-    for (const part of await partsOf(database, page, orgId)) {
+    const counts = await countItems(
+      database,
+      page.map(({ id }) => id),
+      [orgId],
+    )
+    for (const part of partsOf(page, ({ id }) => counts.get(id) ?? 0, ITEMS_PER_READ)) {
       yield* await withItems(database, part, { orgIds: [orgId] })
     }
     if (page.length < LISTS_PER_PAGE) return
     after = page.at(-1)
   }
-}
-
-async function partsOf(
-  database: Database,
-  page: readonly ProductionListRow[],
-  orgId: number,
-): Promise<ProductionListRow[][]> {
-  const ids = page.map(({ id }) => id)
-  const counts = await countItems(database, ids, [orgId])
-  const parts: ProductionListRow[][] = []
-  let room = 0
-  for (const list of page) {
-    const count = counts.get(list.id) ?? 0
-    if (count > room || parts.length === 0) {
-      parts.push([])
-      room = ITEMS_PER_READ
-    }
-    parts.at(-1)?.push(list)
-    room -= count
-  }
-  return parts
 }

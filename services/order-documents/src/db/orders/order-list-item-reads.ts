@@ -1,9 +1,12 @@
+import { sql as raw } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4 } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { statements } from '../statements.ts'
+import { statement, statements } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { lineFields } from './order-line-columns.ts'
 
@@ -43,6 +46,25 @@ const selectItems = choosingColumns(statements, choice, (db, $: Wanted, chosen) 
     .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
     .select(chosen(columns)),
 )
+
+const countByOrder = statement((db, $: Wanted) =>
+  db
+    .selectFrom('orderListItem')
+    .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .groupBy('orderId')
+    .select(['orderId', column('lines', int4, raw`count(*)::int`)]),
+)
+
+/** The number of lines of each order. */
+export async function countLines(
+  sql: Sql,
+  orderIds: readonly string[],
+  orgIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.rows(countByOrder, { ids: orderIds, orgIds })
+  return new Map(rows.map(({ orderId, lines }) => [orderId, lines]))
+}
 
 /** The orders whose lines are read, and the columns that the fields of an operation need. */
 export interface LineSelection {

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import type { Expression } from 'kysely'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -68,6 +69,11 @@ export interface Cancellation extends ChangeMoment {
 
 const NEXT_SEQUENCE = raw<number>`state_sequence + 1`
 
+/** Never moves back, whatever the clocks of the processes say: a copy keeps what has the later time. */
+function laterOf(column: string, at: Expression<Date>) {
+  return raw<Date>`greatest(${raw.ref(column)}, ${at})`
+}
+
 type CancelParams = Params<Pick<Cancellation, 'at' | 'userId' | 'reason'> & { readonly id: string }>
 
 const cancel = statement((db, $: CancelParams) =>
@@ -78,7 +84,7 @@ const cancel = statement((db, $: CancelParams) =>
       cancelledAt: $.at,
       cancelledBy: $.userId,
       cancelReason: $.reason,
-      updatedAt: $.at,
+      updatedAt: laterOf('updatedAt', $.at),
       stateSequence: NEXT_SEQUENCE,
     })
     .where((eb) => eb.or([eb('id', '=', $.id), eb('changesOrderId', '=', $.id)]))
@@ -106,7 +112,11 @@ const replace = statement((db, $: Change) =>
   db
     .updateTable('order as p')
     .from('order as o')
-    .set({ state: 'replaced', updatedAt: $.at, stateSequence: raw`p.state_sequence + 1` })
+    .set({
+      state: 'replaced',
+      updatedAt: laterOf('p.updatedAt', $.at),
+      stateSequence: raw`p.state_sequence + 1`,
+    })
     .where('o.id', '=', $.id)
     .where((eb) => eb.or([eb('p.id', '=', $.id), eb('p.changesOrderId', '=', $.id)]))
     .whereRef('p.state', '=', 'o.state')
@@ -126,7 +136,7 @@ export async function replaceOrders(
 const change = statement((db, $: Change) =>
   db
     .updateTable('order')
-    .set({ updatedAt: $.at, stateSequence: NEXT_SEQUENCE })
+    .set({ updatedAt: laterOf('updatedAt', $.at), stateSequence: NEXT_SEQUENCE })
     .where('id', '=', $.id)
     .returning(EVENT_COLUMNS),
 )
@@ -141,7 +151,10 @@ export async function markOrderChanged(
 }
 
 const touch = statement((db, $: Change) =>
-  db.updateTable('order').set({ updatedAt: $.at }).where('id', '=', $.id),
+  db
+    .updateTable('order')
+    .set({ updatedAt: laterOf('updatedAt', $.at) })
+    .where('id', '=', $.id),
 )
 
 /** Marks the order as changed by one of its documents, which have events of their own. */

@@ -1,7 +1,7 @@
-import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { parseIntegerId } from '@takeoff/kit/values/ids'
-import { DateTime, dateTimeViolation } from '@takeoff/kit/graphql/scalars'
-import type { ExportFormat } from '@takeoff/kit/http/export-format'
+import { BadUserInputError } from '../values/errors.ts'
+import { parseIntegerId } from '../values/ids.ts'
+import { DateTime, dateTimeViolation } from '../graphql/scalars.ts'
+import type { ExportFormat } from '../http/export-format.ts'
 
 /** The query string of an export's address, parsed. */
 export type ExportQuery = Readonly<Record<string, string | string[] | undefined>>

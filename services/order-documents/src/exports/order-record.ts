@@ -1,0 +1,162 @@
+import { columnPaths } from '@takeoff/kit/exports/csv-rows'
+import type { Caller } from '@takeoff/kit/security/auth'
+import { withoutHidden } from '@takeoff/kit/security/sensitive-fields'
+import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
+import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import type { OrderListItemRecord } from '../db/orders/order-list-item-reads.ts'
+import type { OrderRecord } from '../db/orders/order-reads.ts'
+import { normalStatus } from '../domain/distribution/provider-status.ts'
+
+/** An order with the rows that belong to it. */
+export interface WholeOrder extends OrderRecord {
+  readonly lines: readonly OrderListItemRecord[]
+  readonly documents: readonly OrderDocumentRecord[]
+  readonly changeOrders: readonly { readonly id: string }[]
+  readonly replacedBy: { readonly id: string } | undefined
+  readonly distributionOrder: DistributionOrderRecord | undefined
+}
+
+/** An order as a line of an export: names and nesting of the GraphQL type; other orders, lists and vendors as ids. */
+export function orderRecord(caller: Caller, order: WholeOrder) {
+  return {
+    id: order.id,
+    orgId: order.orgId,
+    jobId: order.jobId,
+    productionListId: order.productionListId,
+    state: order.state,
+    kind: order.kind,
+    externalIdentifier: order.externalIdentifier,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    vendor: { id: order.vendor.id },
+    delivery: order.delivery,
+    cancelledAt: timeOf(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    replaces: referenceTo(order.replacesOrderId),
+    replacedBy: referenceTo(order.replacedBy?.id ?? null),
+    changes: referenceTo(order.changesOrderId),
+    changeOrders: order.changeOrders.map(({ id }) => ({ id })),
+    orderDocuments: order.documents.map(({ id, state }) => ({ id, state })),
+    orderListItems: order.lines.map((line) => lineRecord(caller, line)),
+    distributionOrder: distributionRecord(order.distributionOrder),
+  }
+}
+
+function lineRecord(caller: Caller, line: OrderListItemRecord) {
+  const { orgId } = line
+  return withoutHidden(
+    caller,
+    { type: 'OrderListItem', orgId },
+    {
+      id: line.id,
+      name: line.name,
+      quantity: line.quantity,
+      quantityUnits: line.quantityUnits,
+      sku: line.sku,
+      color: line.color,
+      listItemGroupName: line.listItemGroupName,
+      unitCost: line.unitCost,
+      pretaxCost: line.pretaxCost,
+      taxPercent: line.taxPercent,
+      totalCost: line.totalCost,
+      rejectedReason: line.rejectedReason,
+      credits: referenceTo(line.creditsId),
+      listItem: { id: line.listItemId },
+    },
+  )
+}
+
+function distributionRecord(order: DistributionOrderRecord | undefined) {
+  if (order === undefined) return null
+  return {
+    id: order.id,
+    state: order.state,
+    status: order.rawStatus === null ? null : normalStatus(order.rawStatus),
+    rawStatus: order.rawStatus,
+    confirmationNumber: order.confirmationNumber,
+    failure: order.failure,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    submittedAt: timeOf(order.submittedAt),
+    cancelRequestedAt: timeOf(order.cancelRequestedAt),
+  }
+}
+
+function timeOf(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}
+
+function referenceTo(id: string | null): { readonly id: string } | null {
+  return id === null ? null : { id }
+}
+
+const LINE_NAMES = [
+  'id',
+  'name',
+  'quantity',
+  'quantityUnits',
+  'sku',
+  'color',
+  'listItemGroupName',
+  'unitCost',
+  'pretaxCost',
+  'taxPercent',
+  'totalCost',
+  'rejectedReason',
+  'credits.id',
+  'listItem.id',
+]
+
+/** The GraphQL fields of a line that the export has. */
+export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(
+  LINE_NAMES.map((name) => name.replace('.id', '')),
+)
+
+/** The columns of CSV: those of an order, without its lists of other things, and those of a line. */
+export const ORDER_COLUMNS = {
+  own: columnPaths([
+    'id',
+    'orgId',
+    'jobId',
+    'productionListId',
+    'state',
+    'kind',
+    'externalIdentifier',
+    'purchaseOrderNumber',
+    'createdAt',
+    'updatedAt',
+    'vendor.id',
+    'delivery.date',
+    'delivery.window',
+    'delivery.method',
+    'delivery.shipTo.name',
+    'delivery.shipTo.lines',
+    'delivery.shipTo.city',
+    'delivery.shipTo.region',
+    'delivery.shipTo.postalCode',
+    'delivery.shipTo.country',
+    'delivery.placementNotes',
+    'delivery.accessNotes',
+    'delivery.contact.name',
+    'delivery.contact.phone',
+    'delivery.contact.email',
+    'cancelledAt',
+    'cancelReason',
+    'replaces.id',
+    'replacedBy.id',
+    'changes.id',
+    'distributionOrder.id',
+    'distributionOrder.state',
+    'distributionOrder.status',
+    'distributionOrder.rawStatus',
+    'distributionOrder.confirmationNumber',
+    'distributionOrder.failure',
+    'distributionOrder.createdAt',
+    'distributionOrder.updatedAt',
+    'distributionOrder.submittedAt',
+    'distributionOrder.cancelRequestedAt',
+  ]),
+  members: columnPaths(LINE_NAMES),
+  membersField: 'orderListItems',
+}
