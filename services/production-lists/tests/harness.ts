@@ -53,6 +53,8 @@ export interface GraphQLResult {
     readonly path: readonly (string | number)[] | undefined
     readonly extensions: Readonly<Record<string, unknown>>
   }[]
+  /** Those of `extensions.warnings`. */
+  readonly warnings: readonly string[]
   readonly sqlStatements: number
 }
 
@@ -75,6 +77,7 @@ export async function createHarness() {
     { orgIds = [1], scopes = allScopes, granted, idempotencyKey }: TestCaller = {},
   ): Promise<GraphQLResult> {
     const ofToken = granted === undefined ? { orgIds, scopes: new Set(scopes) } : rightsOf(granted)
+    const warnings: string[] = []
     const contextValue = createContext(
       {
         database: processDatabase,
@@ -86,7 +89,7 @@ export async function createHarness() {
         requestId: 'request-0001',
         traceparent: undefined,
         idempotencyKey,
-        warnings: [],
+        warnings,
         logger: createLogger('test', 'silent'),
       },
     )
@@ -98,7 +101,8 @@ export async function createHarness() {
       path,
       extensions: extensionsOf(originalError),
     }))
-    return { data: result.data as unknown as GraphQLResult['data'], errors, sqlStatements }
+    const data = result.data as unknown as GraphQLResult['data']
+    return { data, errors, warnings, sqlStatements }
   }
 
   return {

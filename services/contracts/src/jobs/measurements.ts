@@ -66,6 +66,21 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
   }
 }
 
+/** The known keys of a group, each with those inside it, or null for a value. A list has the keys of its members. */
+export type KnownKeys = ReadonlyMap<string, KnownKeys | null>
+
+/** The known keys of a measuring tool's export. */
+export const knownKeys: KnownKeys = keysIn(measurementsSchema) ?? new Map()
+
+function keysIn(schema: unknown): KnownKeys | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return keysIn(schema.unwrap())
+  }
+  if (schema instanceof z.ZodArray) return keysIn(schema.element)
+  if (!(schema instanceof z.ZodObject)) return null
+  return new Map(Object.entries(schema.shape).map(([key, inner]) => [key, keysIn(inner)]))
+}
+
 /** Paths of the known values in a measuring tool's export; a list counts as one value. */
 export const measurementPaths: readonly (readonly string[])[] = leafPaths(measurementsSchema, [])
 

@@ -440,10 +440,10 @@ export type Mutation = {
   readonly jobUpsert?: Maybe<JobPayload>;
   /**
    * Creates and changes up to 500 jobs at once, each as jobUpsert and jobMeasurementsImport do. The good ones
-   * are saved together; the others are answered as errors and keep nothing from being saved. Sending the same
-   * again changes nothing. All jobs together must fit, too: a request has at most 1000000 bytes, which 500 jobs
-   * with 1900 bytes of measurements each need; send large measurements in several requests. Needs the scope
-   * lists:write.
+   * are saved together; the others are answered as errors and keep nothing from being saved. Each unknown key of
+   * measurements is named once in extensions.warnings, with its first job. Sending the same again changes
+   * nothing. All jobs together must fit, too: a request has at most 1000000 bytes, which 500 jobs with 1900
+   * bytes of measurements each need; send large measurements in several requests. Needs the scope lists:write.
    */
   readonly jobsImport: JobsImportPayload;
   /**
@@ -467,8 +467,9 @@ export type Mutation = {
   readonly productUpsert?: Maybe<ProductPayload>;
   /**
    * Computes a new production list from the job's newest measurements and the chosen templates, and
-   * announces it as production-list-created. Needs the scope lists:write. Send an Idempotency-Key header
-   * to make a repetition safe.
+   * announces it as production-list-created. extensions.warnings names each unknown key of the measurements, and
+   * each value that is missing in them with the lines that need it: both make a list too small. Needs the scope
+   * lists:write. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementProductionListCreate?: Maybe<ProductionListPayload>;
   /**
@@ -483,7 +484,7 @@ export type Mutation = {
    * projectManagementProductionListRecomputation has shown it, and announces it as production-list-updated.
    * What was set by hand stays: values, items added, items removed, the order. Items whose template line is
    * gone, or whose conditions do not hold any more, are removed; new ones are placed behind the item of the
-   * line before them. CONFLICT with extensions.currentVersion when it would by now change anything else than
+   * line before them. extensions.warnings are those of projectManagementProductionListCreate. CONFLICT with extensions.currentVersion when it would by now change anything else than
    * was shown. Without a difference nothing is written and nothing announced. Needs the scope lists:write.
    * Send an Idempotency-Key header to make a repetition safe.
    */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { saveJobs } from '../db/jobs/save-jobs.ts'
 import { recordViolation } from '@takeoff/contracts/jobs/job-record'
 import type { JobRecord, RecordViolation } from '@takeoff/contracts/jobs/job-record'
+import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
 
 export interface JobsImport {
@@ -38,11 +39,16 @@ export async function importJobs(
   const errors = errorsOf(jobs)
   const refused = new Set(errors.map(({ index }) => index))
   const good = jobs.filter((_, index) => !refused.has(index))
+  const unknown = new UnknownMeasurements()
+  for (const [index, { measurements }] of jobs.entries()) {
+    if (!refused.has(index)) unknown.add(measurements, `jobs[${index}].`)
+  }
   const occasion = { orgId, userId: caller.userId, savedAt: context.now() }
   const { created, changed } =
     good.length === 0
       ? { created: 0, changed: 0 }
       : await database.transaction((sql) => saveJobs(sql, good, occasion))
+  context.warnings.push(...unknown.sentences())
   return { created, changed, unchanged: good.length - created - changed, errors }
 }
 

@@ -9,6 +9,7 @@ import { findMeasurements } from '../db/jobs/measurement-reads.ts'
 import type { MeasurementRow, MeasurementsKey } from '../db/jobs/measurement-reads.ts'
 import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
+import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 
 export interface ImportedMeasurements {
@@ -32,7 +33,7 @@ export async function importMeasurements(
     throw new BadUserInputError(`${argument} ${violation.reason}.`, argument)
   }
 
-  return runIdempotent(
+  const imported = await runIdempotent(
     {
       database,
       caller,
@@ -54,6 +55,10 @@ export async function importMeasurements(
       replay: (version) => findImported(database, caller, { jobId, version: Number(version) }),
     },
   )
+  const unknown = new UnknownMeasurements()
+  unknown.add(measurements, '')
+  context.warnings.push(...unknown.sentences())
+  return imported
 }
 
 async function findImported(

@@ -34,7 +34,10 @@ export function applyRecompute(
       measurementVersion,
       day: today(context.now()),
     })
-    if (proposal.digest === digest) return proposal.next
+    if (proposal.digest === digest) {
+      context.warnings.push(...proposal.warnings)
+      return proposal.next
+    }
     throw new ConflictError(
       `A recompute of production list ${id} no longer changes what the preview said. Preview it again.`,
       { currentVersion: list.version },

@@ -107,6 +107,7 @@ async function computeList(context: Context, request: NewListRequest): Promise<L
     day: today(context.now()),
   })
   requireInUse(draft.templates)
+  context.warnings.push(...draft.warnings)
   const names = draft.templates.map(({ name }) => name)
   return newList({
     job,

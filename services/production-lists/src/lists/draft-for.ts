@@ -8,6 +8,7 @@ import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
 import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { draftItems } from '../domain/lists/draft-items.ts'
+import { measurementWarnings } from '../domain/lists/measurement-warnings.ts'
 import type { ItemState } from '../domain/lists/list-state.ts'
 
 export interface DraftInput {
@@ -23,6 +24,8 @@ export interface Draft {
   readonly templates: readonly DraftTemplate[]
   /** With calculated figures and ids below 0. */
   readonly items: readonly ItemState[]
+  /** Sentences for `extensions.warnings`. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -46,7 +49,7 @@ export async function draftFor(
   const items = inSpan(startSpan('takeoff'), () =>
     draftItems({ templates, measurements, defaultWasteFactor, prices }),
   )
-  return { templates, items }
+  return { templates, items, warnings: measurementWarnings(templates, measurements) }
 }
 
 /** The keys under which price books may have prices for the lines of a template. */

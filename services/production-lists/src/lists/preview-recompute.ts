@@ -22,7 +22,7 @@ interface Preview extends Proposal {
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
 export async function previewRecompute(
-  { caller, database, now }: Context,
+  { caller, database, now, warnings }: Context,
   { id, measurementVersion }: RecomputeRequest,
 ): Promise<Preview | null> {
   return database.transaction(async (sql) => {
@@ -31,6 +31,7 @@ export async function previewRecompute(
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
     const proposal = await proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
+    warnings.push(...proposal.warnings)
     return { ...proposal, diff: { ...proposal.diff, orgId: list.orgId } }
   })
 }

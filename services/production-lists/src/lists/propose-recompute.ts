@@ -19,6 +19,8 @@ export interface Proposal {
   readonly measurementVersion: number
   /** Identifies this list at this version, and all changes of the recompute. */
   readonly digest: string
+  /** Sentences for `extensions.warnings`. */
+  readonly warnings: readonly string[]
 }
 
 export interface ProposedRecompute {
@@ -41,7 +43,7 @@ export async function proposeRecompute(
 ): Promise<Proposal> {
   const job = await requireMeasurements(sql, list, version)
   const { orgId, templateIds } = list
-  const { templates, items } = await draftFor(sql, {
+  const { templates, items, warnings } = await draftFor(sql, {
     orgId,
     templateIds,
     measurements: job.measurements,
@@ -60,7 +62,7 @@ export async function proposeRecompute(
   requireNoViolation(listViolation(next, argumentOfRecompute(version)))
 
   const diff = diffLists(diffableList(list), diffableList(next))
-  return { next, diff, measurementVersion, digest: digestOf(list, diff) }
+  return { next, diff, measurementVersion, digest: digestOf(list, diff), warnings }
 }
 
 /** The argument that decides what is computed, of those that were given. */

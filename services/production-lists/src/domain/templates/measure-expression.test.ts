@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import { describeMeasure, measure, termViolation } from './measure-expression.ts'
+import { measurementPaths } from '@takeoff/contracts/jobs/measurements'
+import { measureNames } from './measure.ts'
+import {
+  describeMeasure,
+  measure,
+  missingKeyOf,
+  readTerm,
+  termViolation,
+} from './measure-expression.ts'
 import type { MeasureExpression } from './measure-expression.ts'
 
 /** The example of the takeoff design. */
@@ -67,6 +75,27 @@ describe('a measure', () => {
       measure(one('roof_area'), { roof: { roof_facets: { area: 1000 / 3 } } }).toString(),
     ).toBe('3.33333')
   })
+})
+
+test('every measure but job reads the known key that it names when it is missing', () => {
+  const known = new Set(measurementPaths.map((path) => path.join('.')))
+  const keys = measureNames.map((name) => missingKeyOf({ measure: name }, {}))
+  expect(keys.filter((key) => key === undefined)).toHaveLength(1)
+  expect(keys.filter((key) => key !== undefined && !known.has(key))).toEqual([])
+
+  for (const [index, name] of measureNames.entries()) {
+    const path = keys[index]?.split('.') ?? []
+    const value = path.at(-1) === 'pitch' ? [{ roof_pitch: '8/12', area: 7 }] : 7
+    const measured = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+    expect(missingKeyOf({ measure: name }, measured as Measurements)).toBeUndefined()
+    expect(readTerm({ measure: name }, measured as Measurements).toNumber()).toBe(
+      name === 'job' ? 1 : 7,
+    )
+  }
+  expect(missingKeyOf({ measure: 'roof_area', pitchAbove: 8 }, {})).toBe('roof.pitch')
+  expect(
+    missingKeyOf({ measure: 'ridges_hips' }, { roof: { hips: { length: 0 } } }),
+  ).toBeUndefined()
 })
 
 test.for([

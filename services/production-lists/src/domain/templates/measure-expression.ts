@@ -6,6 +6,8 @@ import {
   dimensionOf,
   isMeasureName,
   measureNames,
+  missingKey,
+  missingPitchKey,
   readMeasure,
   roofAreaSteeperThan,
 } from './measure.ts'
@@ -115,6 +117,14 @@ export function readTerm({ measure, pitchAbove }: MeasuredPart, measured: Measur
   return pitchAbove === undefined
     ? readMeasure(measure, measured)
     : roofAreaSteeperThan(pitchAbove, measured)
+}
+
+/** The dotted path of the value that a part needs and that is missing; undefined when it is not. */
+export function missingKeyOf(
+  { measure, pitchAbove }: MeasuredPart,
+  measured: Measurements,
+): string | undefined {
+  return pitchAbove === undefined ? missingKey(measure, measured) : missingPitchKey(measured)
 }
 
 function valueOf(term: Term, measured: Measurements): Exact {

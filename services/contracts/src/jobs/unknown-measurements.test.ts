@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { nearestKey } from './nearest-key.ts'
+import { UnknownMeasurements } from './unknown-measurements.ts'
+
+function warningsOf(...measurements: readonly unknown[]): string[] {
+  const unknown = new UnknownMeasurements()
+  for (const [index, each] of measurements.entries()) unknown.add(each, `jobs[${index}].`)
+  return unknown.sentences()
+}
+
+test.for([
+  ['roof.ridge', {}, 'roof.ridges'],
+  ['roof.ridge', 80, 'roof.ridges'],
+  ['roof.facets', {}, 'roof.roof_facets'],
+  ['roof.roofFacets', {}, 'roof.roof_facets'],
+  ['roof.area', 2139, 'roof.roof_facets.area'],
+  ['roof.gutter_eaves', {}, 'roof.gutters_eaves'],
+  ['roof.roof_facets.sqft', 2139, undefined],
+  ['roof.ridge_length', 80, 'roof.ridges.length'],
+  ['roof.valleys.lenght', 80, 'roof.valleys.length'],
+  ['roof.valleys.len', 80, 'roof.valleys.length'],
+  ['Roof', {}, 'roof'],
+  ['ridges', {}, 'roof.ridges'],
+  ['facades', {}, 'area.facades'],
+  ['roof.pitch.pitch', '8/12', 'roof.pitch.roof_pitch'],
+  ['corners.inside.count', 4, undefined],
+  ['report', {}, undefined],
+  ['property_id', 77, undefined],
+  ['footprint', {}, undefined],
+  ['x'.repeat(100_000), 1, undefined],
+] as const)('%s: %j is like %s', ([path, value, nearest]) => {
+  expect(nearestKey(path.split('.'), value)).toBe(nearest)
+})
+
+test('each unknown key is named once, with where it occurs first and in how many jobs', () => {
+  const misspelt = { roof: { ridge: { length: 80 }, ridges: { length: 80, total: 3 } } }
+  expect(
+    warningsOf({}, misspelt, misspelt, {
+      report: { tool: 'drone' },
+      roof: { pitch: [{ x: 1 }, { x: 2 }] },
+    }),
+  ).toEqual([
+    'jobs[1].measurements.roof.ridge is no known key (in 2 jobs): nothing is computed from it. Did you mean measurements.roof.ridges?',
+    'jobs[3].measurements.report is no known key: nothing is computed from it. No known key resembles it.',
+    'jobs[3].measurements.roof.pitch.x is no known key: nothing is computed from it. No known key resembles it.',
+  ])
+})
+
+test('of many unknown keys those that resemble known ones are named, the others counted', () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`zz${index}`, index]))
+  const warnings = warningsOf({ ...many, rooof: {} })
+  expect(warnings).toHaveLength(11)
+  expect(warnings[0]).toContain('Did you mean measurements.roof?')
+  expect(warnings.at(-1)).toBe('And 21 more keys are unknown.')
+})
+
+test('20,000 unknown keys in each of 50 jobs cost less than a second', () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key${n}`, n]))
+  const startedAt = performance.now()
+  const warnings = warningsOf(...Array.from({ length: 50 }, () => many))
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(warnings.at(-1)).toBe('And more than 90 more keys are unknown.')
+})
+
+test('the keys of real exports are known', async () => {
+  const folder = new URL('../../../production-lists/tests/houses/', import.meta.url)
+  for (const name of ['cabin', 'dormers', 'ranch']) {
+    const text = await readFile(new URL(`${name}.json`, folder), 'utf8')
+    expect(warningsOf((JSON.parse(text) as { measurements: unknown }).measurements)).toEqual([])
+  }
+})
