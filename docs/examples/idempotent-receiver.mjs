@@ -6,7 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { isGenuine } from './verify/verify.mjs'
 
 const secret = process.env.WEBHOOK_SECRET
-if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that webhookCreate answered.')
+if (!secret) {
+  console.error('Set WEBHOOK_SECRET to the secret that webhookCreate answered.')
+  process.exit(2)
+}
 
 const [port = '5050', file = 'inbox.sqlite'] = process.argv.slice(2)
 const database = new DatabaseSync(file)

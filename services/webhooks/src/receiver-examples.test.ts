@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -21,8 +21,8 @@ function sign(id: string): Record<string, string> {
 }
 
 /** Starts an example as a process; `next` is the next line that it prints. */
-async function start(file: string) {
-  const child = spawn(process.execPath, [path.join(examples, file), '0'], {
+async function start(file: string, ...options: readonly string[]) {
+  const child = spawn(process.execPath, [path.join(examples, file), '0', ...options], {
     cwd: folder,
     env: { ...process.env, WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,4 +64,27 @@ describe.each([
     expect(await receiver.post(sign('second'))).toBe(204)
     expect([await receiver.next(), await receiver.next()]).toEqual(['first', 'second'].map(printed))
   })
+})
+
+test.each(['receiver.mjs', 'idempotent-receiver.mjs'])(
+  'docs/examples/%s refuses to run without a secret',
+  (file) => {
+    for (const env of [{}, { WEBHOOK_SECRET: '' }]) {
+      const args = [path.join(examples, file), '0']
+      const ran = spawnSync(process.execPath, args, {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        timeout: 10_000,
+      })
+      expect(ran).toMatchObject({ status: 2, stdout: '' })
+      expect(ran.stderr).toMatch(/^Set WEBHOOK_SECRET to the secret that webhookCreate answered/)
+    }
+  },
+)
+
+test('docs/examples/receiver.mjs prints unsigned messages when --unverified says so', async () => {
+  using receiver = await start('receiver.mjs', '--unverified')
+  expect(await receiver.post({ 'webhook-id': 'unsigned' })).toBe(204)
+  expect(await receiver.next()).toBe(body.toString())
 })
