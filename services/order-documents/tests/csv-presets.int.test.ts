@@ -19,7 +19,7 @@ it('the office can have the accounting columns', async () => {
 
   expect(response.errors).toBeUndefined()
   expect((await csvOf(response)).split('\r\n')[0]).toBe(
-    '\ufeffDate,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total',
+    '\ufeffDate,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total,Line',
   )
 })
 
@@ -63,7 +63,7 @@ it('the default preset of an organization applies to documents with prices', asy
 
   expect(await csvOf(office)).toMatch(/^\ufeffDate,PO Number/)
   expect(await csvOf(supplier)).toMatch(
-    /^\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes\r/,
+    /^\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes,Line\r/,
   )
   const presets = await stack.database.query(
     'select mode, csv_preset as preset from order_document where order_id = any($1) order by mode',

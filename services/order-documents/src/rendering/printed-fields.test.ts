@@ -35,14 +35,14 @@ test("the office's PDF has a column for every field of a line, except for those 
 test('the default CSV of the office has a column for every field of a line', () => {
   const model = sampleModel(1, 'office')
   const columns = csvColumnsOf(model)
-  expect(notPrinted((line) => columns.map(({ cell }) => cell(line, model)))).toEqual([])
+  expect(notPrinted((line) => columns.map(({ cell }) => cell(line, model, 1)))).toEqual([])
 })
 
 test('the accounting CSV has a column for every field of a line, except for those that are listed here', () => {
   const model = sampleModel(1, 'office', { csvPreset: 'accounting' })
   const columns = csvColumnsOf(model)
   // A bill has prices and what they are for; its tax is an amount.
-  expect(notPrinted((line) => columns.map(({ cell }) => cell(line, model)))).toEqual([
+  expect(notPrinted((line) => columns.map(({ cell }) => cell(line, model, 1)))).toEqual([
     'groupName',
     'color',
     'notes',

@@ -22,16 +22,16 @@ const rowsWith = (csvPreset: CsvPreset, over: Partial<OrderDocumentModel> = {}) 
 describe('the default columns', () => {
   it('have prices for the office only', () => {
     const titles = (mode: (typeof modes)[number]) => rowsOf(sampleModel(1, mode))[0]?.join()
-    expect(titles('supplier')).toBe('Group,Description,Quantity,Unit,Color,SKU,Trade,Notes')
-    expect(titles('crew')).toBe('Group,Work,Quantity,Unit,Color,SKU,Trade,Notes')
+    expect(titles('supplier')).toBe('Group,Description,Quantity,Unit,Color,SKU,Trade,Notes,Line')
+    expect(titles('crew')).toBe('Group,Work,Quantity,Unit,Color,SKU,Trade,Notes,Line')
     expect(titles('office')).toBe(
-      'Group,Description,Quantity,Unit,Color,SKU,Trade,Notes,Unit cost,Pretax cost,Tax percent,Total cost',
+      'Group,Description,Quantity,Unit,Color,SKU,Trade,Notes,Unit cost,Pretax cost,Tax percent,Total cost,Line',
     )
   })
 
   it('have titles in the language of the document', () => {
     expect(rowsWith('default', { language: 'es' })[0]?.join()).toBe(
-      'Grupo,Descripción,Cantidad,Unidad,Color,SKU,Oficio,Notas,Costo unitario,Costo sin impuestos,Porcentaje de impuesto,Costo total',
+      'Grupo,Descripción,Cantidad,Unidad,Color,SKU,Oficio,Notas,Costo unitario,Costo sin impuestos,Porcentaje de impuesto,Costo total,Línea',
     )
     expect(rowsOf(sampleModel(0, 'crew', { language: 'es' }))[0]).toContain('Trabajo')
   })
@@ -43,15 +43,15 @@ describe('the accounting columns', () => {
   it('repeat date, number, vendor and job in every row and add up to the total', () => {
     const rows = rowsWith('accounting', { vendor, job: { id: 7, name: null } })
     expect(rows.map((row) => row.join())).toEqual([
-      'Date,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total',
-      '2026-11-20,10045-22,0199e0b4-7c1a-7e52-9a3c-5b1f0c2d4e70,ABC,Job 7,Shingles,GAF-HDZ-WW,76,BUNDLES,36.50,2774.00,201.12,2975.12',
+      'Date,PO Number,Order ID,Vendor,Job,Item,SKU,Quantity,Unit,Unit Cost,Pretax,Tax,Total,Line',
+      '2026-11-20,10045-22,0199e0b4-7c1a-7e52-9a3c-5b1f0c2d4e70,ABC,Job 7,Shingles,GAF-HDZ-WW,76,BUNDLES,36.50,2774.00,201.12,2975.12,1',
     ])
   })
 
   it('have the credits of a change order with a minus', () => {
     const credit = { quantity: '-2', pretaxCost: '-73.00', totalCost: '-78.29' }
     const [, row] = rowsWith('accounting', { lines: [{ ...line, ...credit }] })
-    expect(row?.slice(-6)).toEqual(['-2', 'BUNDLES', '36.50', '-73.00', '-5.29', '-78.29'])
+    expect(row?.slice(-7, -1)).toEqual(['-2', 'BUNDLES', '36.50', '-73.00', '-5.29', '-78.29'])
   })
 
   it('are for the office only', () => {

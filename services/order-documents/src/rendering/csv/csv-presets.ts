@@ -5,8 +5,8 @@ import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts
 
 export interface CsvColumn {
   readonly title: string
-  /** The cell as it is written to the file. */
-  readonly cell: (line: OrderDocumentLine, model: OrderDocumentModel) => string
+  /** The cell as it is written to the file, for a line and its number. */
+  readonly cell: (line: OrderDocumentLine, model: OrderDocumentModel, number: number) => string
 }
 
 /**
@@ -36,6 +36,7 @@ const sku: Cell = (line) => textCell(line.sku)
 const color: Cell = (line) => textCell(line.color)
 const quantity: Cell = (line) => numberCell(line.quantity)
 const unit: Cell = (line) => textCell(line.quantityUnits)
+const lineNumber: Cell = (_line, _model, number) => String(number)
 const purchaseOrderNumber: Cell = (_, { order }) => textCell(order.purchaseOrderNumber)
 
 /** Prices are for the office only. */
@@ -51,13 +52,16 @@ function defaultColumns({ mode, language }: OrderDocumentModel): CsvColumn[] {
     { title: titles.trade, cell: (line) => textCell(line.tradeType) },
     { title: titles.notes, cell: (line) => textCell(line.notes) },
   ]
-  if (mode !== 'office') return columns
+  // Behind all others, because some programs read columns by their place.
+  const last = { title: titles.line, cell: lineNumber }
+  if (mode !== 'office') return [...columns, last]
   return [
     ...columns,
     { title: titles.unitCost, cell: (line) => moneyCell(line.unitCost) },
     { title: titles.pretaxCost, cell: (line) => moneyCell(line.pretaxCost) },
     { title: titles.taxPercent, cell: (line) => numberCell(line.taxPercent) },
     { title: titles.totalCost, cell: (line) => moneyCell(line.totalCost) },
+    last,
   ]
 }
 
@@ -75,6 +79,7 @@ const english = {
   pretaxCost: 'Pretax cost',
   taxPercent: 'Tax percent',
   totalCost: 'Total cost',
+  line: 'Line',
 }
 
 const defaultTitles: Readonly<Record<Language, typeof english>> = {
@@ -93,6 +98,7 @@ const defaultTitles: Readonly<Record<Language, typeof english>> = {
     pretaxCost: 'Costo sin impuestos',
     taxPercent: 'Porcentaje de impuesto',
     totalCost: 'Costo total',
+    line: 'Línea',
   },
 }
 
@@ -114,6 +120,7 @@ const accountingColumns: readonly CsvColumn[] = [
     cell: (line) => moneyCell(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
   },
   { title: 'Total', cell: (line) => moneyCell(line.totalCost) },
+  { title: 'Line', cell: lineNumber },
 ]
 
 const abcSupplyColumns: readonly CsvColumn[] = [

@@ -32,9 +32,9 @@ const office = (line: Line) => renderCsv(sampleModel(0, 'office', { lines: [samp
 describe('renderCsv', () => {
   it('starts with the mark that makes Excel read UTF-8, and ends every row with CRLF', () => {
     const text = textOf(renderCsv(sampleModel(2)))
-    expect(text.startsWith('\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes\r\n')).toBe(
-      true,
-    )
+    expect(
+      text.startsWith('\ufeffGroup,Description,Quantity,Unit,Color,SKU,Trade,Notes,Line\r\n'),
+    ).toBe(true)
     expect(text.match(/\r\n/g)).toHaveLength(3)
     expect(text.endsWith('\r\n')).toBe(true)
   })
@@ -57,6 +57,7 @@ describe('renderCsv', () => {
       'Pretax cost': '2774.00',
       'Tax percent': '7.25',
       'Total cost': '2975.12',
+      Line: '1',
     })
   })
 

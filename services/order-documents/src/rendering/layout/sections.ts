@@ -1,4 +1,5 @@
-import type { OrderDocumentLine } from '../document-model.ts'
+import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
+import { wordsOf } from '../words/wording.ts'
 import type { Sheet } from './sheet.ts'
 
 /** A part of the document with a table of its own. */
@@ -17,7 +18,7 @@ interface LineGroup {
 export const isCredit = ({ quantity }: OrderDocumentLine): boolean => quantity.startsWith('-')
 
 /** An order is one table; a change order has one for additions and one for credits. */
-export function sectionsOf({ model, words }: Sheet): Section[] {
+export function sectionsOf({ model, words }: Pick<Sheet, 'model' | 'words'>): Section[] {
   const { lines, order } = model
   if (order.changes === null) {
     return [{ name: undefined, groups: groupLines(lines, words.otherGroup) }]
@@ -33,6 +34,13 @@ export function sectionsOf({ model, words }: Sheet): Section[] {
     },
     { name: credits, groups: groupLines(lines.filter(isCredit), words.otherGroup) },
   ].filter(({ groups }) => groups.length > 0)
+}
+
+/** The lines in the order in which every file of the order has them: a line's number is its place in it, from 1. */
+export function numberedLines(model: OrderDocumentModel): readonly OrderDocumentLine[] {
+  return sectionsOf({ model, words: wordsOf(model.language) })
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ lines }) => lines)
 }
 
 /** Groups in the order in which the lines first name them. */
