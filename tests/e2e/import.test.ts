@@ -64,7 +64,7 @@ function startImport({ orgId, token }: Organization, ...files: readonly string[]
 
 /** `record key path` of every line that reports an invalid record. */
 function refusedIn(lines: readonly string[]): string[] {
-  const pattern = /^\w+\.\w+:record (\d+) key "([^"]+)": (\S+) \S/
+  const pattern = /^\w+\.\w+:\d+: record (\d+) key "([^"]+)": (\S+) \S/
   return lines.flatMap((line) => {
     const [, record, key, place] = pattern.exec(line) ?? []
     return record === undefined ? [] : [`${record} ${key} ${place}`]
@@ -176,6 +176,7 @@ describe('npm run import', () => {
     expect(stderr).toContain('Stopped. The same command goes on from there.')
     const imported = (await contentOf(other))?.jobs ?? 0
     expect(lines.at(-1)).toContain(` ${imported} created`)
+    expect(lines.at(-1)).toContain('; not finished (')
 
     const second = await startImport(other, 'jobs.ndjson').ended
     expect(second.lines.at(-1)).toContain(` ${SHORTER_GOOD} created, 0 changed, 0 unchanged`)
@@ -185,11 +186,13 @@ describe('npm run import', () => {
   test('says what to do about an expired token and a foreign organization', async () => {
     const token = await organization.tokenWith(['lists:write'], -60)
     const expired = await startImport({ ...organization, token }, 'jobs.csv').ended
-    expect([expired.exitCode, expired.lines]).toEqual([2, ['']])
-    expect(expired.stderr).toMatch(/expired.* Give another token with --token or TAKEOFF_TOKEN\./)
+    expect([expired.exitCode, expired.lines]).toEqual([1, ['']])
+    expect(expired.stderr).toMatch(
+      /^Not finished: .*expired.* Give another token with --token or TAKEOFF_TOKEN\./,
+    )
 
     const foreign = await startImport({ ...organization, orgId: 1 }, 'jobs.csv').ended
-    expect([foreign.exitCode, foreign.lines]).toEqual([2, ['']])
+    expect([foreign.exitCode, foreign.lines]).toEqual([1, ['']])
     expect(foreign.stderr).toContain('choose another with --org')
   })
 })

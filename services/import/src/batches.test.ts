@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest'
-import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import { batchesOf } from './batches.ts'
 import type { Batch } from './batches.ts'
+import type { FileRecord } from './record-source.ts'
 
-const good = (externalIdentifier: string, name?: string): ReadJobRecord => ({
-  kind: 'accepted',
-  record: { externalIdentifier, name },
+const good = (externalIdentifier: string, name?: string): FileRecord => ({
+  line: 1,
+  read: { kind: 'accepted', record: { externalIdentifier, name } },
 })
-const bad = (externalIdentifier: string | null): ReadJobRecord => ({
-  kind: 'rejected',
-  externalIdentifier,
-  path: 'name',
-  reason: 'is bad',
+const bad = (externalIdentifier: string | null): FileRecord => ({
+  line: 1,
+  read: { kind: 'rejected', externalIdentifier, path: 'name', reason: 'is bad' },
 })
 
-async function* streamOf(records: readonly ReadJobRecord[], end?: Error) {
+async function* streamOf(records: readonly FileRecord[], end?: Error) {
   yield* records
   await Promise.resolve()
   if (end !== undefined) throw end
 }
 
-async function collect(records: AsyncIterable<ReadJobRecord>, done = 0) {
+async function collect(records: AsyncIterable<FileRecord>, done = 0) {
   const batches: Batch[] = []
   try {
     for await (const batch of batchesOf(records, done)) batches.push(batch)

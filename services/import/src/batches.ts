@@ -1,6 +1,6 @@
-import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import { JOBS_IMPORT_MAX } from '@takeoff/contracts/jobs/limits'
 import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
+import type { FileRecord } from './record-source.ts'
 
 /** Bytes of the records of a batch, below the size of a request that the gateway accepts. */
 export const BATCH_BYTES_MAX = 0.8 * REQUEST_BYTES_MAX
@@ -9,6 +9,8 @@ export const BATCH_BYTES_MAX = 0.8 * REQUEST_BYTES_MAX
 export interface Refusal {
   /** Its position in the file, from 1. */
   readonly record: number
+  /** The line of the file on which it begins, from 1. */
+  readonly line: number
   /** Null when it could not be read. */
   readonly key: string | null
   readonly path: string
@@ -17,6 +19,7 @@ export interface Refusal {
 
 interface BatchedJob {
   readonly record: number
+  readonly line: number
   readonly key: string
   readonly json: string
 }
@@ -34,7 +37,7 @@ export interface Batch {
  * no record silently overwrites another. A read error is thrown after the records that precede it.
  */
 export async function* batchesOf(
-  records: AsyncIterable<ReadJobRecord>,
+  records: AsyncIterable<FileRecord>,
   done: number,
 ): AsyncGenerator<Batch> {
   const firsts = new Map<string, number>()
@@ -60,16 +63,16 @@ export async function* batchesOf(
 
 type Entry = BatchedJob | Refusal
 
-function entryOf(read: ReadJobRecord, record: number, firsts: Map<string, number>): Entry {
+function entryOf({ line, read }: FileRecord, record: number, firsts: Map<string, number>): Entry {
   const key = read.kind === 'accepted' ? read.record.externalIdentifier : read.externalIdentifier
   const first = key === null ? undefined : firsts.get(key)
   if (key !== null && first === undefined) firsts.set(key, record)
   if (first !== undefined) {
     const reason = `is that of record ${first} too`
-    return { record, key, path: 'externalIdentifier', reason }
+    return { record, line, key, path: 'externalIdentifier', reason }
   }
-  if (read.kind === 'rejected') return { record, key, path: read.path, reason: read.reason }
-  return { record, key: read.record.externalIdentifier, json: JSON.stringify(read.record) }
+  if (read.kind === 'rejected') return { record, line, key, path: read.path, reason: read.reason }
+  return { record, line, key: read.record.externalIdentifier, json: JSON.stringify(read.record) }
 }
 
 function openBatch(last: number) {

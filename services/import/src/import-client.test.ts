@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createImportClient } from './import-client.ts'
 
 const open = new Set<{ close(): unknown }>()
 afterEach(() => {
   for (const server of open) server.close()
   open.clear()
+  vi.useRealTimers()
 })
 
 type CannedResponse = readonly [status: number, body: string]
@@ -40,7 +41,7 @@ const failure = (code: string, status = 200): CannedResponse => [
   JSON.stringify({ data: null, errors: [{ message: 'What happened.', extensions: { code } }] }),
 ]
 const batch = {
-  jobs: [{ record: 1, key: 'A', json: '{"externalIdentifier":"A"}' }],
+  jobs: [{ record: 1, line: 2, key: 'A', json: '{"externalIdentifier":"A"}' }],
   refusals: [],
   last: 1,
 }
@@ -89,6 +90,42 @@ test.each([
   const { url, requests } = await endpoint([response])
   await expect(clientOf(url).client.send(batch)).rejects.toThrow(message)
   expect(requests).toHaveLength(1)
+})
+
+/** An address at which nothing listens until `listen` is called. */
+async function closedAddress() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  const server = createServer((_request, response) => void response.end(done[1]))
+  open.add(server)
+  return { url: `http://127.0.0.1:${port}/graphql`, listen: () => server.listen(port, '127.0.0.1') }
+}
+
+test('a refused connection is retried as long as a 503, also before the first response', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { url, listen } = await closedAddress()
+  const target = { url, token: 'token', orgId: 7 }
+  const { signal: stop } = new AbortController()
+  const onRetry = (why: string) => {
+    expect(why).toContain('(the connection is refused). Trying again for 120 seconds …')
+    vi.setSystemTime(Date.now() + 115_000)
+    listen()
+  }
+  expect(await createImportClient({ target, stop, onRetry }).send(batch)).toEqual(result)
+})
+
+test('an endpoint that stays away for two minutes ends the import', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { url } = await closedAddress()
+  const client = createImportClient({
+    target: { url, token: 'token', orgId: 7 },
+    stop: new AbortController().signal,
+    onRetry: () => void vi.setSystemTime(Date.now() + 121_000),
+  })
+  await expect(client.send(batch)).rejects.toThrow('No attempt succeeded within 120 seconds.')
 })
 
 test('stopping the import ends the wait before a retry', async () => {

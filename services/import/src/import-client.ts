@@ -6,10 +6,8 @@ import type { Target } from './target.ts'
 import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-/** How long an endpoint that has responded before may be unavailable. */
+/** How long an endpoint may be unavailable, be it that it refuses the connection or responds that it is. */
 const PATIENCE_MS = 120_000
-/** The same for an endpoint that has never responded. */
-const FIRST_PATIENCE_MS = 5_000
 
 const mutation = `mutation ImportJobs($orgId: Int!, $jobs: [JobImport!]!) {
   jobsImport(orgId: $orgId, jobs: $jobs) {
@@ -49,7 +47,6 @@ export interface ImportClientOptions {
 }
 
 export function createImportClient({ target, stop, onRetry }: ImportClientOptions): ImportClient {
-  let isKnown = false
   return {
     async send({ jobs }) {
       const body = bodyOf(target.orgId, jobs)
@@ -58,14 +55,16 @@ export function createImportClient({ target, stop, onRetry }: ImportClientOption
       let why = ''
       for (;;) {
         const outcome = await post(target, body)
-        isKnown ||= outcome.kind !== 'away' || outcome.isResponse
         if (outcome.kind === 'done') return outcome.result
         if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
         if (stop.aborted) throw new UnusableError(outcome.why)
-        if (Date.now() - startedAt > (isKnown ? PATIENCE_MS : FIRST_PATIENCE_MS)) {
-          throw new UnusableError(`${outcome.why} Start again when it does: nothing is lost.`)
+        if (Date.now() - startedAt > PATIENCE_MS) {
+          throw new UnusableError(
+            `${outcome.why} No attempt succeeded within ${PATIENCE_MS / 1000} seconds.`,
+          )
         }
-        if (outcome.why !== why) onRetry(`${outcome.why} Trying again …`)
+        if (outcome.why !== why)
+          onRetry(`${outcome.why} Trying again for ${PATIENCE_MS / 1000} seconds …`)
         why = outcome.why
         await backOff.wait(stop)
       }
@@ -82,12 +81,12 @@ function bodyOf(orgId: number, jobs: Batch['jobs']): string {
 type Outcome =
   | { readonly kind: 'done'; readonly result: ImportResult }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'away'; readonly why: string; readonly isResponse: boolean }
+  | { readonly kind: 'away'; readonly why: string }
 
 async function post(target: Target, body: string): Promise<Outcome> {
   const { url, token } = target
-  const away = (why: string, isResponse: boolean): Outcome => {
-    return { kind: 'away', why: `${url} does not take the import right now (${why}).`, isResponse }
+  const away = (why: string): Outcome => {
+    return { kind: 'away', why: `${url} does not take the import right now (${why}).` }
   }
   try {
     const response = await fetch(url, {
@@ -97,10 +96,10 @@ async function post(target: Target, body: string): Promise<Outcome> {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
-    if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`, true)
-    return outcomeOf(target, response.status, text) ?? away('a part of it is down', true)
+    if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`)
+    return outcomeOf(target, response.status, text) ?? away('a part of it is down')
   } catch (error) {
-    return away(reasonOf(error as Error), false)
+    return away(reasonOf(error as Error))
   }
 }
 
@@ -135,5 +134,6 @@ function adviceFor(code: string, { url, orgId }: Target): string {
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'no response within a minute'
   const cause = error.cause as { readonly code?: string; readonly message?: string } | undefined
+  if (cause?.code === 'ECONNREFUSED') return 'the connection is refused'
   return cause?.code ?? cause?.message ?? error.message
 }

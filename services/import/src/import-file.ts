@@ -9,8 +9,10 @@ import type { Journal, JournalEntry } from './journal.ts'
 import { showProgress } from './progress.ts'
 import type { Progress } from './progress.ts'
 import { readRecords } from './read-records.ts'
-import { reportFile } from './report.ts'
-import type { Report } from './report.ts'
+import { countsLine, refusalLine } from './report.ts'
+import type { Counts } from './report.ts'
+import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
+import type { FileRecord, RecordSource } from './record-source.ts'
 import type { Target } from './target.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
@@ -29,36 +31,105 @@ export interface FileImport {
  * Imports one file and writes its report to standard output.
  * @throws UnusableError when it cannot continue; the records imported until then are reported and stay
  */
-export async function importFile(file: FileImport): Promise<Report> {
+export async function importFile(file: FileImport): Promise<Counts> {
   const startedAt = performance.now()
   const { size } = await stat(file.path)
   const journal = await openJournal(file.path, file.target, file.home)
   if (journal.done > 0) {
-    process.stdout.write(`${file.name}: going on after record ${journal.done} of an earlier run\n`)
+    print(`${file.name}: going on after record ${journal.done} of an earlier run`)
   }
-  const report = () => reportFile(file.name, journal, performance.now() - startedAt)
+  const unknown = new UnknownMeasurements()
   try {
     using progress = showProgress(file.name, size)
-    await sendAll(file, journal, progress)
+    await sendAll({ ...file, unknown }, journal, progress)
   } catch (error) {
-    if (existsSync(journal.path)) await report()
+    if (existsSync(journal.path)) {
+      const counts = await report(file.name, journal, unknown)
+      print(`${countsLine(file.name, counts)}; not finished`)
+    }
     if (error instanceof UnreadableFileError) await journal.remove()
     throw error
   }
-  const reported = await report()
+  const counts = await report(file.name, journal, unknown)
+  const seconds = (performance.now() - startedAt) / 1000
+  const rate = Math.round((counts.records - journal.done) / Math.max(seconds, 0.001))
+  const end = file.stop.aborted ? 'not finished' : 'finished'
+  print(
+    `${countsLine(file.name, counts)}; ${end} (${seconds.toFixed(1)} s, ${rate} records a second)`,
+  )
   if (!file.stop.aborted) await journal.remove()
-  return reported
+  return counts
+}
+
+/** Checks the records of a file as an import does, and sends nothing. Returns how many would be refused. */
+export async function checkFile(file: Pick<FileImport, 'name' | 'path'>): Promise<number> {
+  const { size } = await stat(file.path)
+  const unknown = new UnknownMeasurements()
+  let [records, refused] = [0, 0]
+  try {
+    using progress = showProgress(file.name, size)
+    const source = { ...file, onBytes: (count: number) => progress.read(count) }
+    for await (const { refusals, last } of batchesOf(watched(source, unknown), 0)) {
+      for (const refusal of refusals) print(refusalLine(file.name, refusal))
+      records = last
+      refused += refusals.length
+      progress.done(records, refused)
+    }
+  } finally {
+    for (const sentence of unknown.sentences()) print(sentence)
+    print(
+      `${file.name}: ${records} records: ${records - refused} valid, ${refused} refused; a dry run: nothing was sent`,
+    )
+  }
+  return refused
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints each bad record and each unknown key, and counts the rest. */
+async function report(
+  name: string,
+  journal: Journal,
+  unknown: UnknownMeasurements,
+): Promise<Counts> {
+  let counts: Counts = { records: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
+  for await (const { last, created, changed, unchanged, refusals } of journal.entries()) {
+    for (const refusal of refusals) print(refusalLine(name, refusal))
+    counts = {
+      records: last,
+      created: counts.created + created,
+      changed: counts.changed + changed,
+      unchanged: counts.unchanged + unchanged,
+      refused: counts.refused + refusals.length,
+    }
+  }
+  for (const sentence of unknown.sentences()) print(sentence)
+  return counts
+}
+
+/** The records of a file; the unknown keys of their measurements are collected. */
+async function* watched(
+  source: RecordSource,
+  unknown: UnknownMeasurements,
+): AsyncGenerator<FileRecord> {
+  for await (const record of readRecords(source)) {
+    const { line, read } = record
+    if (read.kind === 'accepted') unknown.add(read.record.measurements, `${source.name}:${line}: `)
+    yield record
+  }
 }
 
 /** Reads and sends the next batch while one awaits its response: at most two are in flight. */
-async function sendAll(file: FileImport, journal: Journal, progress: Progress): Promise<void> {
+async function sendAll(
+  { unknown, ...file }: FileImport & { readonly unknown: UnknownMeasurements },
+  journal: Journal,
+  progress: Progress,
+): Promise<void> {
   const { target, stop } = file
   const client = createImportClient({ target, stop, onRetry: (why) => progress.note(why) })
-  const records = readRecords({
-    ...file,
-    onBytes: (count) => progress.read(count),
-    note: (text) => progress.note(text),
-  })
+  const records = watched({ ...file, onBytes: (count) => progress.read(count) }, unknown)
   let refused = journal.refused
   let earlier = Promise.resolve()
   const confirm = async (sending: Promise<JournalEntry>): Promise<void> => {
@@ -90,7 +161,9 @@ async function send(client: ImportClient, batch: Batch): Promise<JournalEntry> {
     const job = jobs[index]
     if (job === undefined) return []
     const reason = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message
-    return [{ record: job.record, key: job.key, path, reason: reason.replace(/\.$/, '') }]
+    return [
+      { record: job.record, line: job.line, key: job.key, path, reason: reason.replace(/\.$/, '') },
+    ]
   })
   const all = [...refusals, ...refusedThere].sort((a, b) => a.record - b.record)
   return { last, created, changed, unchanged, refusals: all }

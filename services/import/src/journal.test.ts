@@ -13,7 +13,7 @@ beforeEach(async () => {
   await writeFile(file, 'externalIdentifier\nA\n')
 })
 
-const refusal = { record: 3, key: 'A\n"1"', path: 'name', reason: 'is bad' }
+const refusal = { record: 3, line: 4, key: 'A\n"1"', path: 'name', reason: 'is bad' }
 const entry = (last: number) => ({
   last,
   created: 2,

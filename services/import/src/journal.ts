@@ -16,6 +16,7 @@ const entrySchema = z.object({
     .array(
       z.object({
         record: z.int(),
+        line: z.int(),
         key: z.string().nullable(),
         path: z.string(),
         reason: z.string(),

@@ -1,7 +1,72 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'takeoff-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command without a platform, on files with these contents. */
+function runImport(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    env: { INIT_CWD: folder, TAKEOFF_HOME: folder },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  return { status, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+test('a dry run reports bad records and unknown keys with their lines, and sends nothing', () => {
+  const rows = [
+    'externalIdentifier,name,roof.ridge.length',
+    'A,"Two',
+    'lines",1',
+    'B,,2',
+    'B,,3',
+    'C,,4',
+  ]
+  const ran = runImport(
+    { 'a.csv': rows.join('\n'), 'b.json': '[]' },
+    '--dry-run',
+    'a.csv',
+    'b.json',
+  )
+  expect(ran).toEqual({
+    status: 1,
+    stderr: '',
+    lines: [
+      'a.csv:2: record 1 key "A": name must be one line of printable characters',
+      'a.csv:5: record 3 key "B": externalIdentifier is that of record 2 too',
+      'a.csv:4: measurements.roof.ridge is no known key (in 3 jobs): nothing is computed from it. Did you mean measurements.roof.ridges?',
+      'a.csv: 4 records: 2 valid, 2 refused; a dry run: nothing was sent',
+      'b.json: 0 records: 0 valid, 0 refused; a dry run: nothing was sent',
+    ],
+  })
+  expect(readdirSync(folder).sort()).toEqual(['a.csv', 'b.json'])
+})
+
+test('a dry run of a file that ends too early says so on the last line', () => {
+  const ran = runImport({ 'c.json': '[{"externalIdentifier":"A"},\n{' }, '--dry-run', 'c.json')
+  expect(ran).toEqual({
+    status: 1,
+    lines: ['c.json: 1 records: 1 valid, 0 refused; a dry run: nothing was sent'],
+    stderr:
+      'Not finished: c.json is not JSON after record 1: it ends too early. Repair it and start again; what is imported stays as it is.\n',
+  })
+})
+
+test.each([
+  [['--dry'], "Unknown option '--dry'. --help shows what there is.\n"],
+  [[], 'Name a file to import. --help shows what there is.\n'],
+  [['none.csv'], `There is no file ${path.join(folder, 'none.csv')}.\n`],
+  [['--org', 'x', 'a.csv'], '--org must be the id of an organization, such as 1; it is "x".\n'],
+])('%j is wrong usage: exit code 2, and one line that says why', (args, stderr) => {
+  expect(runImport({}, ...args)).toEqual({ status: 2, lines: [''], stderr })
+})
 
 test('an import ends normally when the reader of its report has closed the pipe', async () => {
   const main = path.join(import.meta.dirname, 'main.ts')

@@ -1,9 +1,13 @@
-import { parseArgs } from 'node:util'
-import { UnusableError } from './unusable-error.ts'
+import {
+  EXIT_CODES,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+} from '@takeoff/kit/service/command-line'
 
 export const HELP = `Imports jobs with their measurements from files.
 
-  npm run import -- [options] FILE…
+Usage: npm run import -- [options] FILE…
 
 Files
   .json            an array of records, or an object with such an array as "jobs"
@@ -14,6 +18,7 @@ Files
 A record is { "externalIdentifier": "A-1", "name": "Maple Street 214", "measurements": { … } }.
 
 Options
+  --dry-run        check the files and send nothing
   --org ID         the organization to import into
   --url URL        GraphQL address of the platform; else TAKEOFF_URL
   --token TOKEN    bearer token with the scope lists:write; else TAKEOFF_TOKEN
@@ -21,52 +26,40 @@ Options
 
 What is not given is taken from the development stack of npm start, as long as it runs.
 
-Good records are imported, bad ones are reported by file, record and key. An import that was stopped
-goes on where it was when it is started again. Exit code: 0 all imported, 1 some refused, 2 nothing
-more could be done, 130 stopped. More in docs/import.md.
+Good records are imported, bad ones are reported by file, line, record and key. An import that was
+stopped goes on where it was when it is started again. More in docs/import.md.
+
+${EXIT_CODES}
 `
 
 export interface Options {
   readonly help: boolean
+  readonly isDryRun: boolean
   readonly files: readonly string[]
   readonly orgId: number | undefined
   readonly url: string | undefined
   readonly token: string | undefined
 }
 
-/** @throws UnusableError for options that are unknown or make no sense */
+/** @throws UsageError for options that are unknown or make no sense */
 export function parseOptions(args: readonly string[]): Options {
-  const { values, positionals: files } = parse(args)
-  const { help = false, org, url, token } = values
-  if (!help && files.length === 0) throw new UnusableError(`Name a file to import.\n\n${HELP}`)
+  const { values, positionals: files } = parseCommandLine(args, {
+    'dry-run': { type: 'boolean' },
+    org: { type: 'string' },
+    url: { type: 'string' },
+    token: { type: 'string' },
+  })
+  const { help = false, 'dry-run': isDryRun = false, org, url, token } = values
+  if (!help && files.length === 0) throw new UsageError(`Name a file to import. ${HELP_HINT}`)
   if (url !== undefined && !/^https?:\/\//.test(url)) {
-    throw new UnusableError('--url must begin with http:// or https://.')
+    throw new UsageError('--url must begin with http:// or https://.')
   }
-  return { help, files, orgId: parseOrgId(org), url, token }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        org: { type: 'string' },
-        url: { type: 'string' },
-        token: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    // Node's second sentence explains file names that begin with a dash, which does not help here.
-    const [sentence = ''] = (error as Error).message.split('. ')
-    throw new UnusableError(`${sentence}.\n\n${HELP}`, { cause: error })
-  }
+  return { help, isDryRun, files, orgId: parseOrgId(org), url, token }
 }
 
 function parseOrgId(org: string | undefined): number | undefined {
   if (org === undefined) return undefined
   const id = Number(org)
   if (/^[1-9]\d*$/.test(org) && id < 2 ** 31) return id
-  throw new UnusableError(`--org must be the id of an organization, such as 1; it is "${org}".`)
+  throw new UsageError(`--org must be the id of an organization, such as 1; it is "${org}".`)
 }

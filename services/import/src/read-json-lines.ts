@@ -1,6 +1,6 @@
 import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
-import type { RecordSource } from './record-source.ts'
+import type { FileRecord, RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
 /** Twenty times the largest record: a longer line means that the file has no lines. */
@@ -10,19 +10,23 @@ const LINE_LENGTH_MAX = 5_000_000
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   { name }: RecordSource,
-): AsyncGenerator<ReadJobRecord> {
+): AsyncGenerator<FileRecord> {
   let rest = ''
+  let number = 0
   for await (const piece of text) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > LINE_LENGTH_MAX) {
       throw new UnreadableFileError(
-        `${name} has a line of more than ${LINE_LENGTH_MAX} characters.`,
+        `${name} has more than ${LINE_LENGTH_MAX} characters on line ${number + lines.length + 1}. Put each record on a line.`,
       )
     }
-    for (const line of lines) if (line.trim() !== '') yield readLine(line)
+    for (const line of lines) {
+      number += 1
+      if (line.trim() !== '') yield { line: number, read: readLine(line) }
+    }
   }
-  if (rest.trim() !== '') yield readLine(rest)
+  if (rest.trim() !== '') yield { line: number + 1, read: readLine(rest) }
 }
 
 function readLine(line: string): ReadJobRecord {

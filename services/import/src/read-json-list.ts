@@ -1,7 +1,7 @@
-import { JSONParser } from '@streamparser/json'
+import { JSONParser, TokenType } from '@streamparser/json'
 import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
-import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
-import type { RecordSource } from './record-source.ts'
+import { LineCounter } from './line-counter.ts'
+import type { FileRecord, RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
 
 /**
@@ -11,22 +11,28 @@ import { UnreadableFileError } from './unusable-error.ts'
 export async function* readJsonList(
   text: AsyncIterable<string>,
   { name }: RecordSource,
-): AsyncGenerator<ReadJobRecord> {
-  const found: unknown[] = []
+): AsyncGenerator<FileRecord> {
+  const found: Found[] = []
+  const lines = new LineCounter()
   let parser: JSONParser | undefined
   let isList = false
   let count = 0
   for await (const piece of text) {
     if (parser === undefined) {
-      if (piece.trim() === '') continue
+      if (piece.trim() === '') {
+        lines.skip(Buffer.from(piece))
+        continue
+      }
       isList = piece.trimStart().startsWith('[')
-      parser = createParser(isList ? '$.*' : '$.jobs.*', found)
+      parser = createParser(isList, found)
     }
-    const violation = violationOf(parser, piece)
-    for (const json of found.splice(0)) {
+    const bytes = Buffer.from(piece)
+    lines.add(bytes)
+    const violation = violationOf(parser, bytes, lines)
+    for (const { json, offset } of found.splice(0)) {
       isList = true
       count += 1
-      yield readJobRecord(json)
+      yield { line: lines.lineAt(offset), read: readJobRecord(json) }
     }
     if (violation !== undefined) throw broken(name, count, violation)
   }
@@ -37,23 +43,40 @@ export async function* readJsonList(
   )
 }
 
+/** A record and the byte of the parsed text at which it begins. */
+interface Found {
+  readonly json: unknown
+  readonly offset: number
+}
+
 /** The parser frees each record once it is found; with a second path it would keep all of them. */
-function createParser(path: string, found: unknown[]): JSONParser {
-  const parser = new JSONParser({ paths: [path], keepStack: false })
+function createParser(isList: boolean, found: Found[]): JSONParser {
+  const parser = new JSONParser({ paths: [isList ? '$.*' : '$.jobs.*'], keepStack: false })
+  const recordDepth = isList ? 1 : 2
+  let depth = 0
+  let start = 0
+  parser.onToken = ({ token, offset }) => {
+    const opens = token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET
+    const closes = token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET
+    if (closes) depth -= 1
+    else if (depth === recordDepth && token !== TokenType.COMMA) start = offset
+    if (opens) depth += 1
+  }
   parser.onValue = ({ value, key }) => {
-    if (typeof key === 'number') found.push(value)
+    if (typeof key === 'number') found.push({ json: value, offset: start })
   }
   return parser
 }
 
-function violationOf(parser: JSONParser, piece: string): string | undefined {
+function violationOf(parser: JSONParser, bytes: Buffer, lines: LineCounter): string | undefined {
   try {
-    parser.write(piece)
+    parser.write(bytes)
     return undefined
   } catch (error) {
     const { message } = error as Error
     const [, reason, position] = /^(.*?) at .*absolute position "(\d+)"/.exec(message) ?? []
-    return reason === undefined ? message : `${reason} at character ${position}`
+    if (reason === undefined) return message
+    return `${reason} at character ${position}, on line ${lines.peek(Number(position))}`
   }
 }
 

@@ -62,7 +62,7 @@ test.each([
   [[], 'Name a file to import.'],
   [['--org', 'one', 'a.csv'], '--org must be the id of an organization'],
   [['--url', 'elsewhere', 'a.csv'], '--url must begin with http'],
-  [['--dry-run', 'a.csv'], "Unknown option '--dry-run'.\n\nImports"],
+  [['--dry', 'a.csv'], "Unknown option '--dry'. --help shows what there is."],
 ])('the options %j are refused', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Options } from './options.ts'
-import { UnusableError } from './unusable-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 /** The endpoint, token and organization of an import. */
 export interface Target {
@@ -20,7 +20,7 @@ interface DevDetails {
 
 /**
  * Options come first, then the environment, then the development stack.
- * @throws UnusableError naming the value that none of them has
+ * @throws UsageError naming the value that none of them has
  */
 export async function findTarget(options: Options, config: Config): Promise<Target> {
   const url = options.url ?? config.url
@@ -32,9 +32,7 @@ export async function findTarget(options: Options, config: Config): Promise<Targ
   // The stack's token and organization are valid for its own address only.
   const own = url === undefined || url === details?.graphqlUrl ? details : undefined
   if (token !== undefined && !/^[\x21-\x7E]+$/.test(token.trim())) {
-    throw new UnusableError(
-      'The token of --token or TAKEOFF_TOKEN must be one line without spaces.',
-    )
+    throw new UsageError('The token of --token or TAKEOFF_TOKEN must be one line without spaces.')
   }
   const missing = (option: string) => refuse(option, details)
   return {
@@ -49,7 +47,7 @@ function refuse(option: string, details: DevDetails | undefined): never {
     details === undefined
       ? 'no development stack runs. "npm start" starts one, --help shows all options.'
       : `that of the development stack is for ${details.graphqlUrl} only.`
-  throw new UnusableError(`Give ${option}: ${why}`)
+  throw new UsageError(`Give ${option}: ${why}`)
 }
 
 async function readDevDetails(home: string): Promise<DevDetails | undefined> {

@@ -1,4 +1,4 @@
-/** The reason why an import cannot continue, and its remedy; ends the program with exit code 2. */
+/** The reason why an import cannot continue, and its remedy; ends the program with exit code 1. */
 export class UnusableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
