@@ -1,14 +1,15 @@
+import { FAILURE, SUCCESS, UsageError } from '@takeoff/kit/service/command-line'
 import { readFile } from 'node:fs/promises'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
 import type { VerifiedChain } from './audit-chains.ts'
-import { FINE, LEFT } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import { UnusableError } from './unusable-error.ts'
 
 export const auditVerify: Command = {
+  audience: 'integrators',
   name: 'audit verify',
   usage: '[--org ID] [--against FILE] [--export FILE]',
   about:
@@ -30,7 +31,7 @@ async function verify(call: Call): Promise<number> {
   const broken = chains.filter(({ violation }) => violation !== null)
   if (isJson) out(`${JSON.stringify({ chains })}\n`)
   else for (const chain of chains) out(describe(chain))
-  return broken.length > 0 ? LEFT : FINE
+  return broken.length > 0 ? FAILURE : SUCCESS
 }
 
 async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[]> {
@@ -55,7 +56,7 @@ async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[
 function orgIdOf(given: string | boolean | undefined): number | undefined {
   if (typeof given !== 'string') return undefined
   const orgId = parseIntegerId(given)
-  if (orgId === undefined) throw new UnusableError('--org must be the id of an organization.')
+  if (orgId === undefined) throw new UsageError('--org must be the id of an organization.')
   return orgId
 }
 

@@ -1,6 +1,14 @@
-import { parseArgs } from 'node:util'
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  STOPPED,
+  SUCCESS,
+  UsageError,
+  WRONG_USAGE,
+} from '@takeoff/kit/service/command-line'
 import { ConfigError } from '@takeoff/kit/service/config'
-import { FINE, STOPPED, UNUSABLE } from './command.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import type { Config } from './config.ts'
@@ -29,13 +37,13 @@ export async function runCli(
     const found = findCommand(args)
     if (found === undefined) {
       out(help(commands))
-      return FINE
+      return SUCCESS
     }
     const { command, rest } = found
     const { values, positionals } = parse(command, rest)
     if (values['help'] === true) {
       out(help([command]))
-      return FINE
+      return SUCCESS
     }
     const config = readConfig()
     const isJson = values['json'] === true
@@ -44,9 +52,10 @@ export async function runCli(
     return stop.signal.aborted ? STOPPED : code
   } catch (error) {
     if (stop.signal.aborted) return STOPPED
-    if (!(error instanceof UnusableError || error instanceof ConfigError)) throw error
+    const isUsage = error instanceof UsageError || error instanceof ConfigError
+    if (!isUsage && !(error instanceof UnusableError)) throw error
     err(`${error.message}\n`)
-    return UNUSABLE
+    return isUsage ? WRONG_USAGE : FAILURE
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal)
   }
@@ -62,42 +71,45 @@ interface Found {
 /** Undefined when help is requested. */
 function findCommand(args: readonly string[]): Found | undefined {
   const [first, second] = args
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help')
-    return undefined
+  if (first === '--help' || first === '-h' || first === 'help') return undefined
+  if (first === undefined) throw new UsageError(`Name a command. ${HELP_HINT}`)
+  if (first.startsWith('-')) throw new UsageError(`Unknown option '${first}'. ${HELP_HINT}`)
   for (const command of commands) {
     const words = command.name.split(' ')
     if (words[0] !== first || (words[1] ?? second) !== second) continue
     return { command, rest: args.slice(words.length) }
   }
-  throw new UnusableError(`There is no command "${args.join(' ')}".\n\n${help(commands)}`)
+  throw new UsageError(`There is no command "${args.join(' ')}". ${HELP_HINT}`)
 }
 
-function parse(command: Command, args: readonly string[]) {
-  try {
-    const options = {
-      ...command.options,
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
-  } catch (error) {
-    // Only the first sentence of Node's message; the second describes arguments that begin with a dash.
-    const [what = ''] = (error as Error).message.split('. ')
-    throw new UnusableError(`${what}.\n\n${help([command])}`, { cause: error })
-  }
+function parse({ options = {} }: Command, args: readonly string[]) {
+  const { values, positionals } = parseCommandLine(args, { ...options, json: { type: 'boolean' } })
+  return { values: values as Record<string, string | boolean | undefined>, positionals }
+}
+
+const audiences = {
+  integrators: 'For integrators, with a token of the platform',
+  operators: 'For operators, with WEBHOOKS_URL and OPERATOR_SECRET',
 }
 
 function help(shown: readonly Command[]): string {
-  const lines = shown.map(
-    ({ name, usage, about }) => `  ${`${name} ${usage}`.trim()}\n      ${about}`,
+  const groups = Map.groupBy(shown, ({ audience }) => audience)
+  const lines = Array.from(groups, ([audience, group]) =>
+    [audiences[audience], ...group.map(describe)].join('\n'),
   )
-  return `npm run webhooks -- COMMAND
+  return `Listens to webhooks, and operates the webhook service.
 
-${lines.join('\n')}
+Usage: npm run webhooks -- COMMAND
 
-Every command takes --json, for scripts, and --help. Without WEBHOOKS_URL and OPERATOR_SECRET it works on
-the development stack of npm start. Exit code: 0 fine, 1 something is stuck or left over, 2 could not be done,
-130 stopped. More in docs/operations.md.
+${lines.join('\n\n')}
+
+Every command takes --json, for scripts, and --help. What is not given is taken from the development stack of
+npm start, as long as it runs. More in docs/webhooks.md, docs/audit.md and docs/operations.md.
+
+${EXIT_CODES}
 `
+}
+
+function describe({ name, usage, about }: Command): string {
+  return `  ${`${name} ${usage}`.trim()}\n      ${about}`
 }

@@ -1,15 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from './config.ts'
 
-/** Exit codes that every command shares. */
-export const FINE = 0
-/** Messages are stuck, or some were not processed. */
-export const LEFT = 1
-export const UNUSABLE = 2
-export const STOPPED = 130
-
-/** A command of operators: `npm run webhooks -- <name> <usage>`. */
+/** A command: `npm run webhooks -- <name> <usage>`. */
 export interface Command {
+  /** Who runs it: integrators with a token, or operators with the secret of the webhook service. */
+  readonly audience: 'integrators' | 'operators'
   /** One or two words. */
   readonly name: string
   /** Arguments and options, for the help. */

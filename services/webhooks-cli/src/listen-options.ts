@@ -1,7 +1,7 @@
 import { isWebhookEvent, webhookEvents } from '@takeoff/contracts/webhook-payloads'
 import type { WebhookEvent } from '@takeoff/contracts/webhook-payloads'
 import type { Call } from './command.ts'
-import { UnusableError } from './unusable-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 export interface ListenOptions {
   readonly events: readonly WebhookEvent[] | null
@@ -16,10 +16,10 @@ export interface ListenOptions {
   readonly token: string | undefined
 }
 
-/** @throws UnusableError for invalid options */
+/** @throws UsageError for invalid options */
 export function readListenOptions({ values, args }: Pick<Call, 'values' | 'args'>): ListenOptions {
   if (args[0] !== undefined) {
-    throw new UnusableError(`listen takes options only, not "${args[0]}". --help shows them.`)
+    throw new UsageError(`listen takes options only, not "${args[0]}". --help shows them.`)
   }
   const text = (name: string): string | undefined => {
     const value = values[name]
@@ -43,7 +43,7 @@ function readEvents(list: string | undefined): WebhookEvent[] {
   return list.split(',').map((word) => {
     const name = word.trim()
     if (isWebhookEvent(name)) return name
-    throw new UnusableError(
+    throw new UsageError(
       `There is no event "${name}". The events are:\n${webhookEvents.map((event) => `  ${event}`).join('\n')}`,
     )
   })
@@ -52,18 +52,18 @@ function readEvents(list: string | undefined): WebhookEvent[] {
 function readInteger(option: string, value: string | undefined, max: number): number | undefined {
   if (value === undefined) return undefined
   if (/^[1-9]\d*$/.test(value) && Number(value) <= max) return Number(value)
-  throw new UnusableError(`--${option} must be a number from 1 to ${max}; it is "${value}".`)
+  throw new UsageError(`--${option} must be a number from 1 to ${max}; it is "${value}".`)
 }
 
 function readUrl(option: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
-  throw new UnusableError(
+  throw new UsageError(
     `--${option} must be an address that begins with http:// or https://; it is "${value}".`,
   )
 }
 
 function readToken(value: string | undefined): string | undefined {
   if (value === undefined || /^[\x21-\x7E]+$/.test(value.trim())) return value?.trim()
-  throw new UnusableError('--token must be one line without spaces.')
+  throw new UsageError('--token must be one line without spaces.')
 }

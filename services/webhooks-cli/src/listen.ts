@@ -1,9 +1,9 @@
+import { SUCCESS } from '@takeoff/kit/service/command-line'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { VERIFICATION_EVENT } from '@takeoff/contracts/webhook-payloads'
 import { LRUCache } from 'lru-cache'
-import { FINE } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { forward } from './forward.ts'
 import { readListenOptions } from './listen-options.ts'
@@ -34,6 +34,7 @@ const ABOUT = `Subscribes this terminal and prints every event until Ctrl-C, whi
                             where that platform reaches this program: a tunnel to this port`
 
 export const listen: Command = {
+  audience: 'integrators',
   name: 'listen',
   usage: '[options]',
   about: ABOUT,
@@ -66,7 +67,7 @@ async function listenUntilStopped(call: Call): Promise<number> {
   const own = await subscribe(platform, { url, session, events: options.events })
   stack.defer(() => endSubscription(platform, own, call))
   handler.subscribed(own)
-  if (!(await isVerified(handler, call))) return FINE
+  if (!(await isVerified(handler, call))) return SUCCESS
   call.out(
     call.isJson ? jsonWelcome(own, url) : welcome({ own, url, leftBehind, platform, options }),
   )
@@ -77,7 +78,7 @@ async function listenUntilStopped(call: Call): Promise<number> {
     )
   }
   if (!call.stop.aborted) await once(call.stop, 'abort')
-  return FINE
+  return SUCCESS
 }
 
 /** @throws UnusableError because another machine cannot reach the loopback of this one */

@@ -1,3 +1,4 @@
+import { UsageError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
@@ -46,7 +47,7 @@ function refuse(variable: string, isProduction: boolean): never {
   const why = isProduction
     ? 'as one of its variables is set, the development stack is left alone.'
     : 'no development stack runs. "npm start" starts one.'
-  throw new UnusableError(`Set ${variable}: ${why}`)
+  throw new UsageError(`Set ${variable}: ${why}`)
 }
 
 async function request<Response>(

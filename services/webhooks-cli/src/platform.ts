@@ -1,3 +1,4 @@
+import { UsageError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
@@ -55,7 +56,7 @@ function refuse(option: string, details: DevDetails | undefined): never {
     details === undefined
       ? 'no development stack runs. "npm start" starts one, --help shows all options.'
       : `that of the development stack is for ${details.graphqlUrl} only.`
-  throw new UnusableError(`Give ${option}: ${why}`)
+  throw new UsageError(`Give ${option}: ${why}`)
 }
 
 interface Target {

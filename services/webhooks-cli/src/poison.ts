@@ -1,5 +1,5 @@
+import { FAILURE, SUCCESS } from '@takeoff/kit/service/command-line'
 import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
-import { FINE, LEFT } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { readMessageId, readMessageIds } from './message-ids.ts'
 import { openOperator } from './operator-client.ts'
@@ -8,6 +8,7 @@ import { duration, printable, table } from './table.ts'
 import { RefusedError, UnusableError } from './unusable-error.ts'
 
 export const poisonShow: Command = {
+  audience: 'operators',
   name: 'poison show',
   usage: '[ID]',
   about:
@@ -16,6 +17,7 @@ export const poisonShow: Command = {
 }
 
 export const poisonDiscard: Command = {
+  audience: 'operators',
   name: 'poison discard',
   usage: 'ID… | --all',
   about: 'Deletes messages that were dead-lettered, for good.',
@@ -43,7 +45,7 @@ async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number
       `${count} messages dead-lettered\n${table(['id', 'age', 'carrier', 'bytes', 'error'], rows)}`,
     )
   }
-  return count === 0 ? FINE : LEFT
+  return count === 0 ? SUCCESS : FAILURE
 }
 
 async function show({ config, isJson, out }: Omit<Call, 'args'>, id: number): Promise<number> {
@@ -51,7 +53,7 @@ async function show({ config, isJson, out }: Omit<Call, 'args'>, id: number): Pr
   const message = await operator.get<PoisonMessageResponse>(`poison/${id}`).catch(explainMissing)
   if (isJson) {
     out(`${JSON.stringify(message)}\n`)
-    return FINE
+    return SUCCESS
   }
   const { receivedAt, carrier, messageId, bytes, error, body } = message
   out(
@@ -61,7 +63,7 @@ ${printable(error)}
 ${printable(body)}
 `,
   )
-  return FINE
+  return SUCCESS
 }
 
 function explainMissing(error: unknown): never {
@@ -77,5 +79,5 @@ async function discard(call: Call): Promise<number> {
   const missing = ids === undefined ? 0 : ids.length - discarded
   if (isJson) out(`${JSON.stringify({ discarded, missing })}\n`)
   else out(`${discarded} discarded${missing > 0 ? `, ${missing} not found` : ''}\n`)
-  return missing > 0 ? LEFT : FINE
+  return missing > 0 ? FAILURE : SUCCESS
 }

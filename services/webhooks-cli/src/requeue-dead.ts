@@ -1,10 +1,11 @@
+import { SUCCESS } from '@takeoff/kit/service/command-line'
 import type { RequeueResponse } from '@takeoff/contracts/operator-api'
 import { DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
-import { FINE } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 
 export const requeueDead: Command = {
+  audience: 'operators',
   name: 'requeue dead',
   usage: '',
   about: `Moves the messages that the broker gave up on from ${DEAD_LETTER_QUEUE} back to ${WEBHOOKS_QUEUE}.`,
@@ -21,5 +22,5 @@ async function requeue({ config, isJson, out, stop }: Call): Promise<number> {
     hasMore = batch.hasMore
   }
   out(isJson ? `${JSON.stringify({ moved })}\n` : `${moved} moved\n`)
-  return FINE
+  return SUCCESS
 }

@@ -1,13 +1,14 @@
+import { FAILURE, SUCCESS, UsageError } from '@takeoff/kit/service/command-line'
 import type { RequeueFailedRequest, RequeueResponse } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
-import { FINE, LEFT } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import type { OperatorClient } from './operator-client.ts'
 import { readSince } from './since.ts'
-import { RefusedError, UnusableError } from './unusable-error.ts'
+import { RefusedError } from './unusable-error.ts'
 
 export const requeueFailed: Command = {
+  audience: 'operators',
   name: 'requeue failed',
   usage: '--webhook ID [--since TIME]',
   about:
@@ -19,8 +20,7 @@ export const requeueFailed: Command = {
 /** If it is killed midway, the same command continues with the others. */
 async function requeue({ values, config, isJson, out, stop }: Call): Promise<number> {
   const webhookId = parseIntegerId(String(values['webhook'] ?? ''))
-  if (webhookId === undefined)
-    throw new UnusableError('Give --webhook with the id of a subscription.')
+  if (webhookId === undefined) throw new UsageError('Give --webhook with the id of a subscription.')
   const now = new Date()
   const since = readSince(values['since'], now) ?? new Date(0)
   const body = { webhookId, since: since.toISOString(), until: now.toISOString() }
@@ -38,7 +38,7 @@ async function requeue({ values, config, isJson, out, stop }: Call): Promise<num
   out(
     isJson ? `${JSON.stringify({ queued, complete: isComplete })}\n` : `${queued} queued.${left}\n`,
   )
-  return isComplete ? FINE : LEFT
+  return isComplete ? SUCCESS : FAILURE
 }
 
 /** Returns undefined after too many replays within an hour. */

@@ -1,10 +1,11 @@
-import { FINE, LEFT } from './command.ts'
+import { FAILURE, SUCCESS } from '@takeoff/kit/service/command-line'
 import type { Call, Command } from './command.ts'
 import { readMessageIds } from './message-ids.ts'
 import { runPoisonBatches } from './poison-batches.ts'
 import { table } from './table.ts'
 
 export const requeuePoison: Command = {
+  audience: 'operators',
   name: 'requeue poison',
   usage: 'ID… | --all',
   about: 'Reads messages that were dead-lettered once more, and ingests those that are events now.',
@@ -27,5 +28,5 @@ async function requeue(call: Call): Promise<number> {
     const rows = left.map(({ id, error }) => [id, error])
     if (left.length > 0) out(table(['id', 'error'], rows))
   }
-  return left.length + missing > 0 ? LEFT : FINE
+  return left.length + missing > 0 ? FAILURE : SUCCESS
 }

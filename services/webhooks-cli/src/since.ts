@@ -1,10 +1,10 @@
-import { UnusableError } from './unusable-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 
 /**
  * Parses an optional time, or an age such as `6h`.
- * @throws UnusableError for anything else
+ * @throws UsageError for anything else
  */
 export function readSince(value: string | boolean | undefined, now: Date): Date | undefined {
   if (value === undefined) return undefined
@@ -15,7 +15,7 @@ export function readSince(value: string | boolean | undefined, now: Date): Date 
   }
   const at = new Date(text)
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(at.getTime())) return at
-  throw new UnusableError(
+  throw new UsageError(
     `--since must be a time such as 2026-11-21T12:00:00Z, or an age such as 90m, 6h or 3d; it is "${text}".`,
   )
 }

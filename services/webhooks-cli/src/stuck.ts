@@ -1,6 +1,6 @@
+import { FAILURE, SUCCESS } from '@takeoff/kit/service/command-line'
 import type { StuckResponse } from '@takeoff/contracts/operator-api'
 import { DEAD_LETTER_QUEUE } from '@takeoff/kit/events/topology'
-import { FINE, LEFT } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { describeStuck } from './describe-stuck.ts'
 import type { Stuck } from './describe-stuck.ts'
@@ -11,6 +11,7 @@ import { readSince } from './since.ts'
 const EXHAUSTED_SINCE = '7d'
 
 export const stuck: Command = {
+  audience: 'operators',
   name: 'stuck',
   usage: '[--since TIME]',
   about: `Shows what waits, failed or was given up: deliveries, subscriptions, messages, leases, outboxes. Exhausted deliveries since TIME (${EXHAUSTED_SINCE}).`,
@@ -26,7 +27,7 @@ async function show({ config, values, isJson, out }: Call): Promise<number> {
     outboxes: await readOutboxes(await operatorAddresses(config)),
   }
   out(isJson ? `${JSON.stringify(found)}\n` : describeStuck(found))
-  return needsOperator(found) ? LEFT : FINE
+  return needsOperator(found) ? FAILURE : SUCCESS
 }
 
 /** Deliveries that fail at their receiver concern its organization, not the operator. */

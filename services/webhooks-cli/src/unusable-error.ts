@@ -1,4 +1,4 @@
-/** The reason why a command cannot run, and the remedy; the exit code is 2. */
+/** The reason why a command could not be done, and the remedy; the exit code is 1. */
 export class UnusableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,10 +1,17 @@
-import { parseArgs } from 'node:util'
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+  WRONG_USAGE,
+} from '../service/command-line.ts'
 import { createLogger } from '../service/logger.ts'
 import { parseIntegerId } from '../values/ids.ts'
 import { openDatabase } from './database.ts'
@@ -18,7 +25,17 @@ import type { ErasureSubject } from './erasure.ts'
 const POOL_SIZE = 3
 /** A table without an index of organizations is read from end to end. */
 const STATEMENT_TIMEOUT_MS = 3_600_000
-const USAGE = 'Usage: erase organization|job ID [--confirm ID]'
+const HELP = `Erases an organization or a job from the database and the files of a service.
+
+Usage: npm run erase -- services/SERVICE organization|job ID [--confirm ID]
+
+  --confirm ID  erase; without it, count what would be erased
+  --help        this text
+
+More in docs/operations.md.
+
+${EXIT_CODES}
+`
 
 /** Conditions on rows `r` by table. */
 export type RowsByTable = readonly (readonly [table: string, condition: RawBuilder<unknown>])[]
@@ -42,10 +59,6 @@ interface Command {
   readonly isConfirmed: boolean
 }
 
-class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 /**
  * The program that erases an organization or a job from a service's database and files, beside the service. It may be
  * killed and started again. It prints what it does; its exit code is 1 while rows are left, and 2 if it could not start.
@@ -55,34 +68,28 @@ export async function runErase(
 ): Promise<void> {
   try {
     const command = readCommand(process.argv.slice(2))
-    await erase(command, await readOptions())
+    if (command === undefined) process.stdout.write(HELP)
+    else await erase(command, await readOptions())
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = 2
+    process.exitCode = WRONG_USAGE
   }
 }
 
-/** @throws UsageError */
-function readCommand(args: string[]): Command {
-  const { positionals, values } = parse(args)
+/** Undefined when help is requested. @throws UsageError */
+function readCommand(args: readonly string[]): Command | undefined {
+  const { positionals, values } = parseCommandLine(args, { confirm: { type: 'string' } })
+  if (values.help === true) return undefined
   const subject = erasureSubjects.find((known) => known === positionals[0])
   const subjectId = parseIntegerId(positionals[1] ?? '')
   if (subject === undefined || subjectId === undefined || positionals.length > 2)
-    throw new UsageError(USAGE)
+    throw new UsageError(`Name an organization or a job by its id. ${HELP_HINT}`)
   if (values.confirm !== undefined && values.confirm !== String(subjectId))
     throw new UsageError(
       `--confirm ${values.confirm} is not the id ${subjectId}. Nothing was erased.`,
     )
   return { subject, subjectId, isConfirmed: values.confirm !== undefined }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { confirm: { type: 'string' } } })
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
-  }
 }
 
 async function erase(command: Command, options: EraseOptions): Promise<void> {
@@ -122,7 +129,7 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   await eraseRows(own, { database, id, deleteFile, say })
   if ((await report('left')) > 0) {
     say('They are in use. Run this again in five minutes.')
-    process.exitCode = 1
+    process.exitCode = FAILURE
     return
   }
   await finishErasure(database, id)

@@ -1,5 +1,13 @@
 import { createSecretBox } from '../security/secret-box.ts'
 import type { SecretBox } from '../security/secret-box.ts'
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+  WRONG_USAGE,
+} from '../service/command-line.ts'
 import { ConfigError } from '../service/config.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
@@ -13,6 +21,15 @@ import type { Statement } from './statement.ts'
 export const REKEY_ROWS = 50
 /** One connection reads and writes; the pool takes no fewer. */
 const POOL_SIZE = 3
+
+const HELP = `Encrypts the secrets in the database of a service with its first key.
+
+Usage: npm run rekey -- services/SERVICE
+
+More in docs/operations.md.
+
+${EXIT_CODES}
+`
 
 /** A row with a text that another key than the current one has sealed. */
 export interface SealedRow {
@@ -48,6 +65,9 @@ export type RekeyOptions = ConfigOf<typeof databaseVariables> &
  */
 export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
   try {
+    const { values, positionals } = parseCommandLine(process.argv.slice(2), {})
+    if (values.help === true) return void process.stdout.write(HELP)
+    if (positionals.length > 0) throw new UsageError(`rekey takes no argument. ${HELP_HINT}`)
     const options = readOptions()
     await using database = await openDatabase({
       url: options.databaseUrl,
@@ -63,12 +83,12 @@ export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
     const say = (line: string): void => void process.stdout.write(`${line}\n`)
     for (const column of options.columns) {
       const left = await rekey(column, { database, secretBox, say })
-      if (left > 0) process.exitCode = 1
+      if (left > 0) process.exitCode = FAILURE
     }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
+    process.exitCode = WRONG_USAGE
   }
 }
 

@@ -35,7 +35,7 @@ export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...options, ...help } as Options & typeof help,
+      options: { ...options, ...help },
     })
   } catch (error) {
     // Node's second sentence is about arguments that begin with a dash, which does not help here.

@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { ConfigError } from '@takeoff/kit/service/config'
 import type { Environment } from '@takeoff/kit/service/config'
 import type { Allow } from '../composition/compose.ts'
@@ -16,10 +15,19 @@ import { Registry } from '../registry/registry.ts'
 import { createKeyPair } from '../signing-keys.ts'
 import { runCheck, runPublish } from './change-commands.ts'
 import { runCompose } from './compose-command.ts'
-import { UsageError } from './usage-error.ts'
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+  WRONG_USAGE,
+} from '@takeoff/kit/service/command-line'
 import { runList, runRollback } from './version-commands.ts'
 
-const USAGE = `Usage: npm run supergraph -- <command>
+const HELP = `Composes, checks and publishes the supergraph.
+
+Usage: npm run supergraph -- COMMAND
 
   compose                 compose the subgraphs of supergraph.yaml into gateway/supergraph.graphql
     --check               write nothing; exit with 1 when that file is not up to date
@@ -45,7 +53,7 @@ const USAGE = `Usage: npm run supergraph -- <command>
 
 Files and folders are found relative to the repository.
 
-Exit codes: 0 done, 1 refused or something left to do, 2 wrong command line, 3 the registry cannot be used.`
+${EXIT_CODES}`
 
 const options = {
   check: { type: 'boolean', default: false },
@@ -58,10 +66,9 @@ const options = {
   'accept-unsigned': { type: 'boolean', default: false },
   allow: { type: 'string', multiple: true },
   registry: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+type Values = ReturnType<typeof parseCommandLine<typeof options>>['values']
 
 export interface Terminal {
   readonly print: (line: string) => void
@@ -72,9 +79,9 @@ export interface Terminal {
 /** The command line of the supergraph. Returns its exit code. */
 export async function runSupergraph(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    if (values.help) {
-      terminal.print(USAGE)
+    const { values, positionals } = parseCommandLine(args, options)
+    if (values.help === true) {
+      terminal.print(HELP)
       return 0
     }
     return await run(positionals, values, terminal)
@@ -113,9 +120,9 @@ async function run(
     case 'keys':
       return runKeys(print)
     case undefined:
-      throw new UsageError(USAGE)
+      throw new UsageError(`Name a command. ${HELP_HINT}`)
     default:
-      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`)
+      throw new UsageError(`There is no command "${command}". ${HELP_HINT}`)
   }
 }
 
@@ -169,9 +176,8 @@ function signingKeyOf({ env }: Terminal): KeyObject {
 }
 
 function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof UsageError || error instanceof ConfigError) return 2
-  if (error instanceof RegistryUnavailableError) return 3
-  if (error instanceof SupergraphConfigError) return 1
-  const { code } = error as NodeJS.ErrnoException
-  return code?.startsWith('ERR_PARSE_ARGS') ? 2 : undefined
+  if (error instanceof UsageError || error instanceof ConfigError) return WRONG_USAGE
+  const isFailure =
+    error instanceof RegistryUnavailableError || error instanceof SupergraphConfigError
+  return isFailure ? FAILURE : undefined
 }

@@ -3,7 +3,7 @@ import type { Allow } from '../composition/compose.ts'
 import { readSupergraphConfig } from '../composition/supergraph-config.ts'
 import type { SubgraphSchema } from '../composition/supergraph-config.ts'
 import type { SubgraphChange } from '../registry/check.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 /** The operand and options of `check` and `publish`. */
 export interface ChangeArguments {

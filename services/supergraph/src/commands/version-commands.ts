@@ -1,5 +1,5 @@
 import type { History, PublishedVersion, Registry } from '../registry/registry.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 /** Retries after a concurrent change. */
 const ATTEMPTS_MAX = 20

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { EXIT_CODES } from '@takeoff/kit/service/command-line'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+function run(program: string, ...args: readonly string[]) {
+  const [file = '', ...words] = program.split(' ')
+  return spawnSync(process.execPath, [path.join(root, file), ...words, ...args], {
+    env: { TAKEOFF_HOME: '/nowhere' },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+}
+
+describe.each([
+  ['services/import/src/main.ts', 'import'],
+  ['services/webhooks-cli/src/main.ts', 'webhooks'],
+  ['services/webhooks-cli/src/main.ts audit verify', 'webhooks'],
+  ['services/supergraph/src/main.ts', 'supergraph'],
+  ['services/production-lists/src/erase.ts', 'erase'],
+  ['services/webhooks/src/rekey.ts', 'rekey'],
+  ['services/dev-env/src/reset.ts', 'reset'],
+])('%s', (program, script) => {
+  test.each(['--help', '-h'])(
+    '%s says what it does, how it is used, and its exit codes',
+    (option) => {
+      const { status, stdout, stderr } = run(program, option)
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toMatch(new RegExp(`^[A-Z].*\\.\n\nUsage: npm run ${script}\\b`))
+      expect(stdout.trimEnd().split('\n').at(-1)).toBe(EXIT_CODES)
+    },
+  )
+
+  test('an unknown option is wrong usage: exit code 2, and one line that says why', () => {
+    expect(run(program, '--wrong')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: "Unknown option '--wrong'. --help shows what there is.\n",
+    })
+  })
+})
