@@ -11,7 +11,8 @@ export type SensitiveValue = readonly [field: string, value: unknown]
 
 /** The values of sensitive fields in a response to the target; those of an empty cell are null. */
 export function sensitiveValues(target: Target, response: RawResponse): SensitiveValue[] {
-  if (target.row.startsWith('GET ')) return target.sensitive.length === 0 ? [] : inExport(response)
+  if (target.row.startsWith('GET '))
+    return target.sensitive.length === 0 ? [] : inExport(target, response)
   const { data } = JSON.parse(response.text) as { data?: Record<string, unknown> | null }
   if (data === null || data === undefined) return []
   const schema = schemaOf(target.subgraph)
@@ -42,21 +43,40 @@ function inValue(value: unknown, type: GraphQLObjectType): SensitiveValue[] {
     .flatMap((one) => inObject(one, type))
 }
 
-/** An export of lists, in one of its formats; a row of the CSV has the fields of a list, and one of its items. */
-function inExport({ status, headers, text }: RawResponse): SensitiveValue[] {
+/** What an export has in each line, and its members in the CSV. */
+const EXPORTS: Readonly<Record<string, { type: string; members: string; memberType: string }>> = {
+  'GET /exports/production-lists': {
+    type: 'ProductionList',
+    members: 'listItems.',
+    memberType: 'ListItem',
+  },
+  'GET /exports/orders': {
+    type: 'Order',
+    members: 'orderListItems.',
+    memberType: 'OrderListItem',
+  },
+}
+
+/** An export in one of its formats; a row of the CSV has the fields of a line of NDJSON, and one of its members. */
+function inExport(
+  { row: target }: Target,
+  { status, headers, text }: RawResponse,
+): SensitiveValue[] {
   if (status !== 200) return []
+  const shown = EXPORTS[target]
+  if (shown === undefined) throw new Error(`the type of ${target} is not known`)
   if (headers.get('content-type')?.includes('csv') !== true) {
     const lines = text.split('\n').filter((line) => line !== '')
-    const type = schemaOf().getType('ProductionList')
-    if (!isObjectType(type)) throw new Error('the schema has no lists')
+    const type = schemaOf().getType(shown.type)
+    if (!isObjectType(type)) throw new Error(`the schema has no type ${shown.type}`)
     return lines.flatMap((line) => inObject(JSON.parse(line) as object, type))
   }
   const rows: Record<string, string>[] = parse(text, { columns: true })
   return rows.flatMap((row) =>
     Object.entries(row).flatMap(([name, cell]): SensitiveValue[] => {
       const field = name.includes('.')
-        ? name.replace('listItems.', 'ListItem.')
-        : `ProductionList.${name}`
+        ? name.replace(shown.members, `${shown.memberType}.`)
+        : `${shown.type}.${name}`
       return field in table.sensitive ? [[field, cell === '' ? null : cell]] : []
     }),
   )
