@@ -1,6 +1,9 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
-/** Resolver types are generated from each subgraph's schema.graphql, the source of truth. */
+/**
+ * Resolver types are generated from each subgraph's schema.graphql, the source of truth; the operations of the client
+ * from the schema that they are composed to.
+ */
 const shared = {
   federation: true,
   useTypeImports: true,
@@ -27,8 +30,28 @@ function subgraph(name: string, mappers: Record<string, string>): CodegenConfig[
   }
 }
 
+const client: CodegenConfig['generates'] = {
+  'services/client/src/generated/operations.ts': {
+    schema: { 'supergraph.yaml': { loader: './services/client/codegen/load-api-schema.ts' } },
+    documents: 'services/client/operations/*.graphql',
+    plugins: ['typescript-operations', './services/client/codegen/string-documents.ts'],
+    config: {
+      inlineFragmentTypes: 'combine',
+      immutableTypes: true,
+      skipTypename: true,
+      useTypeImports: true,
+      scalars: {
+        DateTime: 'string',
+        ID: { input: 'string | number', output: 'string' },
+        JSON: 'unknown',
+      },
+    },
+  },
+}
+
 const config: CodegenConfig = {
   generates: {
+    ...client,
     ...subgraph('production-lists', {
       ProductionListPayload: '../db/lists/production-list-reads.ts#ProductionListRow',
       ProductionList: '../db/lists/production-list-reads.ts#ProductionListRow',

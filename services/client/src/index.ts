@@ -1,0 +1,2 @@
+export * from './generated/operations.ts'
+export type { TypedDocument, TypedDocumentString } from './typed-document.ts'
