@@ -24,6 +24,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  * lower layers. `*.ts` is all files that are not named. A package without a line here has no folders.
  */
 export const LAYERS: Readonly<Record<string, string>> = {
+  'services/client/src': `typed-document.ts < generated < *.ts < sync < index.ts`,
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
     < events < exports`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,

@@ -1,0 +1,177 @@
+import { TakeoffError } from './errors.ts'
+import type {
+  AuditLogQuery,
+  ListItemFieldsFragment,
+  ProductionListFieldsFragment,
+} from './generated/operations.ts'
+import { get, streamOf } from './http-get.ts'
+import type { StreamOptions } from './http-get.ts'
+import type { Opened, Transport } from './transport.ts'
+
+/** Options of an export. */
+export type ExportOptions = StreamOptions
+
+type Product = NonNullable<ListItemFieldsFragment['product']>
+type SalesOpportunity = ProductionListFieldsFragment['salesOpportunity']
+
+/** A list item as a line of an export has it. */
+export interface ExportedListItem extends Omit<ListItemFieldsFragment, 'product'> {
+  readonly product: Omit<Product, 'id' | 'sku' | 'packages'> | null
+}
+
+/** A list with its items as a line of an export has it. */
+export interface ExportedProductionList extends Omit<
+  ProductionListFieldsFragment,
+  'measurementVersion' | 'templateIds' | 'soldAt' | 'salesOpportunity'
+> {
+  readonly salesOpportunity: Omit<SalesOpportunity, 'job'> & {
+    readonly job: { readonly id: number; readonly name: string | null }
+  }
+  readonly listItems: readonly ExportedListItem[]
+}
+
+/** A job with its newest measurements as a line of an export has it; what is not there is left out. */
+export interface ExportedJob {
+  readonly externalIdentifier?: string
+  readonly name?: string | null
+  readonly measurements?: unknown
+}
+
+/** A record of the audit log, with all that its hash covers. */
+export interface ExportedAuditRecord extends AuditRecord {
+  readonly orgId: number
+  /** Of the shape of the record. */
+  readonly version: number
+}
+
+type AuditRecord = AuditLogQuery['auditLog']['nodes'][number]
+
+/** The records of each export. */
+export interface ExportRecords {
+  readonly 'production-lists': ExportedProductionList
+  readonly jobs: ExportedJob
+  /** Oldest first. */
+  readonly audit: ExportedAuditRecord
+}
+
+/** What can be exported as records. */
+export type ExportResource = keyof ExportRecords
+
+interface OfOrganization {
+  readonly orgId: number
+}
+
+/** The parameters of each export. */
+export interface ExportParameters {
+  readonly 'production-lists': OfOrganization & {
+    /** Only lists that were changed at this time or later, in the order of their changes. */
+    readonly updatedSince?: string
+  }
+  readonly jobs: OfOrganization
+  readonly audit: OfOrganization & {
+    /** Only records behind the one with this sequence. */
+    readonly after?: number
+  }
+  readonly prices: OfOrganization & { readonly vendorId: number }
+}
+
+/** What can be exported as CSV. */
+export type CsvResource = Exclude<keyof ExportParameters, 'audit'>
+
+/** An export as it is requested. */
+export interface ExportRequest<Resource extends keyof ExportParameters> {
+  readonly resource: Resource
+  readonly parameters: ExportParameters[Resource]
+  readonly options: ExportOptions
+}
+
+/** How often an export that broke off is continued without a new record. */
+const RESUMPTIONS_MAX = 3
+
+/** An export as CSV. */
+export async function openExport<Resource extends CsvResource>(
+  transport: Transport,
+  { resource, parameters, options }: ExportRequest<Resource>,
+): Promise<ReadableStream<Uint8Array>> {
+  return streamOf(await get(transport, pathOf(resource, { ...parameters, format: 'csv' }), options))
+}
+
+/** The records of an export, continued where it broke off if the server can begin there. */
+export async function* readExport<Resource extends ExportResource>(
+  transport: Transport,
+  { resource, parameters, options }: ExportRequest<Resource>,
+): AsyncGenerator<ExportRecords[Resource], void, undefined> {
+  let position: Parameters = parameters
+  /** Records of the position, which come again. */
+  let seen: string[] = []
+  for (let failures = 0; ;) {
+    try {
+      const opened = await get(transport, pathOf(resource, position), options)
+      for await (const line of linesOf(opened)) {
+        const record = JSON.parse(line) as ExportRecords[Resource]
+        const next = positionBehind(parameters, record)
+        const { id, version } = record as Partial<ExportedProductionList>
+        const key = `${id} ${version}`
+        if (seen.includes(key)) continue
+        if (next !== undefined) {
+          seen = pathOf(resource, next) === pathOf(resource, position) ? [...seen, key] : [key]
+          position = next
+        }
+        failures = 0
+        yield record
+      }
+      return
+    } catch (error) {
+      failures += 1
+      const canResume = position !== parameters || 'updatedSince' in parameters
+      if (!isInterruption(error) || !canResume || failures > RESUMPTIONS_MAX) throw error
+    }
+  }
+}
+
+type Parameters = Readonly<Record<string, string | number>> | OfOrganization
+
+/** Where to begin again behind a record; undefined where the server always begins at the start. */
+function positionBehind(parameters: Parameters, record: object): Parameters | undefined {
+  const { sequence, updatedAt } = record as Partial<AuditRecord & ExportedProductionList>
+  if (sequence !== undefined) return { ...parameters, after: sequence }
+  if ('updatedSince' in parameters && updatedAt !== undefined)
+    return { ...parameters, updatedSince: updatedAt }
+  return undefined
+}
+
+function pathOf(resource: string, parameters: Parameters): string {
+  const query = Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `exports/${resource}?${query.join('&')}`
+}
+
+/** Complete lines only. A new chunk is read when all lines of the last one were consumed. */
+async function* linesOf({ read, close }: Opened): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (let chunk = await read(); chunk !== undefined; chunk = await read()) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw error instanceof TakeoffError ? interruption(error) : error
+  } finally {
+    close()
+  }
+  if (rest !== '') throw interruption(undefined)
+}
+
+function interruption(cause: TakeoffError | undefined): TakeoffError {
+  return new TakeoffError({
+    code: 'EXPORT_INTERRUPTED',
+    message: `The export broke off${cause === undefined ? '' : `: ${cause.message}`} Begin it again; the records so far are complete.`,
+    cause,
+  })
+}
+
+const isInterruption = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === 'EXPORT_INTERRUPTED'

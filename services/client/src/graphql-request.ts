@@ -1,0 +1,126 @@
+import { TakeoffError } from './errors.ts'
+import type { ResponseError } from './errors.ts'
+import { isMutation, mayRepeat } from './repeatable-mutations.ts'
+import { withRetries } from './retries.ts'
+import type { RetryOptions } from './retries.ts'
+import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import type { Transport } from './transport.ts'
+import { webCrypto } from './web-crypto.ts'
+
+/** Options of one request. */
+export interface RequestOptions {
+  /** Ends the request, also while it waits for its next attempt. */
+  readonly signal?: AbortSignal
+  /** For mutations. Default: a random one for each call, the same in all of its attempts. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly retries?: RetryOptions
+  /** How long an attempt may take. */
+  readonly timeoutMs?: number
+}
+
+/** What a request returns. */
+export interface Result<Data> {
+  readonly data: Data
+  /** Conditions that do not prevent the operation, for people to read. */
+  readonly warnings: readonly string[]
+  /** What support needs to find the request. */
+  readonly requestId: string | undefined
+}
+
+/** What a request returns when a part of it may have failed. */
+export interface PartialResult<Data> extends Result<Data | null> {
+  readonly errors: readonly ResponseError[]
+}
+
+/** A document with its variables, and how it is sent. */
+export interface GraphqlRequest {
+  readonly text: string
+  readonly variables: unknown
+  readonly options: RequestOptions
+  /** Whether a response with data and errors is returned. */
+  readonly partial: boolean
+}
+
+const TIMEOUT_MS = 60_000
+
+/** Sends a document until a response arrives that is final. */
+export async function sendGraphql(
+  transport: Transport,
+  { text, variables, options, partial }: GraphqlRequest,
+): Promise<PartialResult<unknown>> {
+  const key = isMutation(text) ? (options.idempotencyKey ?? (await randomKey())) : undefined
+  const init: RequestInit = {
+    method: 'POST',
+    headers: {
+      ...options.headers,
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json, application/json;q=0.9',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ query: text, variables }),
+  }
+  return withRetries({
+    retries: options.retries,
+    signal: options.signal,
+    mayRepeat: (error) => mayRepeat(text, error),
+    async attempt(leftMs) {
+      const limitMs = Math.min(options.timeoutMs ?? TIMEOUT_MS, leftMs)
+      const { signal } = options
+      const opened = await open(transport, { url: transport.url, init, limitMs, signal })
+      return readResult(opened.response, await readAll(opened), partial)
+    },
+  })
+}
+
+interface GraphqlBody {
+  readonly data?: unknown
+  readonly errors?: readonly ResponseError[]
+  readonly extensions?: { readonly warnings?: readonly string[] }
+}
+
+function readResult(response: Response, text: string, partial: boolean): PartialResult<unknown> {
+  const body = parseObject(text) as GraphqlBody | undefined
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const { data = null, errors = [], extensions } = body ?? {}
+  if (errors.length === 0 && data !== null)
+    return { data, errors, warnings: extensions?.warnings ?? [], requestId }
+  if (partial && data !== null)
+    return { data, errors, warnings: extensions?.warnings ?? [], requestId }
+  if (body === undefined && response.ok && text.startsWith('{'))
+    throw new TakeoffError({ code: 'NETWORK_ERROR', message: 'The response broke off.', requestId })
+  throw errorOf(response, { data, errors })
+}
+
+function errorOf(
+  response: Response,
+  { data, errors }: { readonly data: unknown; readonly errors: readonly ResponseError[] },
+): TakeoffError {
+  const { status, url } = response
+  const [first] = errors
+  const extensions = first?.extensions
+  const waits = errors.map((error) => error.extensions?.['retryAfterSeconds']).filter(isNumber)
+  const id = extensions?.['requestId'] ?? response.headers.get('x-request-id')
+  return new TakeoffError({
+    code: typeof extensions?.['code'] === 'string' ? extensions['code'] : codeOfStatus(status),
+    message:
+      first?.message ??
+      `${url} responded with HTTP ${status}, and not as a GraphQL endpoint of Takeoff. Its address ends with /graphql.`,
+    status,
+    requestId: typeof id === 'string' ? id : undefined,
+    retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : retryAfterOf(response),
+    errors,
+    data,
+  })
+}
+
+/** Of a response that a proxy wrote. */
+const codeOfStatus = (status: number): string =>
+  status === 429 ? 'RATE_LIMITED' : 'INVALID_RESPONSE'
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+async function randomKey(): Promise<string> {
+  const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

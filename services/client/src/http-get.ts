@@ -1,0 +1,64 @@
+import { TakeoffError } from './errors.ts'
+import { withRetries } from './retries.ts'
+import type { RetryOptions } from './retries.ts'
+import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import type { Opened, Transport } from './transport.ts'
+
+/** Options of a download. */
+export interface StreamOptions {
+  /** Ends the download. */
+  readonly signal?: AbortSignal
+  readonly retries?: RetryOptions
+  /** How long the head of the response, and each part of the body, may take. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 60_000
+
+/**
+ * Opens an address beside the GraphQL endpoint, until there is a response that is final.
+ * @throws TakeoffError for every status but 2xx
+ */
+export function get(transport: Transport, path: string, options: StreamOptions): Promise<Opened> {
+  const { signal, retries, timeoutMs: limitMs = TIMEOUT_MS } = options
+  return withRetries({
+    retries,
+    signal,
+    mayRepeat: ({ code, status = 0 }) =>
+      ['NETWORK_ERROR', 'TIMEOUT'].includes(code) || [429, 502, 503, 504].includes(status),
+    async attempt() {
+      const opened = await open(transport, { url: new URL(path, transport.url), limitMs, signal })
+      if (opened.response.ok) return opened
+      throw problemOf(opened.response, await readAll(opened))
+    },
+  })
+}
+
+/** The body as a stream, which reads on when it is read. */
+export function streamOf({ read, close }: Opened): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk = await read()
+      if (chunk !== undefined) return controller.enqueue(chunk)
+      close()
+      controller.close()
+    },
+    cancel: close,
+  })
+}
+
+/** Of a response as RFC 9457 describes it, or of a proxy. */
+function problemOf(response: Response, text: string): TakeoffError {
+  const { code, detail, requestId, ...rest } = parseObject(text) ?? {}
+  return new TakeoffError({
+    code: typeof code === 'string' ? code : 'INVALID_RESPONSE',
+    message:
+      typeof detail === 'string'
+        ? detail
+        : `${response.url} responded with HTTP ${response.status}.`,
+    status: response.status,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    retryAfterSeconds: retryAfterOf(response),
+    data: rest,
+  })
+}

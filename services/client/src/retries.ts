@@ -1,0 +1,73 @@
+import { TakeoffError } from './errors.ts'
+
+/** When and how often a request is sent again. */
+export interface RetryOptions {
+  /** How often a request is sent at most; 1 never repeats. Default: 6. */
+  readonly attempts?: number
+  /** No attempt begins later, and none lasts longer, than this after the first one began. Default: 120,000. */
+  readonly totalMs?: number
+  /** The longest delay before the second attempt; it doubles with each one. Default: 200. */
+  readonly delayMs?: number
+  /** The longest delay that this client chooses. Default: 10,000. */
+  readonly delayMaxMs?: number
+}
+
+const DEFAULTS: Required<RetryOptions> = {
+  attempts: 6,
+  totalMs: 120_000,
+  delayMs: 200,
+  delayMaxMs: 10_000,
+}
+
+/** Work that may be done again. */
+export interface Repeatable<T> {
+  /** Does it once, within this time. */
+  readonly attempt: (limitMs: number) => Promise<T>
+  readonly mayRepeat: (error: TakeoffError) => boolean
+  readonly retries: RetryOptions | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** Does the work until it succeeds, must not be repeated, or a limit is reached. */
+export async function withRetries<T>(work: Repeatable<T>): Promise<T> {
+  const limits = { ...DEFAULTS, ...work.retries }
+  const endsAt = Date.now() + limits.totalMs
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await work.attempt(endsAt - Date.now())
+    } catch (error) {
+      if (!(error instanceof TakeoffError)) throw error
+      error.attempts = attempts
+      const delayMs = delayAfter(attempts, error, limits)
+      const isLast = attempts >= limits.attempts || Date.now() + delayMs >= endsAt
+      if (isLast || !work.mayRepeat(error)) throw error
+      await wait(delayMs, work.signal)
+    }
+  }
+}
+
+/** The server's delay, or a random part of one that doubles, so that many clients do not return together. */
+function delayAfter(
+  attempts: number,
+  { retryAfterSeconds }: TakeoffError,
+  { delayMs, delayMaxMs }: Required<RetryOptions>,
+): number {
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000 + Math.random() * delayMs
+  return Math.random() * Math.min(delayMaxMs, delayMs * 2 ** (attempts - 1))
+}
+
+/** @throws the reason of the signal */
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

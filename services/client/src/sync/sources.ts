@@ -1,0 +1,95 @@
+import type { Client } from '../client.ts'
+import {
+  DistributionOrderDocument,
+  DistributionOrdersDocument,
+  JobsDocument,
+  OrderDocument,
+  OrdersDocument,
+  ProductionListByIdDocument,
+  ProductionListsWithItemsDocument,
+  VendorsDocument,
+} from '../generated/operations.ts'
+import type { SyncedData, SyncRecord, SyncResource } from './store.ts'
+
+type Pages<Data> = AsyncIterable<readonly Data[]>
+
+/** How a resource is read. */
+export interface Source<Data> {
+  /** Everything, or what was changed since a time in the order of the changes. */
+  pages(client: Client, orgId: number, updatedSince: string): Pages<Data>
+  versionOf(data: Data): number
+  /** When it was changed, where pages can begin there. */
+  changedAt?(data: Data): string
+}
+
+const byTime = ({ updatedAt }: { readonly updatedAt: string }): number => Date.parse(updatedAt)
+const changedAt = ({ updatedAt }: { readonly updatedAt: string }): string => updatedAt
+const PAGE = 50
+const LARGE_PAGE = 200
+
+export const sources: { readonly [R in SyncResource]: Source<SyncedData[R]> } = {
+  lists: {
+    pages: (client, orgId, updatedSince) =>
+      client.pages(
+        ProductionListsWithItemsDocument,
+        { orgId, updatedSince, first: PAGE },
+        (data) => data.projectManagementProductionLists,
+      ),
+    versionOf: ({ version }) => version,
+    changedAt,
+  },
+  orders: {
+    pages: (client, orgId, updatedSince) =>
+      client.pages(
+        OrdersDocument,
+        { orgId, updatedSince, first: PAGE },
+        (data) => data.projectManagementOrders,
+      ),
+    versionOf: byTime,
+    changedAt,
+  },
+  distributionOrders: {
+    pages: (client, orgId, updatedSince) =>
+      client.pages(
+        DistributionOrdersDocument,
+        { orgId, updatedSince, first: PAGE },
+        (data) => data.projectManagementDistributionOrders,
+      ),
+    versionOf: byTime,
+    changedAt,
+  },
+  jobs: {
+    pages: (client, orgId) =>
+      client.pages(JobsDocument, { orgId, first: LARGE_PAGE }, (data) => data.jobs),
+    versionOf: byTime,
+  },
+  vendors: {
+    pages: (client, orgId) =>
+      client.pages(
+        VendorsDocument,
+        { orgId, first: LARGE_PAGE, includeArchived: true },
+        (data) => data.vendors,
+      ),
+    versionOf: () => 0,
+  },
+}
+
+/** The things that can be read by their id, as they are now; null for one that is not there. */
+export const readers = {
+  lists: async (client: Client, id: number) =>
+    (await client.request(ProductionListByIdDocument, { id })).data
+      .projectManagementProductionListById,
+  orders: async (client: Client, id: string) =>
+    (await client.request(OrderDocument, { id })).data.projectManagementOrder,
+  distributionOrders: async (client: Client, id: string) =>
+    (await client.request(DistributionOrderDocument, { id })).data
+      .projectManagementDistributionOrder,
+}
+
+/** A record of what was read. */
+export function recordOf<Resource extends SyncResource>(
+  resource: Resource,
+  data: SyncedData[Resource],
+): SyncRecord<Resource> {
+  return { id: String(data.id), version: sources[resource].versionOf(data), data }
+}

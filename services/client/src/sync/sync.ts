@@ -1,0 +1,119 @@
+import type { Client } from '../client.ts'
+import { OrderDocumentsDocument } from '../generated/operations.ts'
+import type { WebhookEvent } from '../webhook-events.ts'
+import { readers, recordOf, sources } from './sources.ts'
+import type { Source } from './sources.ts'
+import type { SyncedData, SyncResource, SyncStore } from './store.ts'
+
+/** What is kept, and where. */
+export interface SyncOptions {
+  readonly orgId: number
+  readonly store: SyncStore
+  /** Default: all of them. Each needs its scope. */
+  readonly resources?: readonly SyncResource[]
+}
+
+/** Keeps a copy of an organization's data. */
+export interface Sync {
+  /** Reads what has changed since the last run; the first run reads everything. Begin again after any failure. */
+  run(signal?: AbortSignal): Promise<void>
+  /** Reads what a webhook tells of as it is now. Respond to the webhook when this has returned. */
+  receive(event: WebhookEvent): Promise<void>
+}
+
+const BEGINNING = '1970-01-01T00:00:00.000Z'
+/** A change becomes visible a moment after the time that it bears. */
+const OVERLAP_MS = 60_000
+const ALL: readonly SyncResource[] = ['lists', 'orders', 'distributionOrders', 'jobs', 'vendors']
+
+/**
+ * Creates a sync. The cursor is the latest change that was read, by the server's clock; every run begins a minute before
+ * it. What is read is what the thing is now, so it does no harm to read it twice or in another order.
+ */
+export function createSync(client: Client, { orgId, store, resources = ALL }: SyncOptions): Sync {
+  const exclusively = serialQueue()
+  const keeps = (resource: SyncResource): boolean => resources.includes(resource)
+
+  async function readPages(resource: SyncResource, signal?: AbortSignal): Promise<void> {
+    const source: Source<SyncedData[SyncResource]> = sources[resource]
+    const cursor = await store.getCursor(resource)
+    const read = source.pages(client, orgId, sinceOf(cursor))[Symbol.asyncIterator]()
+    let latest = cursor
+    let hasMore = true
+    while (hasMore) {
+      signal?.throwIfAborted()
+      // A page and what a webhook tells of are read and stored one after the other: the later read is the newer one.
+      hasMore = await exclusively(async () => {
+        const { value: page, done } = await read.next()
+        if (done === true) return false
+        for (const data of page) latest = later(latest, source.changedAt?.(data))
+        const records = page.map((data) => recordOf(resource, data))
+        await store.put(resource, records, latest)
+        return true
+      })
+    }
+  }
+
+  function refresh<R extends keyof typeof readers>(
+    resource: R,
+    id: Parameters<(typeof readers)[R]>[1],
+  ): Promise<SyncedData[R] | null> {
+    return exclusively(async () => {
+      const read = readers[resource] as (
+        client: Client,
+        id: unknown,
+      ) => Promise<SyncedData[R] | null>
+      const data = await read(client, id)
+      if (data === null) await store.remove(resource, [String(id)])
+      else if (keeps(resource)) await store.put(resource, [recordOf(resource, data)])
+      return data
+    })
+  }
+
+  return {
+    async run(signal) {
+      for (const resource of resources) await readPages(resource, signal)
+    },
+    async receive(event) {
+      switch (event.event) {
+        case 'project-management-production-list-created':
+        case 'project-management-production-list-updated':
+          if (keeps('lists')) await refresh('lists', event.project_management_production_list_id)
+          return
+        case 'project-management-order-document-state-changed': {
+          if (!keeps('orders')) return
+          const orderDocumentIds = [event.project_management_order_document_id]
+          const { data } = await client.request(OrderDocumentsDocument, { orderDocumentIds })
+          const [document] = data.projectManagementOrderDocuments
+          if (document?.order) await refresh('orders', document.order.id)
+          return
+        }
+        case 'distribution-order-state-changed': {
+          if (!keeps('orders') && !keeps('distributionOrders')) return
+          const data = await refresh('distributionOrders', event.distribution_order_id)
+          if (data !== null && keeps('orders')) await refresh('orders', data.order.id)
+          return
+        }
+      }
+    },
+  }
+}
+
+function sinceOf(cursor: string | undefined): string {
+  return cursor === undefined ? BEGINNING : new Date(Date.parse(cursor) - OVERLAP_MS).toISOString()
+}
+
+/** Times are texts of one form, so the order of texts is their order. */
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one
+}
+
+/** Runs functions one after the other. */
+function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+import { TakeoffError } from './errors.ts'
+
+/** Where and as whom requests are sent. */
+export interface Transport {
+  /** The address of the GraphQL endpoint. */
+  readonly url: string
+  /** The access token, or a function that returns one that is valid for the next request. */
+  readonly token?: string | (() => string | Promise<string>)
+  readonly fetch?: typeof fetch
+}
+
+/** One HTTP request with limits. */
+export interface HttpRequest {
+  readonly url: URL | string
+  readonly init?: RequestInit
+  readonly limitMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** The parts of a response that arrived in time. */
+export interface Opened {
+  readonly response: Response
+  /** The next chunk of the body; undefined at its end. Each has the limit of the request. */
+  readonly read: () => Promise<Uint8Array | undefined>
+  /** Closes the connection when the body was not read to its end. */
+  readonly close: () => void
+}
+
+/**
+ * Sends a request and waits for the head of the response.
+ * @throws TakeoffError with NETWORK_ERROR or TIMEOUT; the reason of the signal when it is aborted
+ */
+export async function open(transport: Transport, request: HttpRequest): Promise<Opened> {
+  const { init, limitMs, signal } = request
+  const controller = new AbortController()
+  const onAbort = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const within = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => controller.abort(timeout), limitMs)
+    try {
+      return await work
+    } catch (error) {
+      signal?.removeEventListener('abort', onAbort)
+      if (signal?.aborted) throw signal.reason
+      throw controller.signal.aborted ? timeout : networkError(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const timeout = new TakeoffError({
+    code: 'TIMEOUT',
+    message: `There was no response within ${limitMs} ms.`,
+  })
+  const send = transport.fetch ?? globalThis.fetch
+  const headers = new Headers(init?.headers)
+  const token = typeof transport.token === 'function' ? await transport.token() : transport.token
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const response = await within(
+    send(String(request.url), { ...init, headers, signal: controller.signal }),
+  )
+  const reader = response.body?.getReader()
+  return {
+    response,
+    async read() {
+      return reader && (await within(reader.read())).value
+    },
+    close() {
+      signal?.removeEventListener('abort', onAbort)
+      controller.abort()
+    },
+  }
+}
+
+/** The whole body as text. */
+export async function readAll({ read, close }: Opened): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (let chunk = await read(); chunk !== undefined; chunk = await read())
+      text += decoder.decode(chunk, { stream: true })
+  } finally {
+    close()
+  }
+  return text + decoder.decode()
+}
+
+function networkError(cause: unknown): TakeoffError {
+  const { message, cause: inner } = cause as Error
+  const reason = (inner as Error | undefined)?.message ?? message
+  return new TakeoffError({ code: 'NETWORK_ERROR', message: `No response: ${reason}.`, cause })
+}
+
+/** The seconds of a `Retry-After`, which names seconds or a time. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number(value)
+  const wait = Number.isFinite(seconds) ? seconds : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined
+}
+
+/** A JSON object, or undefined for another text. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

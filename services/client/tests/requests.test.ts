@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client.ts'
+import type { ClientOptions } from '../src/client.ts'
+import { TakeoffError } from '../src/errors.ts'
+import { JobDocument, JobUpsertDocument, WebhookTestDocument } from '../src/generated/operations.ts'
+import { breakOff, drop, inTurn, json, refused, startServer } from './support/scripted-server.ts'
+import type { Respond, ScriptedServer } from './support/scripted-server.ts'
+
+let server: ScriptedServer | undefined
+afterEach(async () => {
+  await server?.[Symbol.asyncDispose]()
+})
+
+const retries = { delayMs: 5, delayMaxMs: 20 }
+
+async function clientOf(respond: Respond, options: Partial<ClientOptions> = {}) {
+  server = await startServer(respond)
+  return { server, client: createClient({ url: server.url, token: 'T', retries, ...options }) }
+}
+
+const fine = json({ data: { job: { id: 1 } } }, 200, { 'x-request-id': 'R' })
+const created = json({ data: { jobUpsert: { job: { id: 1 } } } })
+const upsert = { orgId: 1, name: 'Maple Street 214' }
+
+async function errorOf(work: Promise<unknown>): Promise<TakeoffError> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof TakeoffError) return error
+  throw new Error('a TakeoffError was expected', { cause: error })
+}
+
+describe('a request', () => {
+  test('sends document, variables and token, and returns data, warnings and request id', async () => {
+    const response = { data: { job: null }, extensions: { warnings: ['Look here.'] } }
+    const { client, server } = await clientOf(json(response, 200, { 'x-request-id': 'R' }))
+    const result = await client.request(JobDocument, { id: 1 })
+    expect(result).toMatchObject({ data: { job: null }, warnings: ['Look here.'], requestId: 'R' })
+    expect(server.arrived[0]?.headers['authorization']).toBe('Bearer T')
+    expect(JSON.parse(server.arrived[0]?.body ?? '')).toEqual({
+      query: JobDocument,
+      variables: { id: 1 },
+    })
+  })
+
+  test('takes a document as a tree by its text or by print', async () => {
+    const { client, server } = await clientOf(fine, { print: () => '{ printed }' })
+    await client.request({ kind: 'Document', loc: { source: { body: '{ body }' } } } as object, {})
+    await client.request({ kind: 'Document' } as object, {})
+    expect(server.arrived.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { query: '{ body }' },
+      { query: '{ printed }' },
+    ])
+  })
+
+  test('gets a token for each attempt', async () => {
+    let count = 0
+    const token = () => Promise.resolve(`T${(count += 1)}`)
+    const { client, server } = await clientOf(inTurn(drop, fine), { token })
+    await client.request(JobDocument, { id: 1 })
+    expect(server.arrived.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer T1',
+      'Bearer T2',
+    ])
+  })
+})
+
+describe('an error', () => {
+  test('has code, argument, path, request id, status, all errors and the rest of the data', async () => {
+    const extensions = { code: 'BAD_USER_INPUT', argument: 'name', requestId: 'R' }
+    const errors = [{ message: 'Too long.', path: ['jobUpsert'], extensions }, { message: 'More.' }]
+    const { client, server } = await clientOf(json({ data: { jobUpsert: null }, errors }))
+    const error = await errorOf(client.request(JobUpsertDocument, upsert))
+    expect(error).toMatchObject({
+      name: 'TakeoffError',
+      message: 'Too long.',
+      code: 'BAD_USER_INPUT',
+      argument: 'name',
+      path: ['jobUpsert'],
+      requestId: 'R',
+      status: 200,
+      errors,
+      data: { jobUpsert: null },
+      attempts: 1,
+    })
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test('of a part is returned with the rest by requestPartial', async () => {
+    const { client } = await clientOf(refused('SUBGRAPH_UNAVAILABLE', { data: { job: { id: 1 } } }))
+    const result = await client.requestPartial(JobDocument, { id: 1 })
+    expect(result.data).toEqual({ job: { id: 1 } })
+    expect(result.errors).toHaveLength(1)
+  })
+
+  test('of a page that is no GraphQL names the address', async () => {
+    const { client } = await clientOf((response) => void response.writeHead(404).end('<html>'))
+    const error = await errorOf(client.request(JobDocument, { id: 1 }))
+    expect(error).toMatchObject({ code: 'INVALID_RESPONSE', status: 404 })
+    expect(error.message).toContain('/graphql')
+  })
+})
+
+const status =
+  (code: number, headers = {}): Respond =>
+  (response) =>
+    void response.writeHead(code, headers).end('busy')
+
+const transient: readonly [string, Respond][] = [
+  ['a dropped connection', drop],
+  ['a response that breaks off', breakOff],
+  ['a response whose end is missing', (response) => void response.end('{"data":{')],
+  ['502 of a proxy', status(502)],
+  ['503 of a proxy', status(503)],
+  ['504 of a proxy', status(504)],
+  ['SUBGRAPH_UNAVAILABLE', refused('SUBGRAPH_UNAVAILABLE')],
+]
+const notRun: readonly [string, Respond][] = [
+  ['429 of a proxy', status(429, { 'retry-after': '0' })],
+  ['RATE_LIMITED', refused('RATE_LIMITED', { status: 429, retryAfterSeconds: 0 })],
+  ['RENDERING_QUEUE_FULL', refused('RENDERING_QUEUE_FULL', { retryAfterSeconds: 0 })],
+  ['PLANNER_UNAVAILABLE', refused('PLANNER_UNAVAILABLE', { status: 503 })],
+]
+
+describe('is sent again after', () => {
+  test.each([...transient, ...notRun])('%s: a query', async (_what, respond) => {
+    const { client, server } = await clientOf(inTurn(respond, respond, fine))
+    expect((await client.request(JobDocument, { id: 1 })).data).toEqual({ job: { id: 1 } })
+    expect(server.arrived).toHaveLength(3)
+    expect(server.arrived.map(({ headers }) => headers['idempotency-key'])).toEqual(
+      Array(3).fill(undefined),
+    )
+  })
+
+  test.each([...transient, ...notRun])('%s: a mutation, with one key', async (_what, respond) => {
+    const { client, server } = await clientOf(inTurn(respond, respond, created))
+    await client.request(JobUpsertDocument, upsert)
+    const keys = server.arrived.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test.each(notRun)(
+    '%s: a mutation that is never repeated, because it has not run',
+    async (_what, respond) => {
+      const { client, server } = await clientOf(
+        inTurn(respond, json({ data: { webhookTest: {} } })),
+      )
+      await client.request(WebhookTestDocument, { id: 1, event: 'e' })
+      expect(server.arrived).toHaveLength(2)
+    },
+  )
+
+  test.each(transient)('%s: not a mutation that is never repeated', async (_what, respond) => {
+    const { client, server } = await clientOf(respond)
+    await errorOf(client.request(WebhookTestDocument, { id: 1, event: 'e' }))
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test.each(['BAD_USER_INPUT', 'FORBIDDEN', 'CONFLICT', 'INTERNAL_SERVER_ERROR'])(
+    '%s: nothing',
+    async (code) => {
+      const { client, server } = await clientOf(refused(code))
+      expect(await errorOf(client.request(JobDocument, { id: 1 }))).toMatchObject({ code })
+      expect(server.arrived).toHaveLength(1)
+    },
+  )
+})
+
+describe('a mutation', () => {
+  test('has the key of the caller', async () => {
+    const { client, server } = await clientOf(created)
+    await client.request(JobUpsertDocument, upsert, { idempotencyKey: 'mine' })
+    expect(server.arrived[0]?.headers['idempotency-key']).toBe('mine')
+  })
+
+  test('has another key in each call', async () => {
+    const { client, server } = await clientOf(created)
+    await client.request(JobUpsertDocument, upsert)
+    await client.request(JobUpsertDocument, upsert)
+    expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  })
+
+  test('is not sent again when a part of it has run and must not run again', async () => {
+    const respond = refused('RATE_LIMITED', {
+      data: { a: { id: 1 }, b: null },
+      retryAfterSeconds: 0,
+    })
+    const { client, server } = await clientOf(respond)
+    const text =
+      'mutation { a: webhookTest(id: 1, event: "e") { id } b: webhookTest(id: 1, event: "e") { id } }'
+    await errorOf(client.request(text))
+    expect(server.arrived).toHaveLength(1)
+  })
+})
+
+describe('ends', () => {
+  test('after the limit of attempts, and says how many there were', async () => {
+    const { client, server } = await clientOf(drop, { retries: { ...retries, attempts: 3 } })
+    expect(await errorOf(client.request(JobDocument, { id: 1 }))).toMatchObject({
+      code: 'NETWORK_ERROR',
+      attempts: 3,
+      status: undefined,
+    })
+    expect(server.arrived).toHaveLength(3)
+  })
+
+  test('at once when the server wants a longer wait than the total time', async () => {
+    const respond = refused('RATE_LIMITED', { status: 429, retryAfterSeconds: 900 })
+    const { client, server } = await clientOf(respond, { retries: { totalMs: 60_000 } })
+    const error = await errorOf(client.request(JobDocument, { id: 1 }))
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 900, status: 429 })
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test('with TIMEOUT when no response comes in time', async () => {
+    const { client } = await clientOf(() => {}, { timeoutMs: 30, retries: { attempts: 1 } })
+    expect((await errorOf(client.request(JobDocument, { id: 1 }))).code).toBe('TIMEOUT')
+  })
+
+  test('with the reason of its signal, in an attempt and in a wait', async () => {
+    const { client } = await clientOf(() => {})
+    const early = { signal: AbortSignal.abort(new Error('enough')) }
+    await expect(client.request(JobDocument, { id: 1 }, early)).rejects.toThrow('enough')
+    const late = { signal: AbortSignal.timeout(30) }
+    await expect(client.request(JobDocument, { id: 1 }, late)).rejects.toThrow(/timeout/)
+    const { client: waiting } = await clientOf(
+      refused('RATE_LIMITED', { status: 429, retryAfterSeconds: 30 }),
+    )
+    const { signal } = { signal: AbortSignal.timeout(30) }
+    await expect(waiting.request(JobDocument, { id: 1 }, { signal })).rejects.toThrow(/timeout/)
+  })
+})

@@ -1,0 +1,206 @@
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client.ts'
+import { readBase64, readText } from '../src/files.ts'
+import { JobsDocument } from '../src/generated/operations.ts'
+import { inTurn, json, startServer } from './support/scripted-server.ts'
+import type { Respond, ScriptedServer } from './support/scripted-server.ts'
+
+let server: ScriptedServer | undefined
+afterEach(async () => {
+  await server?.[Symbol.asyncDispose]()
+})
+
+async function clientOf(respond: Respond) {
+  server = await startServer(respond)
+  const retries = { delayMs: 5 }
+  return { server, client: createClient({ url: server.url, token: 'T', retries }) }
+}
+
+const page = (ids: readonly number[], endCursor: string | null): Respond =>
+  json({
+    data: {
+      jobs: {
+        nodes: ids.map((id) => ({ id })),
+        pageInfo: { hasNextPage: endCursor !== null, endCursor },
+      },
+    },
+  })
+
+describe('paginate', () => {
+  test('returns the nodes of all pages, and reads a page when the one before was consumed', async () => {
+    const { client, server } = await clientOf(inTurn(page([1, 2], 'c'), page([3], null)))
+    const nodes = client.paginate(JobsDocument, { orgId: 1 }, ({ jobs }) => jobs)
+    expect((await nodes.next()).value).toMatchObject({ id: 1 })
+    expect((await nodes.next()).value).toMatchObject({ id: 2 })
+    expect(server.arrived).toHaveLength(1)
+    expect((await nodes.next()).value).toMatchObject({ id: 3 })
+    expect((await nodes.next()).done).toBe(true)
+    expect(JSON.parse(server.arrived[1]?.body ?? '')).toMatchObject({
+      variables: { orgId: 1, after: 'c' },
+    })
+  })
+
+  test('does not go round in circles', async () => {
+    const { client } = await clientOf(page([1], 'same'))
+    const nodes = client.paginate(JobsDocument, { orgId: 1 }, ({ jobs }) => jobs)
+    await expect(Array.fromAsync(nodes)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  })
+})
+
+const line = (id: number, updatedAt = `2026-03-14T00:00:0${id}.000Z`): string =>
+  `${JSON.stringify({ id, version: 1, updatedAt })}\n`
+
+const lines =
+  (...texts: readonly string[]): Respond =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.end(texts.join(''))
+  }
+
+const broken =
+  (...texts: readonly string[]): Respond =>
+  async (response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    response.write(texts.join(''))
+    await delay(30)
+    response.destroy()
+  }
+
+const idsOf = async (records: AsyncIterable<{ readonly id: number }>): Promise<number[]> =>
+  (await Array.fromAsync(records)).map(({ id }) => id)
+
+describe('an export', () => {
+  test('returns one record for each line, whatever the chunks are', async () => {
+    const text = line(1) + JSON.stringify({ id: 2, name: 'Żółć' }) + '\n'
+    const { client, server } = await clientOf(async (response) => {
+      response.writeHead(200)
+      for (const byte of Buffer.from(text)) {
+        response.write(Buffer.of(byte))
+        await delay(0)
+      }
+      response.end()
+    })
+    const records = await Array.fromAsync(client.exportRecords('production-lists', { orgId: 1 }))
+    expect(records).toMatchObject([{ id: 1 }, { id: 2, name: 'Żółć' }])
+    expect(server.arrived[0]?.path).toBe('/exports/production-lists?orgId=1')
+  })
+
+  test('that breaks off says so, and the records before it are complete', async () => {
+    const { client } = await clientOf(broken(line(1), '{"id":2,'))
+    const records = client.exportRecords('production-lists', { orgId: 1 })
+    expect((await records.next()).value).toMatchObject({ id: 1 })
+    await expect(records.next()).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED' })
+  })
+
+  test('in the order of changes is continued where it broke off', async () => {
+    const { client, server } = await clientOf(
+      inTurn(
+        broken(line(1), line(2), line(3, '2026-03-14T00:00:02.000Z')),
+        lines(line(2), line(3, '2026-03-14T00:00:02.000Z'), line(4)),
+      ),
+    )
+    const updatedSince = '2026-03-14T00:00:00.000Z'
+    const records = client.exportRecords('production-lists', { orgId: 1, updatedSince })
+    expect(await idsOf(records)).toEqual([1, 2, 3, 4])
+    expect(decodeURIComponent(server.arrived[1]?.path ?? '')).toContain(
+      'updatedSince=2026-03-14T00:00:02.000Z',
+    )
+  })
+
+  test('of the audit log is continued behind the last record', async () => {
+    const record = (sequence: number): string =>
+      `${JSON.stringify({ id: `r${sequence}`, sequence })}\n`
+    const { client, server } = await clientOf(
+      inTurn(broken(record(8), record(9)), lines(record(10))),
+    )
+    const records = await Array.fromAsync(client.exportRecords('audit', { orgId: 1, after: 7 }))
+    expect(records.map(({ sequence }) => sequence)).toEqual([8, 9, 10])
+    expect(server.arrived.map(({ path }) => path)).toEqual([
+      '/exports/audit?orgId=1&after=7',
+      '/exports/audit?orgId=1&after=9',
+    ])
+  })
+
+  test('ends with EXPORT_INTERRUPTED when nothing new comes', async () => {
+    const { client, server } = await clientOf(broken(''))
+    const updatedSince = '2026-03-14T00:00:00.000Z'
+    const records = client.exportRecords('production-lists', { orgId: 1, updatedSince })
+    await expect(records.next()).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED' })
+    expect(server.arrived).toHaveLength(4)
+  })
+
+  test('is read as fast as it is consumed, and closed when it is left', async () => {
+    let sent = 0
+    let isClosed = false
+    const record = line(1).replace('}', `,"name":"${'x'.repeat(100_000)}"}`)
+    const { client } = await clientOf(async (response) => {
+      response.on('close', () => (isClosed = true))
+      const records = async function* endless() {
+        for (; sent < 10_000; sent += 1) yield record
+      }
+      await pipeline(records, response)
+    })
+    for await (const record of client.exportRecords('production-lists', { orgId: 1 })) {
+      expect(record.id).toBe(1)
+      await delay(200)
+      break
+    }
+    await expect.poll(() => isClosed).toBe(true)
+    expect(sent).toBeLessThan(500)
+  })
+
+  test('that is refused has the code of the problem, and a busy server is tried again', async () => {
+    const problem = { code: 'RATE_LIMITED', detail: 'Too many exports.', requestId: 'R' }
+    const { client, server } = await clientOf(
+      inTurn(
+        json(problem, 429, { 'retry-after': '0' }),
+        json({ ...problem, code: 'FORBIDDEN' }, 403),
+      ),
+    )
+    await expect(client.exportRecords('jobs', { orgId: 1 }).next()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Too many exports.',
+      requestId: 'R',
+      status: 403,
+      attempts: 2,
+    })
+    expect(server.arrived).toHaveLength(2)
+  })
+
+  test('as CSV is a stream that fails when it breaks off', async () => {
+    const { client } = await clientOf(inTurn(lines('a,b\r\n'), broken('a,')))
+    expect(await readText(await client.exportCsv('prices', { orgId: 1, vendorId: 2 }))).toBe(
+      'a,b\r\n',
+    )
+    const stream = await client.exportCsv('jobs', { orgId: 1 })
+    await expect(readText(stream)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+  })
+})
+
+describe('files', () => {
+  test('are fetched from the endpoint of the client, whatever host their address names', async () => {
+    const { client, server } = await clientOf((response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' })
+      response.end('%PDF')
+    })
+    const file = await client.download('https://elsewhere.example/files/0190')
+    expect([file.headers.get('content-type'), await file.text()]).toEqual([
+      'application/pdf',
+      '%PDF',
+    ])
+    expect(server.arrived[0]).toMatchObject({ path: '/files/0190' })
+    expect(server.arrived[0]?.headers['authorization']).toBe('Bearer T')
+  })
+
+  test('are read as text without a byte order mark, and as Base64', async () => {
+    const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)
+    expect(await readText(new Blob([bytes]))).toBe('a')
+    expect(await readText('a')).toBe('a')
+    expect(await readBase64(new Blob([bytes]).stream())).toBe('77u/YQ==')
+    const large = Buffer.alloc(100_001, 7)
+    expect(await readBase64(large)).toBe(large.toString('base64'))
+    await expect(readText(Uint8Array.of(0xff))).rejects.toThrow(TypeError)
+  })
+})

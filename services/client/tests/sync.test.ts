@@ -1,0 +1,182 @@
+import { afterEach, expect, test } from 'vitest'
+import { createClient } from '../src/client.ts'
+import { MemoryStore } from '../src/sync/store.ts'
+import type { SyncRecord, SyncResource, SyncStore } from '../src/sync/store.ts'
+import { createSync } from '../src/sync/sync.ts'
+import type { ProductionListUpdatedEvent } from '../src/webhook-events.ts'
+import { json, startServer } from './support/scripted-server.ts'
+import type { ScriptedServer } from './support/scripted-server.ts'
+
+interface List {
+  readonly id: number
+  readonly version: number
+  readonly updatedAt: string
+}
+
+/** A server with lists, in pages of two. */
+const lists = new Map<number, List>()
+let requests: { readonly updatedSince?: string; readonly after?: string; readonly id?: number }[] =
+  []
+let server: ScriptedServer | undefined
+
+afterEach(async () => {
+  lists.clear()
+  requests = []
+  await server?.[Symbol.asyncDispose]()
+})
+
+const minute = (count: number): string => new Date(Date.UTC(2026, 2, 14, 12, count)).toISOString()
+
+/** Changes a list at a minute. */
+function change(id: number, at: number): List {
+  const list = { id, version: (lists.get(id)?.version ?? 0) + 1, updatedAt: minute(at) }
+  lists.set(id, list)
+  return list
+}
+
+async function syncTo(store: SyncStore) {
+  server = await startServer((response, arrived) => {
+    const { variables } = JSON.parse(arrived.body) as { variables: (typeof requests)[number] }
+    requests.push(variables)
+    if (variables.id !== undefined) {
+      const list = lists.get(variables.id) ?? null
+      return json({ data: { projectManagementProductionListById: list } })(response, arrived)
+    }
+    const { updatedSince = '', after = '' } = variables
+    const found = [...lists.values()]
+      .filter(({ updatedAt }) => updatedAt >= updatedSince && updatedAt > after)
+      .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt))
+    const nodes = found.slice(0, 2)
+    const pageInfo = { hasNextPage: found.length > 2, endCursor: nodes.at(-1)?.updatedAt ?? null }
+    const data = { projectManagementProductionLists: { nodes, pageInfo } }
+    return json({ data })(response, arrived)
+  })
+  const client = createClient({ url: server.url, retries: { attempts: 1 } })
+  return createSync(client, { orgId: 1, store, resources: ['lists'] })
+}
+
+const versions = (store: MemoryStore): Record<string, number> =>
+  Object.fromEntries([...store.records.lists].map(([id, { version }]) => [id, version]))
+
+const updated = (id: number): ProductionListUpdatedEvent => ({
+  event: 'project-management-production-list-updated',
+  project_management_production_list_id: id,
+  sales_opportunity_id: 1,
+  job_id: 1,
+  webhook_id: 1,
+})
+
+test('the first run reads everything, the next ones what changed less a minute', async () => {
+  const store = new MemoryStore()
+  for (const id of [1, 2, 3]) change(id, id)
+  const sync = await syncTo(store)
+  await sync.run()
+  expect(versions(store)).toEqual({ 1: 1, 2: 1, 3: 1 })
+  change(2, 10)
+  requests = []
+  await sync.run()
+  expect(versions(store)).toEqual({ 1: 1, 2: 2, 3: 1 })
+  expect(requests[0]?.updatedSince).toBe(minute(2))
+})
+
+test('a change that becomes visible half a minute late is not missed', async () => {
+  const store = new MemoryStore()
+  change(1, 5)
+  const sync = await syncTo(store)
+  await sync.run()
+  lists.set(2, { id: 2, version: 1, updatedAt: minute(4.5) })
+  await sync.run()
+  expect(versions(store)).toEqual({ 1: 1, 2: 1 })
+})
+
+/** A store that is killed at its n-th call, before or after what it does. */
+class KilledStore implements SyncStore {
+  readonly memory: MemoryStore
+  #left: number
+  readonly #after: boolean
+
+  constructor(memory: MemoryStore, calls: number, after: boolean) {
+    this.memory = memory
+    this.#left = calls
+    this.#after = after
+  }
+
+  getCursor(resource: SyncResource): string | undefined {
+    return this.#run(() => this.memory.getCursor(resource))
+  }
+
+  put<R extends SyncResource>(
+    resource: R,
+    records: readonly SyncRecord<R>[],
+    cursor?: string,
+  ): void {
+    this.#run(() => this.memory.put(resource, records, cursor))
+  }
+
+  remove(resource: SyncResource, ids: readonly string[]): void {
+    this.#run(() => this.memory.remove(resource, ids))
+  }
+
+  #run<T>(work: () => T): T {
+    this.#left -= 1
+    if (this.#left < 0) throw new Error('killed before')
+    const result = work()
+    if (this.#left === 0 && this.#after) throw new Error('killed after')
+    return result
+  }
+}
+
+test.each([
+  [1, false],
+  [1, true],
+  [2, false],
+  [2, true],
+  [3, false],
+  [3, true],
+])('killed at step %i (after it: %s), the next run has everything', async (calls, after) => {
+  const memory = new MemoryStore()
+  for (const id of [1, 2, 3, 4, 5]) change(id, id)
+  const killed = await syncTo(new KilledStore(memory, calls, after))
+  await expect(killed.run()).rejects.toThrow('killed')
+  change(1, 20)
+  await server?.[Symbol.asyncDispose]()
+  await (await syncTo(memory)).run()
+  expect(versions(memory)).toEqual({ 1: 2, 2: 1, 3: 1, 4: 1, 5: 1 })
+})
+
+test('webhooks in any order and twice lead to what is there now', async () => {
+  const store = new MemoryStore()
+  change(1, 1)
+  const sync = await syncTo(store)
+  change(1, 2)
+  await Promise.all([updated(1), updated(1), updated(1)].map((event) => sync.receive(event)))
+  expect(versions(store)).toEqual({ 1: 2 })
+  expect(store.getCursor('lists')).toBeUndefined()
+})
+
+test('a list that is gone is removed', async () => {
+  const store = new MemoryStore()
+  change(1, 1)
+  const sync = await syncTo(store)
+  await sync.run()
+  lists.delete(1)
+  await sync.receive(updated(1))
+  expect(versions(store)).toEqual({})
+})
+
+test('an older version never takes the place of a newer one', () => {
+  const store = new MemoryStore()
+  const record = (version: number) => ({ id: '1', version, data: { version } as never })
+  store.put('lists', [record(2), record(1)])
+  expect(versions(store)).toEqual({ 1: 2 })
+  store.put('lists', [record(3)])
+  store.put('lists', [record(2)])
+  expect(versions(store)).toEqual({ 1: 3 })
+})
+
+test('an event of a later version of the server changes nothing', async () => {
+  const store = new MemoryStore()
+  const sync = await syncTo(store)
+  await sync.receive({ event: 'of-tomorrow', webhook_id: 1 } as never)
+  expect(requests).toEqual([])
+})
