@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createOperationPlanner } from '../../gateway/src/execution/planning/operation-planner.ts'
+import { NEVER_REPEATED } from '../../services/client/src/repeatable-mutations.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const { schema } = createOperationPlanner(read('gateway/supergraph.graphql'))
+const document = read('docs/client.md')
+
+/** The names in the row of a table that begins with this cell. */
+function namesIn(cell: string): string[] {
+  const row = document.split('\n').find((line) => line.startsWith(`| ${cell} `)) ?? ''
+  return [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+}
+
+test('docs/client.md says of each mutation without an Idempotency-Key whether it is repeated', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
+  const withoutKey = mutations
+    .filter(({ description }) => !description?.replaceAll('\n', ' ').includes('Idempotency-Key'))
+    .map(({ name }) => name)
+  const documented = [...namesIn('sets a state'), ...namesIn('does its work each time')]
+  expect(documented.toSorted()).toEqual(withoutKey.toSorted())
+  expect(namesIn('does its work each time')).toEqual(NEVER_REPEATED)
+})
+
+test('the client knows every code of docs/errors.md', () => {
+  const known = [...read('services/client/src/errors.ts').matchAll(/'([A-Z_]{4,})'/g)]
+  const rows = read('docs/errors.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)
+  const documented = [...rows].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/[A-Z_]+/g)].map(([code]) => code),
+  )
+  expect(documented.length).toBeGreaterThan(25)
+  expect(known.map(([, code]) => code)).toEqual(expect.arrayContaining(documented))
+})
