@@ -11,7 +11,7 @@ import { downloadFile } from './files.ts'
 import { sendGraphql } from './graphql-request.ts'
 import type { PartialResult, RequestOptions, Result } from './graphql-request.ts'
 import type { RetryOptions } from './retries.ts'
-import type { Transport } from './transport.ts'
+import type { ByteStream, Transport } from './transport.ts'
 import type { TypedDocument } from './typed-document.ts'
 
 /** Options of a client. */
@@ -87,7 +87,7 @@ export interface Client {
     resource: Resource,
     parameters: ExportParameters[Resource],
     options?: ExportOptions,
-  ): Promise<ReadableStream<Uint8Array>>
+  ): Promise<ByteStream>
   /** The bytes of a file, by its `redirectUrl`, which never expires. */
   download(redirectUrl: string, options?: ExportOptions): Promise<Response>
 }

@@ -6,7 +6,7 @@ import type {
 } from './generated/operations.ts'
 import { get, streamOf } from './http-get.ts'
 import type { StreamOptions } from './http-get.ts'
-import type { Opened, Transport } from './transport.ts'
+import type { ByteStream, Opened, Transport } from './transport.ts'
 
 /** Options of an export. */
 export type ExportOptions = StreamOptions
@@ -92,7 +92,7 @@ const RESUMPTIONS_MAX = 3
 export async function openExport<Resource extends CsvResource>(
   transport: Transport,
   { resource, parameters, options }: ExportRequest<Resource>,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ByteStream> {
   return streamOf(await get(transport, pathOf(resource, { ...parameters, format: 'csv' }), options))
 }
 

@@ -2,7 +2,7 @@ import { TakeoffError } from './errors.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
 import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
-import type { Opened, Transport } from './transport.ts'
+import type { ByteStream, Opened, Transport } from './transport.ts'
 
 /** Options of a download. */
 export interface StreamOptions {
@@ -35,7 +35,7 @@ export function get(transport: Transport, path: string, options: StreamOptions):
 }
 
 /** The body as a stream, which reads on when it is read. */
-export function streamOf({ read, close }: Opened): ReadableStream<Uint8Array> {
+export function streamOf({ read, close }: Opened): ByteStream {
   return new ReadableStream({
     async pull(controller) {
       const chunk = await read()

@@ -17,11 +17,15 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined
 }
 
+/** Bytes as the library types of every version of TypeScript have them in a response. */
+export type ByteStream = NonNullable<Response['body']>
+type Bytes = ByteStream extends ReadableStream<infer Chunk> ? Chunk : never
+
 /** The parts of a response that arrived in time. */
 export interface Opened {
   readonly response: Response
   /** The next chunk of the body; undefined at its end. Each has the limit of the request. */
-  readonly read: () => Promise<Uint8Array | undefined>
+  readonly read: () => Promise<Bytes | undefined>
   /** Closes the connection when the body was not read to its end. */
   readonly close: () => void
 }

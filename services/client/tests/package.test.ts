@@ -55,6 +55,8 @@ ${uses.join('\n')}
   for await (const list of client.paginate(t.ProductionListsDocument, { orgId: 1 }, (page) => page.projectManagementProductionLists))
     use(list.totalPrice.toFixed(2))
   for await (const { listItems } of client.exportRecords('production-lists', { orgId: 1 })) use(listItems[0]?.vendor?.id)
+  const csv = await client.exportCsv('jobs', { orgId: 1 })
+  use(csv.pipeThrough(new TextDecoderStream()))
   // @ts-expect-error: a required variable is missing
   await client.request(t.JobDocument)
   // @ts-expect-error: an id of a job is a number
