@@ -141,6 +141,21 @@ test('files of an order are downloaded as streams', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
 })
 
+test('an export of orders has the records of the API, as far as the export has them', async () => {
+  const { order: placed } = await order()
+  const records = await Array.fromAsync(
+    client.exportRecords('orders', { orgId: organization.orgId }),
+  )
+  const record = records.find(({ id }) => id === placed?.id)
+  const { data } = await client.request(OrderDocument, { id: placed?.id ?? '' })
+
+  expect(record?.orderListItems).toHaveLength(2)
+  expect(data.projectManagementOrder).toMatchObject({ ...record })
+  expect(Object.keys(record ?? {}).toSorted()).toEqual(
+    Object.keys(data.projectManagementOrder ?? {}).toSorted(),
+  )
+})
+
 test('a refused mutation has code, argument and request id', async () => {
   const variables = { id: list.listId, name: 'x'.repeat(251) }
   await expect(client.request(ProductionListUpdateDocument, variables)).rejects.toMatchObject({
@@ -171,6 +186,11 @@ test('a sync converges from pages and real webhooks, doubled and out of order', 
   await expectCopy(store)
 
   await client.request(OrderCancelDocument, { id: placed.order?.id ?? '' })
+  const cancelled = await listener.waitForOne(
+    ({ payload }) => payload.event === 'project-management-order-state-changed',
+  )
+  await sync.receive(await verify(cancelled))
+  await expectCopy(store)
   await rename('three')
   await sync.run()
   await expectCopy(store)

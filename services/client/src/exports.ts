@@ -1,7 +1,9 @@
 import { TakeoffError } from './errors.ts'
 import type {
   AuditLogQuery,
+  DistributionOrderFieldsFragment,
   ListItemFieldsFragment,
+  OrderFieldsFragment,
   ProductionListFieldsFragment,
 } from './generated/operations.ts'
 import { get, streamOf } from './http-get.ts'
@@ -30,6 +32,16 @@ export interface ExportedProductionList extends Omit<
   readonly listItems: readonly ExportedListItem[]
 }
 
+/** An order with its lines as a line of an export has it. */
+export interface ExportedOrder extends Omit<OrderFieldsFragment, 'vendor' | 'distributionOrder'> {
+  readonly vendor: { readonly id: number }
+  readonly orderDocuments: readonly { readonly id: string; readonly state: string }[]
+  readonly distributionOrder: Omit<
+    DistributionOrderFieldsFragment,
+    'orgId' | 'productionListId' | 'jobId' | 'order' | 'vendor' | 'rejectedLines'
+  > | null
+}
+
 /** A job with its newest measurements as a line of an export has it; what is not there is left out. */
 export interface ExportedJob {
   readonly externalIdentifier?: string
@@ -49,6 +61,7 @@ type AuditRecord = AuditLogQuery['auditLog']['nodes'][number]
 /** The records of each export. */
 export interface ExportRecords {
   readonly 'production-lists': ExportedProductionList
+  readonly orders: ExportedOrder
   readonly jobs: ExportedJob
   /** Oldest first. */
   readonly audit: ExportedAuditRecord
@@ -61,12 +74,15 @@ interface OfOrganization {
   readonly orgId: number
 }
 
+interface Updated {
+  /** Only what was changed at this time or later, in the order of the changes. */
+  readonly updatedSince?: string
+}
+
 /** The parameters of each export. */
 export interface ExportParameters {
-  readonly 'production-lists': OfOrganization & {
-    /** Only lists that were changed at this time or later, in the order of their changes. */
-    readonly updatedSince?: string
-  }
+  readonly 'production-lists': OfOrganization & Updated
+  readonly orders: OfOrganization & Updated
   readonly jobs: OfOrganization
   readonly audit: OfOrganization & {
     /** Only records behind the one with this sequence. */

@@ -1,13 +1,7 @@
 import type { TakeoffError } from './errors.ts'
 
 /** Mutations that neither honor an Idempotency-Key nor have the same effect when they are repeated. */
-export const NEVER_REPEATED = [
-  'webhookVerificationResend',
-  'webhookSecretRotate',
-  'webhookTest',
-  'webhookDeliveryRetry',
-  'webhookReplay',
-]
+export const NEVER_REPEATED = ['webhookVerificationResend', 'webhookDeliveryRetry', 'webhookReplay']
 
 const MUTATION = /(?:^|[\s}])mutation\b/
 const NEVER = new RegExp(String.raw`\b(?:${NEVER_REPEATED.join('|')})\b`)

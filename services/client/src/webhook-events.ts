@@ -25,6 +25,15 @@ export interface OrderDocumentStateChangedEvent extends Payload<'project-managem
   readonly job_id: number
 }
 
+/** An order was cancelled, replaced or changed. */
+export interface OrderStateChangedEvent extends Payload<'project-management-order-state-changed'> {
+  readonly project_management_order_id: string
+  /** Known values: placed, cancelled, replaced; others may follow. */
+  readonly state: string
+  readonly project_management_production_list_id: number
+  readonly job_id: number
+}
+
 /** An order in a supplier's order system was made or changed its state. */
 export interface DistributionOrderStateChangedEvent extends Payload<'distribution-order-state-changed'> {
   readonly distribution_order_id: string
@@ -44,5 +53,6 @@ export type WebhookEvent =
   | ProductionListCreatedEvent
   | ProductionListUpdatedEvent
   | OrderDocumentStateChangedEvent
+  | OrderStateChangedEvent
   | DistributionOrderStateChangedEvent
   | VerificationEvent

@@ -2,7 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import type { ClientOptions } from '../src/client.ts'
 import { TakeoffError } from '../src/errors.ts'
-import { JobDocument, JobUpsertDocument, WebhookTestDocument } from '../src/generated/operations.ts'
+import {
+  JobDocument,
+  JobUpsertDocument,
+  WebhookReplayDocument,
+} from '../src/generated/operations.ts'
 import { breakOff, drop, inTurn, json, refused, startServer } from './support/scripted-server.ts'
 import type { Respond, ScriptedServer } from './support/scripted-server.ts'
 
@@ -146,16 +150,16 @@ describe('is sent again after', () => {
     '%s: a mutation that is never repeated, because it has not run',
     async (_what, respond) => {
       const { client, server } = await clientOf(
-        inTurn(respond, json({ data: { webhookTest: {} } })),
+        inTurn(respond, json({ data: { webhookReplay: 0 } })),
       )
-      await client.request(WebhookTestDocument, { id: 1, event: 'e' })
+      await client.request(WebhookReplayDocument, { id: 1, since: '2026-01-01T00:00:00Z' })
       expect(server.arrived).toHaveLength(2)
     },
   )
 
   test.each(transient)('%s: not a mutation that is never repeated', async (_what, respond) => {
     const { client, server } = await clientOf(respond)
-    await errorOf(client.request(WebhookTestDocument, { id: 1, event: 'e' }))
+    await errorOf(client.request(WebhookReplayDocument, { id: 1, since: '2026-01-01T00:00:00Z' }))
     expect(server.arrived).toHaveLength(1)
   })
 
@@ -190,7 +194,7 @@ describe('a mutation', () => {
     })
     const { client, server } = await clientOf(respond)
     const text =
-      'mutation { a: webhookTest(id: 1, event: "e") { id } b: webhookTest(id: 1, event: "e") { id } }'
+      'mutation { a: webhookReplay(id: 1, since: "2026-01-01T00:00:00Z") b: webhookReplay(id: 2, since: "2026-01-01T00:00:00Z") }'
     await errorOf(client.request(text))
     expect(server.arrived).toHaveLength(1)
   })

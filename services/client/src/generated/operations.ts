@@ -15,7 +15,10 @@ export type AuditActorInput = {
 export type AuditTargetInput = {
   /** Its id; left out or null: all of the type. */
   readonly id?: string | number | null | undefined;
-  /** Such as vendor, webhook, template, file. */
+  /**
+   * One of brand, export, file, organization, price-book, product, template, vendor and webhook; BAD_USER_INPUT
+   * for any other word.
+   */
   readonly type: string;
 };
 
@@ -57,7 +60,7 @@ export type ListItemAdd = {
   readonly quantityUnits: string;
   /** Tax in per cent, 0 to 100. Left out: 0. */
   readonly taxPercent?: number | null | undefined;
-  /** Known values: ROOF, SIDING. Left out: that of the list's first item. */
+  /** Known values: ROOF, SIDING; others are kept as given. Left out: that of the list's first item. */
   readonly tradeType?: string | null | undefined;
   /** MATERIAL (the default), LABOR or OTHER. */
   readonly type?: string | null | undefined;
@@ -253,7 +256,7 @@ export type ProductInput = {
   readonly name: string;
   /** At most 20, each unit defined once and none in a circle. SQUARES hold 100 SQUARE_FEET of every product. */
   readonly packages?: ReadonlyArray<ProductPackageInput> | null | undefined;
-  /** Known value: MATERIAL. */
+  /** Known value: MATERIAL; others are kept as given. */
   readonly productType?: string | null | undefined;
   /** The catalog provider that carries the product. */
   readonly provider?: ProviderInput | null | undefined;
@@ -299,7 +302,7 @@ export type TemplateInput = {
   readonly lines: ReadonlyArray<TemplateLineInput>;
   /** 1 to 200 characters, unique in the organization whatever its capitals. */
   readonly name: string;
-  /** Known values: ROOF, SIDING; others may follow. At most 200 characters. */
+  /** Known values: ROOF, SIDING; others are kept as given. At most 200 characters. */
   readonly tradeType: string;
   /**
    * The fraction added for waste where a line has none, 0 to 1 with at most 5 decimals. Null: that of the
@@ -1142,7 +1145,10 @@ export type WebhookEnableMutationVariables = Exact<{
 }>;
 
 
-export type WebhookEnableMutation = { readonly webhookEnable: WebhookFieldsFragment };
+export type WebhookEnableMutation = { readonly webhookEnable: (
+    { readonly deliveriesMadeDue: number | null }
+    & WebhookFieldsFragment
+  ) };
 
 export type WebhookDisableMutationVariables = Exact<{
   id: number;
@@ -1461,7 +1467,7 @@ export const WebhookUpdateDocument = ('mutation WebhookUpdate($id:Int!$url:Strin
 export const WebhookDeleteDocument = ('mutation WebhookDelete($id:Int!){webhookDelete(id:$id)}') as TypedDocumentString<WebhookDeleteMutation, WebhookDeleteMutationVariables>
 
 /** The mutation `webhookEnable`. */
-export const WebhookEnableDocument = ('mutation WebhookEnable($id:Int!){webhookEnable(id:$id){...WebhookFields}}' + WebhookFieldsText) as TypedDocumentString<WebhookEnableMutation, WebhookEnableMutationVariables>
+export const WebhookEnableDocument = ('mutation WebhookEnable($id:Int!){webhookEnable(id:$id){deliveriesMadeDue ...WebhookFields}}' + WebhookFieldsText) as TypedDocumentString<WebhookEnableMutation, WebhookEnableMutationVariables>
 
 /** The mutation `webhookDisable`. */
 export const WebhookDisableDocument = ('mutation WebhookDisable($id:Int!){webhookDisable(id:$id){...WebhookFields}}' + WebhookFieldsText) as TypedDocumentString<WebhookDisableMutation, WebhookDisableMutationVariables>

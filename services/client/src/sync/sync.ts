@@ -88,6 +88,9 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
           if (document?.order) await refresh('orders', document.order.id)
           return
         }
+        case 'project-management-order-state-changed':
+          if (keeps('orders')) await refresh('orders', event.project_management_order_id)
+          return
         case 'distribution-order-state-changed': {
           if (!keeps('orders') && !keeps('distributionOrders')) return
           const data = await refresh('distributionOrders', event.distribution_order_id)
