@@ -50,6 +50,16 @@ function partOf(response: object, name: string): unknown {
   )
 }
 
+/** What an assertion would have to say of the response: `eq 200` or `isUndefined`. */
+function described(response: object, name: string, wanted: string): string {
+  const part = partOf(response, name)
+  return wanted.startsWith('eq ')
+    ? `eq ${String(part)}`
+    : part === undefined
+      ? 'isUndefined'
+      : 'isDefined'
+}
+
 async function send({ http, headers = [], auth, body }: BrunoRequest): Promise<object> {
   const { query, variables: values = '{}' } = body?.graphql ?? {}
   const response = await fetch(fill(http.url), {
@@ -76,17 +86,18 @@ test.each(requests.map((request) => [request.meta.name, request] as const))(
   async (_name, request) => {
     const response = await send(request)
 
-    for (const { name, value } of request.assertions) {
-      const [operator, expected] = value.split(' ')
-      const found = partOf(response, name)
-      if (operator === 'eq')
-        expect([name, String(found), response]).toEqual([name, expected, response])
-      else expect([operator, found]).toEqual(['isUndefined', undefined])
-    }
+    const found = request.assertions.map(({ name, value }) => [
+      name,
+      described(response, name, value),
+    ])
+    expect({ response, found }).toEqual({
+      response,
+      found: request.assertions.map(({ name, value }) => [name, value]),
+    })
     for (const { name, value } of request.vars?.res ?? []) {
-      const found = partOf(response, value)
-      expect([name, found]).toEqual([name, expect.anything()])
-      variables.set(name, String(found))
+      const part = partOf(response, value)
+      expect([name, part]).toEqual([name, expect.anything()])
+      variables.set(name, String(part))
     }
   },
 )
