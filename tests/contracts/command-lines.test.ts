@@ -18,6 +18,7 @@ describe.each([
   ['services/import/src/main.ts', 'import'],
   ['services/webhooks-cli/src/main.ts', 'webhooks'],
   ['services/webhooks-cli/src/main.ts audit verify', 'webhooks'],
+  ['services/mcp/src/main.ts', 'mcp'],
   ['services/supergraph/src/main.ts', 'supergraph'],
   ['services/production-lists/src/erase.ts', 'erase'],
   ['services/webhooks/src/rekey.ts', 'rekey'],
