@@ -37,6 +37,7 @@ import { allowOrigins } from './http/cors.ts'
 import { DocumentChecks } from './http/document-checks.ts'
 import { readDocumentSources } from './http/document-sources.ts'
 import { drain } from './http/drain.ts'
+import { deprecationPlugin } from './http/deprecation-plugin.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
@@ -147,6 +148,7 @@ function createApollo(
   const plugins = [
     responsePlugin(formatError),
     supergraphPlugin(supergraph),
+    deprecationPlugin(),
     validDocumentPlugin(),
     requireOperationPlugin(),
     variablesPlugin(),

@@ -411,3 +411,55 @@ describe('a supergraph.yaml that cannot be used', () => {
     },
   )
 })
+
+describe('deprecated', () => {
+  const REASON =
+    'Part of the title. Deprecated on 2026-01-01; removed on 2027-01-01 at the earliest.'
+  const DEPRECATED = CATALOG.replace(
+    'subtitle: String',
+    `subtitle: String @deprecated(reason: "${REASON}")`,
+  )
+
+  it('lists the operations that use something deprecated, with their clients', async () => {
+    await publish('catalog', DEPRECATED)
+    await record('query Cover { book { subtitle } }', { clients: ['shop'] })
+    await record('query Title { book { title } }')
+    expect(await supergraph('deprecated')).toBe(1)
+    expect(output()).toContain('Cover, sent 7 times by shop, last 2026-01-02T03:04:05.678Z')
+    expect(output()).toContain(`The field Book.subtitle is deprecated. ${REASON}`)
+    expect(output()).toContain('1 of 2 recorded operations use something deprecated.')
+    expect(output()).not.toContain('query Title')
+  })
+
+  it('exits with 0 when no client does, and says what is missing', async () => {
+    expect(await supergraph('deprecated')).toBe(2)
+    expect(output()).toBe('Nothing is published yet.')
+    await publish('catalog', DEPRECATED)
+    await record('query Title { book { title } }')
+    expect(await supergraph('deprecated')).toBe(0)
+  })
+})
+
+describe('changes', () => {
+  it('prints what each version changed for clients, newest first', async () => {
+    await publish('catalog', CATALOG)
+    await publish('catalog', CATALOG.replace('title: String', 'title: String pages: Int'))
+    await publish('catalog', CATALOG, '--accept-breaking')
+    await publish('stock', STOCK)
+    expect(await supergraph('changes')).toBe(0)
+    const changes = JSON.parse(output()) as object[]
+    const { id } = await current()
+    expect(changes[0]).toMatchObject({
+      version: id,
+      changes: [{ type: 'FIELD_ADDED', path: 'Book.copies', criticality: 'NON_BREAKING' }],
+    })
+    expect(changes[1]).toMatchObject({
+      changes: [{ type: 'FIELD_REMOVED', path: 'Book.pages', criticality: 'BREAKING' }],
+    })
+  })
+
+  it('prints an empty list when nothing is published', async () => {
+    expect(await supergraph('changes')).toBe(0)
+    expect(JSON.parse(output())).toEqual([])
+  })
+})

@@ -23,6 +23,7 @@ import {
   UsageError,
   WRONG_USAGE,
 } from '@takeoff/kit/service/command-line'
+import { runChanges, runDeprecated } from './schema-commands.ts'
 import { runList, runRollback } from './version-commands.ts'
 
 const HELP = `Composes, checks and publishes the supergraph.
@@ -46,6 +47,8 @@ Usage: npm run supergraph -- COMMAND
   compose | check | publish
     --allow CODE          compose in spite of this error, one of ${PLANNER_BUGS.join(',\n                          ')}
   list                    the versions, newest first, and which one is current
+  deprecated              the recorded operations that use something deprecated, and their clients; exit with 1 when there are any
+  changes                 what each version changed for clients, newest first, as JSON
   rollback <id>           make an earlier version current again
   keys                    print a new pair of keys: SUPERGRAPH_SIGNING_KEY for publishers, SUPERGRAPH_PUBLIC_KEYS for gateways
 
@@ -115,6 +118,10 @@ async function run(
       })
     case 'list':
       return runList((await open(values, terminal)).registry, print)
+    case 'deprecated':
+      return runDeprecated(await open(values, terminal), print)
+    case 'changes':
+      return runChanges((await open(values, terminal)).registry, print)
     case 'rollback':
       return runRollback((await open(values, terminal)).registry, operand, print)
     case 'keys':

@@ -16,7 +16,16 @@ export function reportCheck(check: Check, print: (line: string) => void): void {
   printFindings('hint', check.hints, print)
   tell('dangerous', check.dangerous, print)
   tell('breaking', check.breaking, print)
-  tell('fails', check.failing.map(describe), print)
+  reportOperations('fails', check.failing, print)
+}
+
+/** Recorded operations, with their clients and what is said of them. */
+export function reportOperations(
+  kind: string,
+  operations: readonly FailingOperation[],
+  print: (line: string) => void,
+): void {
+  tell(kind, operations.map(describe), print)
 }
 
 /** Composition errors and hints, a few lines each. */

@@ -117,7 +117,7 @@ function loadable(supergraphSdl: string): GraphQLSchema | Finding {
 }
 
 /** What clients see of a supergraph. */
-function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
+export function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
   return Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()
 }
 
