@@ -144,6 +144,10 @@ const gatewayVariables = {
       'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',
     about: 'Error codes of the subgraphs’ own that clients may see, separated by commas.',
   }),
+  docsFolder: optionalText('DOCS_FOLDER', {
+    about:
+      'Folder of the documentation that `npm run docs` builds, served at `/docs/`; its `llms.txt` at `/llms.txt`.',
+  }),
   explorer: flag('EXPLORER', {
     default: true,
     about: 'Serve the GraphQL explorer at `/graphiql`.',

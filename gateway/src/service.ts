@@ -38,6 +38,7 @@ import { DocumentChecks } from './http/document-checks.ts'
 import { readDocumentSources } from './http/document-sources.ts'
 import { drain } from './http/drain.ts'
 import { deprecationPlugin } from './http/deprecation-plugin.ts'
+import { addDocsRoutes } from './http/docs-route.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
 import { FastPath } from './http/fast-path.ts'
 import { addGraphqlRoute } from './http/graphql-route.ts'
@@ -109,7 +110,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   await addTools(app, config, { gateway, logger, persisted: sources.persisted, authenticator })
   const closePassThroughs = addPassThroughs(app, config, limits)
-  await addExplorer(app, config)
+  await addPages(app, config)
   // Reports the supergraph to all that follow it.
   await apollo.start()
   const url = await listen(app, config)
@@ -216,7 +217,10 @@ function subgraphLimits(config: Config): SubgraphLimits {
   }
 }
 
-async function addExplorer(app: FastifyInstance, config: Config): Promise<void> {
+/** Adds the documentation and the explorer. */
+async function addPages(app: FastifyInstance, config: Config): Promise<void> {
+  const { docsFolder: folder, compressionBytesMin } = config
+  if (folder !== undefined) await addDocsRoutes(app, { folder, compressionBytesMin })
   if (!config.explorer) return
   const { explorerOperations, explorerHeaders } = config
   const tabs = explorerOperations === undefined ? [] : await readStarterTabs(explorerOperations)

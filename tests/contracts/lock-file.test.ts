@@ -20,14 +20,22 @@ test('the lock file names the optional packages of every platform', async () => 
   const packages = await readLockedPackages()
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) =>
-      [`${place}/node_modules/${name}`, `node_modules/${name}`].every(
-        (candidate) => packages[candidate]?.version === undefined,
+      foldersAbove(place).every(
+        (folder) => packages[`${folder}node_modules/${name}`]?.version === undefined,
       ),
     ),
   )
 
   expect(missing).toEqual([])
 })
+
+/** Where a package finds its dependencies: in itself, in each package that it is in, and at the top. */
+function foldersAbove(place: string): string[] {
+  const parents = [...place.matchAll(/(?:^|\/)node_modules\//g)].map(({ index }) =>
+    place.slice(0, index === 0 ? 0 : index + 1),
+  )
+  return [`${place}/`, ...parents]
+}
 
 /** The npm of Node 18.0 ignores overrides and therefore rejects the lock file. */
 test('no dependency is overridden', async () => {

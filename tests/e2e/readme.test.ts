@@ -1,62 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedDevEnv } from './support/dev-env.ts'
+import { createCommandFolder, openShell, readBlocks } from './support/document-commands.ts'
+import type { Block } from './support/document-commands.ts'
 
 /** The README's commands, run in order in one shell, as a new user pastes them. */
 const root = path.resolve(import.meta.dirname, '../..')
 const { graphqlUrl, details } = sharedDevEnv()
 let folder: string
+let commandFolder: AsyncDisposable
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-readme-'))
-  await mkdir(path.join(folder, '.takeoff'))
-  await writeFile(path.join(folder, '.takeoff/dev.json'), JSON.stringify(details))
-  await symlink(path.join(root, 'docs'), path.join(folder, 'docs'))
+  const created = await createCommandFolder(details)
+  folder = created.folder
+  commandFolder = created
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-interface Block {
-  readonly background: boolean
-  readonly commands: string
-}
-
-async function readBlocks(): Promise<Block[]> {
-  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
-  const port = String(await findFreePort())
-  return [...readme.matchAll(/```sh( background)?\n([\s\S]*?)```/g)].map(
-    ([, background, commands = '']) => ({
-      background: background !== undefined,
-      commands: commands
-        .replaceAll('http://localhost:4000/graphql', graphqlUrl)
-        .replaceAll('5050', port),
-    }),
-  )
-}
-
-/** A shell that stays open, so that a block can use the definitions of earlier ones. */
-function openShell() {
-  const shell = spawn('bash', ['-s'], { cwd: folder, detached: true })
-  const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
-  return {
-    /** Runs a block whose output is one line of JSON. */
-    async run(commands: string): Promise<{ data: Record<string, never>; errors?: unknown }> {
-      shell.stdin.write(`${commands}\necho\n`)
-      for (;;) {
-        const { value, done } = await lines.next()
-        if (done === true) throw new Error('the shell ended')
-        if (value.startsWith('{"')) return JSON.parse(value) as { data: Record<string, never> }
-      }
-    },
-    close() {
-      if (shell.pid !== undefined) process.kill(-shell.pid)
-    },
-  }
-}
+afterAll(() => commandFolder[Symbol.asyncDispose]())
 
 /** A receiver, started as the README describes; `next` returns the next message that it prints. */
 function startInBackground(commands: string) {
@@ -75,10 +38,12 @@ function startInBackground(commands: string) {
 }
 
 test('the README’s query, list, order and webhook work when pasted', async () => {
+  const port = String(await findFreePort())
+  const blocks = await readBlocks('README.md', graphqlUrl)
   const [query, job, measure, list, order, receiver, subscribe, verify, update, ...more] =
-    await readBlocks()
+    blocks.map((block) => ({ ...block, commands: block.commands.replaceAll('5050', port) }))
   expect(more).toEqual([])
-  const shell = openShell()
+  const shell = openShell(folder)
   const background = startInBackground(receiver?.commands ?? '')
   try {
     expect(await background.listens()).toMatch(/^listening on http:/)

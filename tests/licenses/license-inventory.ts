@@ -16,6 +16,7 @@ interface LicensedPackage {
 /** Licenses that any dependency may have: use, change and distribution are free, with a notice at most. */
 const FREE = new Set([
   '0BSD',
+  'CC0-1.0',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { urlForRole } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
+import { siteFolder } from '@takeoff/docs-site/folders'
 import { compileCacheFolder } from './compile-cache.ts'
 import { readBaseEnvironment, repositoryRoot } from './config.ts'
 import { devDetailsFile } from './dev-details.ts'
@@ -154,6 +155,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       // Scripts wait for /health/ready and then read it.
       READY_FILE: devDetailsFile(home),
       MCP_TOOLS: path.join(repositoryRoot, 'gateway/tools'),
+      DOCS_FOLDER: siteFolder,
       EXPLORER_OPERATIONS: path.join(import.meta.dirname, '../explorer'),
       EXPLORER_HEADERS: JSON.stringify({ authorization: `Bearer ${explorerToken}` }),
       ...surroundings.extra.gateway,

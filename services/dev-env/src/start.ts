@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { readConfig } from './config.ts'
+import { startDocsBuild } from './docs-build.ts'
 import { startDevEnv } from './dev-env.ts'
 import { PortInUseError } from './free-ports.ts'
 import { HomeInUseError } from './home-lock.ts'
@@ -22,6 +23,7 @@ try {
   })
   if (!stop.requested) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
+    await using _docs = await startDocsBuild(devEnv.logs)
     await once(stop.heard, 'stop')
   }
 } catch (error) {

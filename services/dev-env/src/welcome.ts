@@ -14,6 +14,7 @@ Takeoff is ready after ${seconds} s.
   Endpoint    ${details.graphqlUrl}
   Explorer    ${urls.gateway}/graphiql
   Agents      ${urls.gateway}/mcp (Model Context Protocol)
+  Docs        ${urls.gateway}/docs/
   Events      ${devEnv.carrier === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http carrier (no RabbitMQ)'}
   Suppliers   ${urls['provider-simulator']}/control/orders (simulated; bearer token ${details.providerSimulator.accessToken})
   Sign-in     ${details.issuer.url} (OpenID Connect; people and clients in services/dev-env/identities.json)

@@ -15,8 +15,9 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/provider-simulator': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
+  'services/docs-site': 'kit/security gateway/cost',
   'services/dev-env': `contracts kit production-lists order-documents webhooks
-    provider-simulator supergraph gateway`,
+    provider-simulator supergraph gateway docs-site/folders`,
 }
 
 /**
@@ -31,6 +32,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
     < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
+  'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts < build.ts < main.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify'
+import { compression } from './compression.ts'
+import { refuseOtherMethods } from './wrong-method.ts'
+
+export interface DocsOptions {
+  /** The built site, which may be built while the gateway runs. */
+  readonly folder: string
+  readonly compressionBytesMin: number
+}
+
+const METHODS = ['GET', 'HEAD']
+const YEAR_SECONDS = 31_536_000
+/** A page that is not built yet is loaded again after this long. */
+const RETRY_SECONDS = 5
+
+/** Highlighted code has its colors in attributes. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${RETRY_SECONDS}">
+<title>The documentation is not built yet</title>
+<main>
+<h1>The documentation is not built yet</h1>
+<p>The development stack builds it after its start, in the background: this takes a minute or two the first time, and its log is
+.takeoff/logs/docs.log. This page loads again every ${RETRY_SECONDS} seconds.</p>
+<p>For another gateway, run <code>npm run docs</code>, and name the folder in <code>DOCS_FOLDER</code>.</p>
+</main>
+</html>
+`
+
+/** Serves the documentation at `/docs/`, and its list of pages for language models at `/llms.txt`. */
+export async function addDocsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
+  const { folder, compressionBytesMin } = options
+  await app.register(fastifyStatic, {
+    root: path.resolve(folder),
+    serve: false,
+    suppressWarning: true,
+    extensions: ['html'],
+    redirect: true,
+    // A compressed response has no ranges.
+    acceptRanges: false,
+    cacheControl: false,
+    setHeaders,
+  })
+  const route = {
+    method: METHODS,
+    compress: compression(compressionBytesMin),
+    onRequest: ((_request, reply, done) => {
+      void reply.headers(HEADERS)
+      done()
+    }) satisfies onRequestHookHandler,
+  }
+  app.route({ ...route, url: '/llms.txt', handler: (_, reply) => reply.sendFile('/llms.txt') })
+  app.route({ ...route, url: '/docs', handler: (_, reply) => reply.redirect('/docs/') })
+  for (const url of ['/llms.txt', '/docs']) refuseOtherMethods(app, url, METHODS)
+  await app.register(
+    (scope, _, done) => {
+      scope.setNotFoundHandler((_request, reply) => sendMissing(reply, folder))
+      scope.route<{ Params: { readonly '*': string } }>({
+        ...route,
+        url: '/*',
+        handler: (request, reply) => reply.sendFile(`/${request.params['*']}`),
+      })
+      refuseOtherMethods(scope, '/*', METHODS)
+      done()
+    },
+    { prefix: '/docs' },
+  )
+}
+
+function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
+  // The names of these contain a hash of their content.
+  const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+  void reply.header(
+    'cache-control',
+    isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+  )
+  // An example is there to be read, and its extension means something else to a browser (a video, for .ts).
+  if (/[\\/]files[\\/].*\.\w+$/.test(file) && !/\.(?:png|json|csv)$/.test(file))
+    void reply.header('content-type', 'text/plain; charset=utf-8')
+}
+
+async function sendMissing(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  const page = await readFile(path.join(folder, '404.html'), 'utf8').catch(() => undefined)
+  if (page !== undefined) return reply.code(404).send(page)
+  return reply.code(503).header('retry-after', RETRY_SECONDS).send(NOT_BUILT)
+}

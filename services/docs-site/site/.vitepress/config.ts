@@ -1,0 +1,85 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig } from 'vitepress'
+import type { DefaultTheme } from 'vitepress'
+import { cacheFolder, stagedFolder } from '../../src/folders.ts'
+import { audiences } from '../../src/navigation.ts'
+import { placeOf, titleOf } from '../../src/pages.ts'
+import { codeHostSlug, readAsOnCodeHosts } from './markdown.ts'
+
+const titleIn = (place: string): string => titleOf(readFileSync(path.join(stagedFolder, place)))
+const linkTo = (place: string): string => `/${place.replace(/(?:index)?\.md$/, '')}`
+const item = (place: string) => ({ text: titleIn(place), link: linkTo(place) })
+
+const REFERENCE = 'reference/index.md'
+
+const sidebars: DefaultTheme.SidebarMulti = Object.fromEntries(
+  audiences.map(({ name, sections }) => [
+    `/${name}/`,
+    sections.map(({ title, pages }) => ({
+      text: title,
+      items: pages.map((file) => item(placeOf(file))),
+    })),
+  ]),
+)
+const reference = globSync('reference/*.md', { cwd: stagedFolder })
+  .filter((place) => place !== REFERENCE)
+  .sort()
+
+/** A roof. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d5c96" d="M12 3 1 13h3v8h16v-8h3z"/></svg>',
+)}`
+
+/** Scripts of the theme's own, which a page has inline: a strict content security policy allows none. */
+const INLINE_SCRIPT = /<script id="([\w-]+)">([\s\S]*?)<\/script>/g
+
+export default defineConfig({
+  title: 'Takeoff',
+  description: 'Documentation of Takeoff: material lists and orders by API.',
+  lang: 'en-US',
+  base: '/docs/',
+  head: [['link', { rel: 'icon', href: ICON }]],
+  srcDir: stagedFolder,
+  cacheDir: path.join(cacheFolder, 'vite'),
+  cleanUrls: true,
+  // Else the theme adds a style element, which the strict content security policy refuses.
+  appearance: { disableTransition: false },
+  metaChunk: true,
+  // Addresses of a stack on the reader's machine.
+  ignoreDeadLinks: 'localhostLinks',
+  markdown: {
+    anchor: { slugify: codeHostSlug },
+    config: readAsOnCodeHosts,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  transformHtml: (html, _id, { siteConfig }) =>
+    html.replaceAll(INLINE_SCRIPT, (_whole, name: string, code: string) => {
+      writeFileSync(path.join(siteConfig.outDir, `${name}.js`), code)
+      return `<script src="/docs/${name}.js"></script>`
+    }),
+  vite: {
+    // The bundler does not know the target of the repository's tsconfig.json.
+    esbuild: { tsconfigRaw: '{}' },
+    // The search index is loaded by those who search.
+    build: { chunkSizeWarningLimit: 2_000 },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      ...audiences.map(({ name, title }) => ({
+        text: title,
+        link: `/${name}/`,
+        activeMatch: `^/${name}/`,
+      })),
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
+    ],
+    sidebar: {
+      ...sidebars,
+      '/source/': sidebars['/operators/'] ?? [],
+      '/reference/': [{ ...item(REFERENCE), items: reference.map(item) }],
+    },
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+  },
+})

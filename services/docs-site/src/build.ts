@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { homePage } from './home.ts'
+import { createLlmsText } from './llms.ts'
+import { cacheFolder, siteFolder, stagedFolder } from './folders.ts'
+import { collectPages } from './pages.ts'
+import type { Pages } from './pages.ts'
+import { createReference } from './reference/reference.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const HASH_FILE = 'content-hash.txt'
+/** No build takes that long. */
+const ABANDONED_MS = 3_600_000
+
+/** Builds the site, unless it is what would be built. @returns whether it was built */
+export async function buildSite(): Promise<boolean> {
+  const pages = readPages()
+  const hash = hashOf(pages)
+  if (hash === readHash()) return false
+  const built = path.join(cacheFolder, `built-${process.pid}`)
+  removeLeftovers()
+  for (const [name, content] of pages) write(path.join(stagedFolder, name), content)
+  const { build } = await import('vitepress')
+  await build(path.resolve(import.meta.dirname, '../site'), { outDir: built })
+  // The Markdown itself, for programs that read.
+  cpSync(stagedFolder, built, { recursive: true })
+  rmSync(stagedFolder, { recursive: true })
+  write(path.join(built, 'llms.txt'), createLlmsText(pages))
+  write(path.join(built, HASH_FILE), hash)
+  replaceSite(built)
+  return true
+}
+
+/** All that the site is made from. */
+export function readPages(): Pages {
+  const sdl = readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8')
+  const reference = createReference(sdl, path.join(root, 'services/client/operations'))
+  return new Map([
+    ['index.md', homePage],
+    ...collectPages(root),
+    ...[...reference].map(([name, text]) => [`reference/${name}`, text] as const),
+  ])
+}
+
+function hashOf(pages: Pages): string {
+  const hash = createHash('sha256')
+  for (const [name, content] of pages) hash.update(`${name}\n`).update(content)
+  const own = path.resolve(import.meta.dirname, '..')
+  for (const name of globSync('{package.json,src/**/*.ts,site/**/*.*,site/.vitepress/**/*.*}', {
+    cwd: own,
+  }).sort())
+    hash.update(`${name}\n`).update(readFileSync(path.join(own, name)))
+  return hash.digest('hex')
+}
+
+function readHash(): string | undefined {
+  try {
+    return readFileSync(path.join(siteFolder, HASH_FILE), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+/** What builds that were killed have left. */
+function removeLeftovers(): void {
+  for (const name of globSync('{pages,built,old}-*', { cwd: cacheFolder })) {
+    const folder = path.join(cacheFolder, name)
+    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_MS)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A site that is read meanwhile is missing for a moment only. */
+function replaceSite(built: string): void {
+  const old = path.join(cacheFolder, `old-${process.pid}`)
+  try {
+    renameSync(siteFolder, old)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  renameSync(built, siteFolder)
+  rmSync(old, { recursive: true, force: true })
+}

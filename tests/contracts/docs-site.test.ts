@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { readPages } from '@takeoff/docs-site/build'
+import { siteFolder } from '@takeoff/docs-site/folders'
+import { audiences } from '@takeoff/docs-site/navigation'
+import { addDocsRoutes } from '@takeoff/gateway/http/docs-route'
+import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { fastifyCompress } from '@fastify/compress'
+import { buildSchema } from 'graphql'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserPath, launchBrowser, openPage, violationsOf } from '../support/browser.ts'
+
+/** The documentation as it is built: all of it is there, and every link leads somewhere. */
+const root = path.resolve(import.meta.dirname, '../..')
+const BUILD_LIMIT_MS = 600_000
+
+beforeAll(async () => {
+  // The bundler builds for the environment that it finds, which is not the one of a test.
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
+  const main = path.join(root, 'services/docs-site/src/main.ts')
+  await promisify(execFile)(process.execPath, [main], { env, timeout: BUILD_LIMIT_MS })
+}, BUILD_LIMIT_MS)
+
+test('every page of docs/ is in the navigation of one audience', () => {
+  const named = audiences.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages))
+  expect(named).toEqual([...new Set(named)])
+  const pages = globSync('docs/*.md', { cwd: root })
+  expect(pages.filter((page) => !named.includes(page))).toEqual([])
+})
+
+test('the reference has every operation, type, field and argument of the public schema', () => {
+  const pages = readPages()
+  const reference = [...pages]
+    .filter(([place]) => place.startsWith('reference/'))
+    .map(([, text]) => String(text))
+    .join('\n')
+  const schema = buildSchema(readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8'), {
+    assumeValidSDL: true,
+  })
+  const isPublic = (name: string) =>
+    !/^(?:__|join__|link__|Query$|Mutation$|ID$|Int$|Float$|String$|Boolean$)/.test(name)
+  const missing = Object.keys(schema.getTypeMap())
+    .filter(isPublic)
+    .filter((name) => !new RegExp(`^## \\w+ ${name}$`, 'm').test(reference))
+  expect(missing).toEqual([])
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const { name, args } of Object.values(type?.getFields() ?? {})) {
+      const [, section = ''] = reference.split(new RegExp(`^## (?:query|mutation) ${name}$`, 'm'))
+      const [own = ''] = section.split(/^## /m)
+      expect([name, own.includes('- Returns: '), /- Scopes: `\w+:\w+/.test(own)]).toEqual([
+        name,
+        true,
+        true,
+      ])
+      expect(args.filter((argument) => !own.includes(`| \`${argument.name}\` |`))).toEqual([])
+    }
+  for (const text of ['| `lineTotal` |', '| `purchaseOrderNumber` |', '**Deprecated.** Use state.'])
+    expect(reference.includes(text) || text).toBeTruthy()
+})
+
+const operations = path.join(root, 'services/client/operations')
+test.skipIf(!existsSync(operations))('every operation of the reference has an example', () => {
+  const reference = [...readPages()].filter(([place]) => place.startsWith('reference/'))
+  const sections = reference.flatMap(([, text]) =>
+    String(text)
+      .split(/^## (?=query |mutation )/m)
+      .slice(1),
+  )
+  expect(sections.length).toBeGreaterThan(50)
+  const without = sections.filter((section) => {
+    const [own = ''] = section.split(/^## /m)
+    return !/```graphql\n(?:query|mutation) /.test(own) || !own.includes('Cost of the example: ')
+  })
+  expect(without.map((section) => section.split('\n', 1)[0])).toEqual([])
+})
+
+interface HtmlPage {
+  readonly ids: ReadonlySet<string>
+  readonly links: readonly string[]
+}
+
+function readHtmlPages(): Map<string, HtmlPage> {
+  const names = globSync('**/*.html', { cwd: siteFolder }).filter((name) => name !== '404.html')
+  return new Map(
+    names.map((name) => {
+      const html = readFileSync(path.join(siteFolder, name), 'utf8')
+      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))
+      const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = '']) =>
+        unescaped(link),
+      )
+      return [`/docs/${name.replace(/(?:index)?\.html$/, '')}`, { ids: new Set(ids), links }]
+    }),
+  )
+}
+
+function unescaped(text: string): string {
+  return decodeURIComponent(
+    text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('%', '%25'),
+  ).replaceAll('%25', '%')
+}
+
+test('every link and anchor of the built site leads somewhere, and none loads from elsewhere', () => {
+  const pages = readHtmlPages()
+  expect(pages.size).toBeGreaterThan(40)
+  const broken = [...pages].flatMap(([page, { links }]) =>
+    links
+      .filter((link) => !/^(?:https?:|mailto:|data:)/.test(link))
+      .filter((link) => {
+        const url = new URL(link, `http://site.invalid${page}`)
+        const target = pages.get(url.pathname)
+        if (target === undefined)
+          return !existsSync(
+            path.join(siteFolder, decodeURIComponent(url.pathname).replace(/^\/docs\//, '')),
+          )
+        return url.hash !== '' && !target.ids.has(decodeURIComponent(url.hash.slice(1)))
+      })
+      .map((link) => `${page}: ${link}`),
+  )
+  expect(broken).toEqual([])
+  const html = globSync('**/*.html', { cwd: siteFolder }).map((name) =>
+    readFileSync(path.join(siteFolder, name), 'utf8'),
+  )
+  const foreign = html.flatMap(
+    (text) =>
+      text.match(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\/[^"]+"/g) ?? [],
+  )
+  expect(foreign).toEqual([])
+  // The strict policy of the gateway runs none.
+  expect(html.filter((text) => /<script(?![^>]*\ssrc=)[^>]*>/.test(text))).toHaveLength(0)
+})
+
+test('llms.txt lists the Markdown of every page by audience', () => {
+  const text = readFileSync(path.join(siteFolder, 'llms.txt'), 'utf8')
+  expect(text).toMatch(/^# Takeoff\n\n> .+\n/)
+  for (const { title } of audiences) expect(text).toContain(`\n## ${title}\n`)
+  const links = [...text.matchAll(/^- \[(.+)\]\(\/docs\/(.+\.md)\)$/gm)]
+  expect(links.length).toBeGreaterThan(30)
+  expect(links.filter(([, , file = '']) => !existsSync(path.join(siteFolder, file)))).toEqual([])
+})
+
+describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the PATH)', () => {
+  const app = createHttpServer({ logger: createLogger('docs', 'silent') })
+  let browser: Browser
+  let url: string
+
+  beforeAll(async () => {
+    await app.register(fastifyCompress, { global: false })
+    await addDocsRoutes(app, { folder: siteFolder, compressionBytesMin: 1000 })
+    url = await app.listen({ host: '127.0.0.1', port: 0 })
+    browser = await launchBrowser()
+  }, BUILD_LIMIT_MS)
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+  })
+
+  const kinds = [
+    '',
+    'integrators/',
+    'integrators/orders',
+    'operators/',
+    'operators/gateway',
+    'reference/',
+    'reference/lists',
+  ]
+  const appearances = kinds.flatMap((place) => [
+    { place, colorScheme: 'light' as const, width: 1440 },
+    { place, colorScheme: 'dark' as const, width: 360 },
+  ])
+
+  test.each(appearances)(
+    '/docs/$place in $colorScheme at $width px is accessible and loads nothing from elsewhere',
+    async ({ place, colorScheme, width }) => {
+      const viewport = { width, height: 900 }
+      const { page, problems } = await openPage(browser, `${url}/docs/${place}`, {
+        colorScheme,
+        viewport,
+      })
+      expect(await violationsOf(page)).toEqual([])
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await page.evaluate(overflow)).toBe(0)
+      expect(problems).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  test('a page that does not exist is accessible and leads to the start', async () => {
+    const { page } = await openPage(browser, `${url}/docs/nothing`)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'To the start of the documentation' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/docs/')
+    await page.context().close()
+  })
+
+  test('search finds a field of the schema, and leads to its type', async () => {
+    const { page, problems } = await openPage(browser, `${url}/docs/`)
+    await page.keyboard.press('Control+k')
+    await page.locator('input[type=search]').fill('purchaseOrderNumber')
+    const result = page.locator('.results a', { hasText: 'type Order' }).first()
+    await result.click()
+    await page.getByRole('heading', { name: 'type Order' }).first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference\//)
+    expect(new URL(page.url()).hash).toMatch(/^#type-order/)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { findExecutable } from '@takeoff/dev-env/find-executable'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The browser of this machine; undefined when it has none, and tests that need one are skipped. */
+export const browserPath = NAMES.map((name) => findExecutable(name)).find(Boolean)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A browser that calls nobody by itself. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(browserPath !== undefined && { executablePath: browserPath }),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A page, with what goes wrong in it: errors of the console, and requests to other origins than its own. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly problems: readonly string[]
+}
+
+/** Opens a page and waits until it has loaded. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const problems: string[] = []
+  const { origin } = new URL(url)
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+      problems.push(`request to ${request.url()}`)
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return { page, problems }
+}
+
+/** The accessibility violations of a page, a line each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<{
+    readonly violations: readonly {
+      readonly id: string
+      readonly nodes: readonly { readonly html: string }[]
+    }[]
+  }>('axe.run()')
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
