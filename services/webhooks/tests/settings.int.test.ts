@@ -410,7 +410,7 @@ describe('reading', () => {
 
   test('webhookEvents lists the selectable events', async () => {
     const { data } = await service.graphql('{ webhookEvents { name description example schema } }')
-    expect(data.webhookEvents).toHaveLength(4)
+    expect(data.webhookEvents).toHaveLength(5)
     expect(data.webhookEvents[0]).toMatchObject({
       name: 'project-management-production-list-created',
       example: { event: 'project-management-production-list-created' },

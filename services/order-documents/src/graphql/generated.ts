@@ -522,7 +522,7 @@ export type OrderDocument = {
   readonly state: Scalars['String']['output'];
   /**
    * The same as state.
-   * @deprecated Use state.
+   * @deprecated Use state. Deprecated on 2026-11-25; removed on 2027-11-25 at the earliest.
    */
   readonly stateDeprecated?: Maybe<Scalars['String']['output']>;
   /** When the document last changed. */

@@ -5,7 +5,7 @@ import type { Published } from '../registry/check.ts'
 import { deprecatedUses } from '../registry/deprecated-uses.ts'
 import type { History, PublishedVersion, Registry } from '../registry/registry.ts'
 import { reportOperations } from './report.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '@takeoff/kit/service/command-line'
 
 type Print = (line: string) => void
 
