@@ -184,17 +184,21 @@ describe('reports the error and the remedy', () => {
     callCli(['listen', ...args], { TAKEOFF_HOME: '/nowhere', ...env })
 
   test.each([
-    [[], 'No development stack runs. Start one with "npm start"'],
+    [[], 'No development stack runs. Start one with "npm start"', 1],
     [['--events', 'order-created'], `There is no event "order-created". The events are:`],
     [['--events', ''], 'There is no event ""'],
     [['--org', 'one'], '--org must be a number'],
     [['--forward', 'localhost:3000'], '--forward must be an address that begins with http://'],
     [['here'], 'listen takes options only'],
     [['--url', 'http://127.0.0.1:9/graphql', '--org', '1'], 'Give --token TOKEN or TAKEOFF_TOKEN'],
-    [['--url', 'https://takeoff.example/graphql', '--org', '1', '--token', 'x'], 'open a tunnel'],
-  ])('%j', async (args, message) => {
+    [
+      ['--url', 'https://takeoff.example/graphql', '--org', '1', '--token', 'x'],
+      'open a tunnel',
+      1,
+    ],
+  ])('%j', async (args, message, expectedCode = 2) => {
     const { code, out, err } = await call(args)
-    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect({ code, out }).toEqual({ code: expectedCode, out: '' })
     expect(err).toContain(message)
   })
 

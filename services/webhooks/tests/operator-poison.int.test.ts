@@ -83,11 +83,11 @@ describe('poison show', () => {
   })
 
   test.each([
-    ['7', 'There is no message 7.'],
-    ['seven', '"seven" is no id of a message.'],
-  ])('%s: %s', async (id, message) => {
+    ['7', 'There is no message 7.', 1],
+    ['seven', '"seven" is no id of a message.', 2],
+  ])('%s: %s', async (id, message, expectedCode) => {
     const { code, out, err } = await runCommand('poison', 'show', id)
-    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect({ code, out }).toEqual({ code: expectedCode, out: '' })
     expect(err).toContain(message)
   })
 })
