@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { findExecutable } from '@takeoff/dev-env/find-executable'
+import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
@@ -8,8 +7,6 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** The browser of this machine; undefined when it has none, and tests that need one are skipped. */
 export const browserPath = NAMES.map((name) => findExecutable(name)).find(Boolean)
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A browser that calls nobody by itself. */
 export function launchBrowser(): Promise<Browser> {
@@ -58,7 +55,7 @@ export async function openPage(
 
 /** The accessibility violations of a page, a line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   const { violations } = await page.evaluate<{
     readonly violations: readonly {
       readonly id: string
