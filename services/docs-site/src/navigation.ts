@@ -21,7 +21,10 @@ export const audiences: readonly Audience[] = [
     title: 'Integrators',
     about: 'For programs that read and change material lists and orders through the API',
     sections: [
-      { title: 'Start', pages: docs('integrators', 'access', 'errors', 'costs') },
+      {
+        title: 'Start',
+        pages: docs('integrators', 'access', 'client', 'idempotency', 'errors', 'costs'),
+      },
       { title: 'Lists and jobs', pages: docs('lists', 'templates', 'price-books', 'csv') },
       {
         title: 'Orders',

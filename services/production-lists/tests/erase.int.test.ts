@@ -80,9 +80,15 @@ test('without a confirmation the rows are counted, and nothing is erased', async
 
 test.each([
   [['organization', '7', '--confirm', '8'], '--confirm 8 is not the id 7. Nothing was erased.'],
-  [['organization', '7', '--confirm'], 'Usage: erase organization|job ID [--confirm ID]'],
-  [['vendor', '7'], 'Usage: erase organization|job ID [--confirm ID]'],
-  [['organization', '7 or true'], 'Usage: erase organization|job ID [--confirm ID]'],
+  [
+    ['organization', '7', '--confirm'],
+    "Option '--confirm <value>' argument missing. --help shows what there is.",
+  ],
+  [['vendor', '7'], 'Name an organization or a job by its id. --help shows what there is.'],
+  [
+    ['organization', '7 or true'],
+    'Name an organization or a job by its id. --help shows what there is.',
+  ],
 ])('%j is refused', async (args, message) => {
   const { erase } = await createDatabase()
   const { code, output } = await erase(...args).end()
