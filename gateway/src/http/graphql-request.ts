@@ -33,7 +33,7 @@ class DuplicateKeyError extends AppError {
   override readonly code = 'BAD_REQUEST'
 
   constructor(name: string) {
-    super(`The parameter ${name} has an object with a duplicate key.`)
+    super(`The parameter ${name} has an object with a duplicate key. Give each key once.`)
   }
 }
 

@@ -5,6 +5,7 @@ import { currentRequest } from '@takeoff/kit/http/request-scope'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { withoutSuggestion } from '../documents/document-errors.ts'
 import { publicExtensions } from '../execution/subgraph-errors.ts'
+import { ownMessage } from './apollo-messages.ts'
 
 /** Codes with a meaning for any client of any supergraph. */
 const GENERAL_CODES = [
@@ -66,6 +67,7 @@ export function createErrorMask(
     }
     return {
       ...rest,
+      ...(extensions['code'] === 'BAD_REQUEST' && { message: ownMessage(rest.message) }),
       ...(!suggestsNames && namingNothing(formatted)),
       extensions: {
         code: extensions['code'],

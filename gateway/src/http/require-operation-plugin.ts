@@ -28,5 +28,5 @@ function operationViolation(
   if (operation !== undefined) return undefined
   if (name === undefined)
     return 'The document has several operations; name the one to run in operationName.'
-  return `The document has no operation named ${JSON.stringify(name)}.`
+  return `The document has no operation named ${JSON.stringify(name)}. Give the name of one that it has.`
 }

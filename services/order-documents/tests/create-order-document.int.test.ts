@@ -343,7 +343,7 @@ describe('a refusal', () => {
     )
 
     expect(response.errors?.[0]).toMatchObject({
-      message: `There is no production list ${list.id}.`,
+      message: `There is no production list ${list.id} in your organizations. Give the id of a list.`,
       extensions: { code: 'NOT_FOUND' },
     })
   })

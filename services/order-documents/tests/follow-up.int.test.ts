@@ -554,7 +554,7 @@ describe('the operations on an order', () => {
   it.each(acts)('%s refuses an order that does not exist', async (act) => {
     for (const id of [UNKNOWN_UUID, 'x', ''])
       expect(refusalOf(await calls[act]({ id, additions }))).toEqual({
-        message: `There is no order ${id}.`,
+        message: `There is no order ${id} in your organizations. Give the id of an order.`,
         code: 'NOT_FOUND',
         argument: 'id',
       })
@@ -567,7 +567,7 @@ describe('the operations on an order', () => {
       const token = await stack.token([2])
 
       expect(refusalOf(await calls[act]({ id, additions }, { token }))).toEqual({
-        message: `There is no order ${id}.`,
+        message: `There is no order ${id} in your organizations. Give the id of an order.`,
         code: 'NOT_FOUND',
         argument: 'id',
       })

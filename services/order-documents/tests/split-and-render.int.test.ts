@@ -237,7 +237,7 @@ describe('rendering an order again', () => {
       const response = await render({ order })
 
       expect(response.errors?.[0]).toMatchObject({
-        message: `There is no order ${order}.`,
+        message: `There is no order ${order} in your organizations. Give the id of an order.`,
         extensions: { code: 'NOT_FOUND', argument: 'orderId' },
       })
     },

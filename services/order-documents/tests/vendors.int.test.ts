@@ -342,7 +342,7 @@ describe('a caller', () => {
 
     expect(foreign.errors).toMatchObject([
       {
-        message: `There is no vendor ${id} in your organizations.`,
+        message: `There is no vendor ${id} in your organizations. Give the id of a vendor.`,
         extensions: { code: 'NOT_FOUND', argument: 'id' },
       },
     ])

@@ -19,7 +19,10 @@ export function requireVendors(
 ): void {
   for (const { vendorId, argument } of named) {
     if (typeof vendorId === 'number' && vendors.get(vendorId)?.orgId !== orgId) {
-      throw new BadUserInputError(`Organization ${orgId} has no vendor ${vendorId}.`, argument)
+      throw new BadUserInputError(
+        `Organization ${orgId} has no vendor ${vendorId}. Give the id of one of its vendors.`,
+        argument,
+      )
     }
   }
 }

@@ -94,7 +94,7 @@ describe('an import of jobs', () => {
         index: 2,
         externalIdentifier: 'A',
         path: 'externalIdentifier',
-        message: 'externalIdentifier is that of jobs[0] too.',
+        message: 'externalIdentifier is that of jobs[0] too; keep one of them.',
       },
       { index: 3, path: 'externalIdentifier', message: 'externalIdentifier must not be blank.' },
       { index: 4, path: 'name' },

@@ -268,7 +268,7 @@ describe('an update is refused', () => {
     const listItems = [{ id: list.listItems[0].id, vendorId: 4 }]
     const { errors } = await update({ listItems }, { orgIds: [1, 2] })
     expect(errors[0]).toMatchObject({
-      message: 'Organization 1 has no vendor 4.',
+      message: 'Organization 1 has no vendor 4. Give the id of one of its vendors.',
       extensions: { code: 'BAD_USER_INPUT', argument: 'listItems[0].vendorId' },
     })
   })

@@ -320,7 +320,7 @@ describe('an HTTP server', () => {
       expect((await send(Buffer.from(json))).json()).toMatchObject({
         status: 400,
         code: 'BAD_REQUEST',
-        detail: 'The body has an object with a duplicate key.',
+        detail: 'The body has an object with a duplicate key. Give each key once.',
       })
     })
 

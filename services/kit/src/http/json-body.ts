@@ -5,7 +5,10 @@ import { hasDuplicateKey, parseJson } from '../values/json.ts'
 
 const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON in that encoding.'
 const FORBIDDEN_KEYS = 'The body may not have the keys __proto__ and constructor.prototype.'
-const DUPLICATE_KEY = 'The body has an object with a duplicate key.'
+const DUPLICATE_KEY = 'The body has an object with a duplicate key. Give each key once.'
+
+const EMPTY = 'The body is empty. Send one JSON object.'
+const NOT_JSON = 'The body is not valid JSON. Send one JSON object.'
 
 class BadBodyError extends AppError {
   override readonly code = 'BAD_REQUEST'
@@ -25,12 +28,15 @@ export function readJsonBodies(app: FastifyInstance): void {
       if (!isUtf8(body)) return done(new BadBodyError(NOT_UTF8))
       const text = body.toString()
       void parseBody(request, text, (error, value) => {
-        if (error === null && hasDuplicateKey(text, value))
-          return done(new BadBodyError(DUPLICATE_KEY))
-        // Fastify reports forbidden keys as invalid JSON, too.
-        const hasForbiddenKeys = error !== null && parseJson(text) !== undefined
-        done(hasForbiddenKeys ? new BadBodyError(FORBIDDEN_KEYS) : error, value)
+        if (error === null && !hasDuplicateKey(text, value)) return done(null, value)
+        done(new BadBodyError(error === null ? DUPLICATE_KEY : messageOf(text)))
       })
     },
   )
+}
+
+/** Fastify reports forbidden keys as invalid JSON, too. */
+function messageOf(refused: string): string {
+  if (refused === '') return EMPTY
+  return parseJson(refused) === undefined ? NOT_JSON : FORBIDDEN_KEYS
 }

@@ -13,11 +13,13 @@ export interface Problem {
   readonly detail: string
   readonly code: string
   readonly requestId: string
+  /** The parameter that is not acceptable. */
+  readonly argument?: string
 }
 
 /** The problem that a client sees for an error on a plain HTTP endpoint. Only messages meant for it pass. */
 export function problem(error: unknown, requestId: string): Problem {
-  const { status, detail, code } = describe(error)
+  const { status, detail, code, argument } = describe(error)
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -25,6 +27,7 @@ export function problem(error: unknown, requestId: string): Problem {
     detail,
     code,
     requestId,
+    ...(argument !== undefined && { argument }),
   }
 }
 
@@ -43,14 +46,19 @@ export function sendErrorsAsProblems(app: FastifyInstance): void {
     return sendProblem(reply.headers(retryAfterHeader(error)), body)
   })
   app.setNotFoundHandler((request, reply) => {
-    const error = new NotFoundError(`There is nothing at ${request.method} ${pathOf(request.url)}.`)
+    const error = new NotFoundError(
+      `There is nothing at ${request.method} ${pathOf(request.url)}. Check the method and the address.`,
+    )
     return sendProblem(reply, problem(error, request.id))
   })
 }
 
-function describe(error: unknown): { status: number; detail: string; code: string } {
-  if (error instanceof AppError)
-    return { status: error.httpStatus, detail: error.message, code: error.code }
+function describe(error: unknown): Pick<Problem, 'status' | 'detail' | 'code' | 'argument'> {
+  if (error instanceof AppError) {
+    const { httpStatus: status, message: detail, code, extensions } = error
+    const { argument } = extensions
+    return { status, detail, code, ...(typeof argument === 'string' && { argument }) }
+  }
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return {

@@ -83,7 +83,7 @@ export function requireOrganization({ orgIds, refused }: Rights, orgId: number):
   const scope = refused?.get(orgId)
   throw new ForbiddenError(
     scope === undefined
-      ? `The token gives no access to organization ${orgId}.`
+      ? `The token gives no access to organization ${orgId}. Give the id of one of its organizations, or get a token for this one.`
       : `This needs the scope ${scope} in organization ${orgId}.`,
   )
 }

@@ -131,7 +131,7 @@ async function verify(
     }
     if (TOKEN_ERRORS.some((type) => error instanceof type)) {
       throw new UnauthenticatedError(
-        'The access token is not valid here: its signature, issuer or audience does not fit.',
+        'The access token is not valid here: its signature, issuer or audience does not fit. Get an access token for this API from its issuer; an ID token is none.',
       )
     }
     // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.

@@ -48,5 +48,8 @@ function providerNamed(identifier: string) {
 }
 
 function unknown(id: string): NotFoundError {
-  return new NotFoundError(`There is no distribution order ${id.slice(0, 40)}.`, 'id')
+  return new NotFoundError(
+    `There is no distribution order ${id.slice(0, 40)} in your organizations. Give the id of a distribution order.`,
+    'id',
+  )
 }

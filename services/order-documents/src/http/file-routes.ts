@@ -100,5 +100,7 @@ function authorizationOf({ headers }: FileRequest): string | undefined {
 
 /** The same response for files that do not exist and for those of other organizations. */
 function noSuchFile(): NotFoundError {
-  return new NotFoundError('There is no such file.')
+  return new NotFoundError(
+    'There is no such file. Use the redirectUrl or url of a file of your organizations.',
+  )
 }

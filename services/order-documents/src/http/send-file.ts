@@ -66,7 +66,9 @@ function rangeOf(
   if (selected.kind === 'whole') return undefined
   if (selected.kind === 'part') return selected
   void reply.header('content-range', `bytes */${byteSize}`)
-  throw new RangeNotSatisfiableError(`The file has ${byteSize} bytes; the range lies behind them.`)
+  throw new RangeNotSatisfiableError(
+    `The file has ${byteSize} bytes; the range lies behind them. Ask for a range within them.`,
+  )
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

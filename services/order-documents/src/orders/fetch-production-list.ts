@@ -72,7 +72,10 @@ export async function fetchProductionList(
   const result = await productionLists.request<QueryResult>(QUERY, { id }, as)
   const list = result.projectManagementProductionListById
   if (list === null || !caller.orgIds.includes(list.salesOpportunity.orgId)) {
-    throw new NotFoundError(`There is no production list ${id}.`, argument)
+    throw new NotFoundError(
+      `There is no production list ${id} in your organizations. Give the id of a list.`,
+      argument,
+    )
   }
   const { orgId, job } = list.salesOpportunity
   return { id: list.id, orgId, name: list.name, job, listItems: list.listItems.map(toListItem) }

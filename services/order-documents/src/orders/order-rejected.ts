@@ -25,7 +25,7 @@ export function orderRejected(rejection: OrderRejection, vendorArgument: string)
     case 'malformed-list-item-ids':
       return badItems(`Not a list item id: ${show(rejection.ids.map((id) => JSON.stringify(id)))}.`)
     case 'unknown-list-items':
-      return badItems(`Not in this list: ${show(rejection.ids)}.`)
+      return badItems(`Not in this list: ${show(rejection.ids)}. Give ids of its items.`)
     case 'repeated-list-items':
       return badItems(`Named more than once: ${show(rejection.ids)}. Name each item once.`)
     case 'not-orderable':

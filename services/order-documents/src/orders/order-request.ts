@@ -34,7 +34,7 @@ export function readOrderTerms(request: OrderTermsRequest): OrderTerms {
 export function readProductionListId(value: string, argument: string): number {
   const id = parseIntegerId(value)
   if (id !== undefined) return id
-  throw new BadUserInputError('A productionListId is a positive integer.', argument)
+  throw new BadUserInputError('Give the id of a list: a positive integer.', argument)
 }
 
 function readDeliveryArgument(input: DeliveryInput | null | undefined): Delivery | null {

@@ -12,7 +12,10 @@ export async function requireOrder(
 ): Promise<OrderRecord> {
   const [order] = isUuid(id) ? await findOrders(database, caller.orgIds, [id.toLowerCase()]) : []
   if (order !== undefined) return order
-  throw new NotFoundError(`There is no order ${id.slice(0, 40)}.`, argument)
+  throw new NotFoundError(
+    `There is no order ${id.slice(0, 40)} in your organizations. Give the id of an order.`,
+    argument,
+  )
 }
 
 /**

@@ -35,5 +35,8 @@ export async function requireLockedVendor(
 }
 
 function unknownVendor(id: number): NotFoundError {
-  return new NotFoundError(`There is no vendor ${id} in your organizations.`, 'id')
+  return new NotFoundError(
+    `There is no vendor ${id} in your organizations. Give the id of a vendor.`,
+    'id',
+  )
 }

@@ -5,7 +5,7 @@ describe('duplicateViolation', () => {
   test('names the second appearance, not the first', () => {
     expect(duplicateViolation('ids', [4, 7, 4, 7])).toEqual({
       argument: 'ids[2]',
-      message: 'ids[2] names 4 a second time.',
+      message: 'ids[2] names 4 a second time. Name it once.',
     })
     expect(duplicateViolation('items', [1, 1], '.id')?.argument).toBe('items[1].id')
     expect(duplicateViolation('ids', [])).toBeUndefined()

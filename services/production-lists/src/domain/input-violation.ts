@@ -41,6 +41,6 @@ export function duplicateViolation(
   if (index === -1) return undefined
   return {
     argument: `${argument}[${index}]${suffix}`,
-    message: `${argument}[${index}]${suffix} names ${ids[index]} a second time.`,
+    message: `${argument}[${index}]${suffix} names ${ids[index]} a second time. Name it once.`,
   }
 }

@@ -66,5 +66,5 @@ function errorsOf(jobs: readonly JobRecord[]): JobImportError[] {
 
 function twinViolation(first: number | undefined): RecordViolation | undefined {
   if (first === undefined) return undefined
-  return { path: 'externalIdentifier', reason: `is that of jobs[${first}] too` }
+  return { path: 'externalIdentifier', reason: `is that of jobs[${first}] too; keep one of them` }
 }

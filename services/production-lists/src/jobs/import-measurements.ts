@@ -74,5 +74,8 @@ async function findImported(
 }
 
 function unknownJob(id: number): NotFoundError {
-  return new NotFoundError(`There is no job ${id} in your organizations.`, 'jobId')
+  return new NotFoundError(
+    `There is no job ${id} in your organizations. Give the id of a job.`,
+    'jobId',
+  )
 }

@@ -71,7 +71,10 @@ async function changeJob(
       await remember(sql, String(id))
       const job = await lockJob(sql, [orgId], { id })
       if (job === null) {
-        throw new NotFoundError(`There is no job ${id} in organization ${orgId}.`, 'id')
+        throw new NotFoundError(
+          `There is no job ${id} in organization ${orgId}. Give the id of one of its jobs.`,
+          'id',
+        )
       }
       change(job, request, context.now())
     })

@@ -128,5 +128,8 @@ function updatedEvent(list: ListState, traceparent: string | undefined) {
 }
 
 function unknownList(id: number): NotFoundError {
-  return new NotFoundError(`There is no production list ${id} in your organizations.`, 'id')
+  return new NotFoundError(
+    `There is no production list ${id} in your organizations. Give the id of a list.`,
+    'id',
+  )
 }

@@ -123,7 +123,10 @@ async function requireMeasuredJob(
 ): Promise<MeasuredJob> {
   const job = await findMeasuredJob(database, jobId, caller.orgIds)
   if (job === undefined) {
-    throw new NotFoundError(`There is no job ${jobId} in your organizations.`, 'jobId')
+    throw new NotFoundError(
+      `There is no job ${jobId} in your organizations. Give the id of a job.`,
+      'jobId',
+    )
   }
   if (job === null) {
     throw new BadUserInputError(

@@ -42,7 +42,10 @@ export async function draftFor(
   const templates = templateIds.map((id) => found.get(id)).filter((found) => found !== undefined)
   if (templates.length < templateIds.length) {
     const unknown = templateIds.filter((id) => !found.has(id)).join(', ')
-    throw new NotFoundError(`The job's organization has no templates ${unknown}.`, 'templateIds')
+    throw new NotFoundError(
+      `The job's organization has no templates ${unknown}. Give ids of its templates.`,
+      'templateIds',
+    )
   }
   const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
   const prices = await findCurrentPrices(sql, orgId, day, templates.flatMap(pricedBy))

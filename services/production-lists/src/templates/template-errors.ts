@@ -3,7 +3,10 @@ import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { findTemplateId } from '../db/templates/template-reads.ts'
 
 export function unknownTemplate(id: number): NotFoundError {
-  return new NotFoundError(`There is no template ${id} in your organizations.`, 'id')
+  return new NotFoundError(
+    `There is no template ${id} in your organizations. Give the id of a template.`,
+    'id',
+  )
 }
 
 /** The error names the template that has the name. */

@@ -53,7 +53,10 @@ async function replaceProduct(
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
     if (product === null) {
-      throw new NotFoundError(`There is no product ${id} in organization ${orgId}.`, 'id')
+      throw new NotFoundError(
+        `There is no product ${id} in organization ${orgId}. Give the id of one of its products.`,
+        'id',
+      )
     }
     const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
     if (violations.length > 0) throw inputViolationsError(violations)

@@ -40,6 +40,7 @@ export type ReplayContext = OrganizationScope & Pick<Context, 'database' | 'deli
  */
 export async function replayDeliveries(context: ReplayContext, replay: Replay): Promise<number> {
   const { database, deliveries } = context
+  if (replay.since > new Date()) throw new BadUserInputError('since must be in the past.', 'since')
   if (replay.until !== undefined && replay.until <= replay.since) {
     throw new BadUserInputError('until must be later than since.', 'until')
   }

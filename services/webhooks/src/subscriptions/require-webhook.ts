@@ -73,5 +73,8 @@ export function isSendable({ verifiedAt, disabledAt }: WebhookRecord): boolean {
 }
 
 export function unknownWebhook(): NotFoundError {
-  return new NotFoundError('There is no webhook with this id in your organizations.', 'id')
+  return new NotFoundError(
+    'There is no webhook with this id in your organizations. Give the id of a webhook.',
+    'id',
+  )
 }

@@ -26,7 +26,8 @@ const UNTRIED = { disabledAt: null, failingSince: null, lastError: null, pausedU
 export async function resendVerification(context: Context, id: number): Promise<WebhookRecord> {
   const webhook = await context.database.transaction(async (sql) => {
     const current = await requireLockedWebhook(sql, context, id)
-    if (current.verifiedAt !== null) throw new ConflictError('This webhook is verified already.')
+    if (current.verifiedAt !== null)
+      throw new ConflictError('This webhook is verified already and needs no code.')
     await requireFewHandshakes(sql, id)
     const { disabledAt } = current
     await startVerification(sql, Object.assign(current, UNTRIED), context.secretBox)

@@ -52,5 +52,8 @@ function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
 }
 
 function unknownDelivery(): NotFoundError {
-  return new NotFoundError('There is no delivery with this id in your organizations.', 'id')
+  return new NotFoundError(
+    'There is no delivery with this id in your organizations. Give the id of a delivery.',
+    'id',
+  )
 }

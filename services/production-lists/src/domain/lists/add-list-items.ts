@@ -23,13 +23,13 @@ export function addedItemsViolation(
     if (typeof productId === 'number' && !catalog.has(productId)) {
       return {
         argument: `addListItems[${index}].productId`,
-        message: `There is no product ${productId} in the list's organization.`,
+        message: `There is no product ${productId} in the list's organization. Give the id of one of its products.`,
       }
     }
     if (typeof afterListItemId === 'number' && !ids.has(afterListItemId)) {
       return {
         argument: `addListItems[${index}].afterListItemId`,
-        message: `Production list ${list.id} has no item ${afterListItemId} to place it behind.`,
+        message: `Production list ${list.id} has no item ${afterListItemId} to place it behind. Give the id of one of its items.`,
       }
     }
   }

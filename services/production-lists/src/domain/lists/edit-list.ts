@@ -49,7 +49,11 @@ function unknownItemViolation(
   for (const [index, { id }] of (listItems ?? []).entries()) {
     const argument = `listItems[${index}].id`
     if (!ids.has(id)) return noItem(list, argument, id)
-    if (removed.has(id)) return { argument, message: `Item ${id} is changed and removed at once.` }
+    if (removed.has(id))
+      return {
+        argument,
+        message: `Item ${id} is changed and removed at once. Change it or remove it.`,
+      }
   }
   for (const [index, id] of (removeListItemIds ?? []).entries()) {
     if (!ids.has(id)) return noItem(list, `removeListItemIds[${index}]`, id)
@@ -57,13 +61,20 @@ function unknownItemViolation(
   for (const [index, id] of (listItemOrder ?? []).entries()) {
     const argument = `listItemOrder[${index}]`
     if (!ids.has(id)) return noItem(list, argument, id)
-    if (removed.has(id)) return { argument, message: `Item ${id} is placed and removed at once.` }
+    if (removed.has(id))
+      return {
+        argument,
+        message: `Item ${id} is placed and removed at once. Place it or remove it.`,
+      }
   }
   return undefined
 }
 
 function noItem({ id }: ListState, argument: string, itemId: number): InputViolation {
-  return { argument, message: `Production list ${id} has no item ${itemId}.` }
+  return {
+    argument,
+    message: `Production list ${id} has no item ${itemId}. Give the id of one of its items.`,
+  }
 }
 
 function changeItems(

@@ -171,6 +171,6 @@ test('an item without a usable price in the book is refused by name', () => {
   })
   expect(repriceList(list, priced, [2])).toMatchObject({
     argument: 'listItemIds[0]',
-    message: 'Production list 9 has no item 2.',
+    message: 'Production list 9 has no item 2. Give the id of one of its items.',
   })
 })

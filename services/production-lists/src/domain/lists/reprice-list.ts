@@ -41,7 +41,10 @@ function itemIdsViolation(
     const argument = `listItemIds[${index}]`
     const item = byId.get(id)
     if (item === undefined) {
-      return { argument, message: `Production list ${list.id} has no item ${id}.` }
+      return {
+        argument,
+        message: `Production list ${list.id} has no item ${id}. Give the id of one of its items.`,
+      }
     }
     if (!pricedItems.has(id)) {
       return {

@@ -95,11 +95,15 @@ describe('a file', () => {
       'csv does not separate its columns by commas. Save it with commas.',
     ],
     ['a column twice', `${header},SKU\n${good},B`, 'csv has the column sku twice.'],
-    ['columns missing', 'sku,name,unit\nA,B,C', 'csv has no column unit_cost, effective_from.'],
+    [
+      'columns missing',
+      'sku,name,unit\nA,B,C',
+      'csv has no column unit_cost, effective_from. Add what is missing.',
+    ],
     [
       'a quote that stays open',
       `${header}\r\n${good}\r\n"B,x,EACH,1,2026-01-01\r\n${good}`,
-      'csv has a quote on line 3 that is never closed.',
+      'csv has a quote on line 3 that is never closed. Close it, and write a quote within a value twice.',
     ],
     [
       'too many prices',

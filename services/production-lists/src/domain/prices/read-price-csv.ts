@@ -83,7 +83,7 @@ function readLines(csv: string): readonly Line[] | string {
     if (error instanceof TooLongError) return `csv must have at most ${ROWS_MAX} rows. Split it.`
     if (!(error instanceof CsvError)) throw error
     return error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? `csv has a quote on line ${row} that is never closed.`
+      ? `csv has a quote on line ${row} that is never closed. Close it, and write a quote within a value twice.`
       : `csv cannot be read at line ${row}: ${error.message}`
   }
 }
@@ -103,7 +103,9 @@ function headerViolation(columns: readonly string[]): string | undefined {
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
   if (twice !== undefined) return `csv has the column ${twice} twice.`
   const missing = required.filter((column) => !columns.includes(column))
-  return missing.length === 0 ? undefined : `csv has no column ${missing.join(', ')}.`
+  return missing.length === 0
+    ? undefined
+    : `csv has no column ${missing.join(', ')}. Add what is missing.`
 }
 
 function isColumn(column: string): column is PriceColumn {

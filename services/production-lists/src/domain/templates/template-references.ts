@@ -61,7 +61,10 @@ function productViolation(
   { packages }: KnownReferences,
 ): ReferenceViolation | undefined {
   if (productId === null || productId === undefined || packages.has(productId)) return undefined
-  return { field: 'productId', message: `the organization has no product ${productId}` }
+  return {
+    field: 'productId',
+    message: `the organization has no product ${productId}; give the id of one of its products`,
+  }
 }
 
 /** Undefined also for a line whose other fields are missing or invalid. */
@@ -82,5 +85,8 @@ function vendorViolation(
   { vendorIds }: KnownReferences,
 ): ReferenceViolation | undefined {
   if (vendorId === null || vendorId === undefined || vendorIds.has(vendorId)) return undefined
-  return { field: 'vendorId', message: `the template's organization has no vendor ${vendorId}` }
+  return {
+    field: 'vendorId',
+    message: `the template's organization has no vendor ${vendorId}; give the id of one of its vendors`,
+  }
 }

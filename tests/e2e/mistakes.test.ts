@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { INTERNALS } from './support/internals.ts'
+import { mistakes } from './support/mistakes/mistakes.ts'
+import type { Mistake, MistakenRequest, Stage } from './support/mistakes/mistake.ts'
+import { createScene } from './support/scene.ts'
+
+const devEnv = sharedDevEnv()
+const opened = new AsyncDisposableStack()
+let stage: Stage
+
+beforeAll(async () => {
+  const scene = opened.use(await createScene(devEnv))
+  const other = opened.use(await createScene(devEnv))
+  stage = { devEnv, scene, other, prepare }
+})
+
+afterAll(() => opened.disposeAsync())
+
+type Answer = Pick<Mistake, 'status' | 'code' | 'argument' | 'message'>
+
+interface GraphqlBody {
+  readonly data?: Record<string, unknown> | null
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions: { readonly code: string; readonly argument?: string }
+  }[]
+  readonly extensions?: { readonly warnings?: readonly string[] }
+}
+
+interface ProblemBody {
+  readonly code: string
+  readonly detail: string
+  readonly argument?: string
+}
+
+function request({ path, method, token, headers, body }: MistakenRequest): Promise<Response> {
+  const bearer = token === undefined ? stage.scene.token : token
+  return fetch(new URL(path ?? '/graphql', devEnv.urls.gateway), {
+    method: method ?? 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: Buffer.from(body) }),
+  })
+}
+
+async function prepare(needed: MistakenRequest): Promise<Record<string, unknown>> {
+  const { data, errors } = (await (await request(needed)).json()) as GraphqlBody
+  if (data !== undefined && data !== null && errors === undefined) return data
+  throw new Error(`the preparation of a mistake failed: ${JSON.stringify(errors)}`)
+}
+
+/** What the integrator receives: the first error, or the first place in a success that has the message. */
+async function answerTo(mistaken: MistakenRequest, { code, message }: Mistake): Promise<Answer> {
+  const response = await request(mistaken)
+  const { status } = response
+  const body = (await response.json()) as GraphqlBody & ProblemBody
+  if (body.errors === undefined && body.data === undefined)
+    return { status, ...argumentOf(body), code: body.code, message: body.detail }
+  const [error] = body.errors ?? []
+  if (error !== undefined) {
+    const { extensions } = error
+    return { status, code: extensions.code, ...argumentOf(extensions), message: error.message }
+  }
+  const texts = code === 'warning' ? (body.extensions?.warnings ?? []) : textsIn(body.data)
+  const found = texts.find((text) => patternOf(message).test(text))
+  return { status, code, message: found ?? texts.join('\n') }
+}
+
+const argumentOf = ({ argument }: { readonly argument?: string }): { argument?: string } =>
+  argument === undefined ? {} : { argument }
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+const patternOf = (message: string): RegExp =>
+  new RegExp(`^${message.split('…').map(escaped).join('.+')}$`, 'u')
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** What a message says that tells what to do: an instruction, what is accepted, or what was meant. */
+const INSTRUCTION =
+  /\b(accept|add|ask|change it|choose|close|connect|fetch|get|give|have it|keep|lower|must|name|needs|put|should|order|preview|read|restore|say|send|split|use|write|delete one)\b|did you mean|known are|at most|too large|is cancelled already|was rendered for|the events are/i
+/** graphql-js and Apollo clients know these messages; with them come the place and the argument. */
+const OF_GRAPHQL =
+  /^(Syntax Error|Unknown argument|Field ".+" argument|Argument ".+": |Variable "|PersistedQueryNotFound$)/
+
+const rows = Object.entries(mistakes)
+
+test('the table has at least 60 mistakes, each once', () => {
+  const all = rows.flatMap(([subject, of]) => of.map(({ what }) => `${subject}: ${what}`))
+  expect(all.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+describe.each(rows)('%s', (_subject, of) => {
+  test.each(of)('$what', async (mistake) => {
+    const { status, code, argument, message } = mistake
+    const answer = await answerTo(await mistake.request(stage), mistake)
+
+    expect(answer).toEqual({
+      status,
+      code,
+      ...(argument !== undefined && { argument }),
+      message: expect.stringMatching(patternOf(message)) as string,
+    })
+    expect(answer.message).not.toMatch(INTERNALS)
+    const says = [OF_GRAPHQL, INSTRUCTION].some((pattern) => pattern.test(answer.message))
+    expect(says, 'the message says what to do').toBe(true)
+  })
+})
