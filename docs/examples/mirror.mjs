@@ -1,0 +1,119 @@
+// Keeps a copy of an organization in SQLite: lists with their items, orders, distribution orders, jobs and vendors.
+// TAKEOFF_URL=… TAKEOFF_TOKEN=… ORG_ID=1 WEBHOOK_SECRET=whsec_… node mirror.mjs [port] [database]
+// READ_SECONDS=300 is the time between two reads of the pages. It needs Node 22.13 or newer, and @takeoff/client.
+import { createServer } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient, createSync, TakeoffError, verifyWebhook } from '@takeoff/client'
+
+const RESOURCES = ['lists', 'orders', 'distributionOrders', 'jobs', 'vendors']
+const { TAKEOFF_URL, TAKEOFF_TOKEN, ORG_ID, WEBHOOK_SECRET, READ_SECONDS = '300' } = process.env
+if (!TAKEOFF_URL || !TAKEOFF_TOKEN || !Number(ORG_ID) || !WEBHOOK_SECRET || !Number(READ_SECONDS)) {
+  console.error(
+    'Set TAKEOFF_URL, TAKEOFF_TOKEN, ORG_ID, and WEBHOOK_SECRET to the secret that webhookCreate answered.',
+  )
+  process.exit(2)
+}
+const [port = '5050', file = 'mirror.sqlite'] = process.argv.slice(2)
+
+const database = new DatabaseSync(file)
+database.exec(`
+  pragma journal_mode = wal;
+  create table if not exists cursor (resource text primary key, cursor text not null);
+  create table if not exists inbox (position integer primary key autoincrement, body text not null unique)`)
+for (const resource of RESOURCES)
+  database.exec(`create table if not exists ${resource} (
+    id text primary key, version integer not null, data text not null)`)
+
+const findCursor = database.prepare('select cursor from cursor where resource = ?')
+const keepCursor = database.prepare('insert or replace into cursor values (?, ?)')
+const keepRecord = prepareForEach(
+  (resource) => `insert into ${resource} as old values (?, ?, ?) on conflict (id)
+    do update set version = excluded.version, data = excluded.data where excluded.version >= old.version`,
+)
+const removeRecord = prepareForEach((resource) => `delete from ${resource} where id = ?`)
+// Messages that say the same need one read; one that arrives during the read gets a new position, and is not removed.
+const keepMessage = database.prepare('insert or replace into inbox (body) values (?)')
+const findMessages = database.prepare('select position, body from inbox order by position')
+const removeMessage = database.prepare('delete from inbox where position = ?')
+
+const client = createClient({ url: TAKEOFF_URL, token: TAKEOFF_TOKEN })
+const sync = createSync(client, {
+  orgId: Number(ORG_ID),
+  resources: RESOURCES,
+  store: {
+    getCursor: (resource) => findCursor.get(resource)?.cursor,
+    put: (resource, records, cursor) =>
+      inTransaction(() => {
+        for (const { id, version, data } of records)
+          keepRecord[resource].run(id, version, JSON.stringify(data))
+        if (cursor !== undefined) keepCursor.run(resource, cursor)
+      }),
+    remove: (resource, ids) =>
+      inTransaction(() => ids.forEach((id) => removeRecord[resource].run(id))),
+  },
+})
+
+createServer((request, response) => {
+  // A sender that gets no answer sends the message again.
+  receive(request, response).catch(() => response.destroy())
+}).listen(Number(port), '127.0.0.1', function () {
+  console.log(`listening on http://127.0.0.1:${this.address().port}/`)
+})
+// Every write is a transaction, so the program may end at any moment: what was begun is done again.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
+
+let work = Promise.resolve()
+for (;;) {
+  scheduleWork()
+  await sync.run().then(() => console.log('the pages are read'), printError)
+  await delay(Number(READ_SECONDS) * 1000)
+}
+
+/** Stores a message and answers; it is worked off afterwards. */
+async function receive(request, response) {
+  const body = await buffer(request)
+  try {
+    await verifyWebhook(request.headers, body, WEBHOOK_SECRET)
+  } catch (error) {
+    if (!(error instanceof TakeoffError)) throw error
+    return response.writeHead(401).end(error.message)
+  }
+  keepMessage.run(body.toString())
+  response.writeHead(204).end()
+  scheduleWork()
+}
+
+function scheduleWork() {
+  work = work.then(workOff)
+}
+
+/** A message that fails stays, and is tried again after the next one or the next read of the pages. */
+async function workOff() {
+  for (const { position, body } of findMessages.all()) {
+    const event = JSON.parse(body)
+    if (event.event === 'webhook-verification-code')
+      console.log(`code for webhookVerify: ${event.code}`)
+    await sync.receive(event).then(() => removeMessage.run(position), printError)
+  }
+}
+
+function prepareForEach(sqlFor) {
+  return Object.fromEntries(RESOURCES.map((each) => [each, database.prepare(sqlFor(each))]))
+}
+
+function inTransaction(writes) {
+  database.exec('begin immediate')
+  try {
+    writes()
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}
+
+function printError(error) {
+  console.error(`${error.code ?? error.name}: ${error.message}`)
+}
