@@ -73,11 +73,10 @@ let work = Promise.resolve()
 for (;;) {
   scheduleWork()
   const { last } = findLast.get()
-  await sync.run().then(() => {
-    // The pages have what these messages tell of: after an outage they are much quicker than thousands of reads.
-    removeUntil.run(last)
-    console.log('the pages are read')
-  }, printError)
+  // The pages have what the messages before tell of: after an outage they are much quicker than thousands of reads.
+  const settle = () =>
+    console.log(`the pages are read, for ${removeUntil.run(last).changes} messages too`)
+  await sync.run().then(settle, printError)
   await delay(Number(READ_SECONDS) * 1000)
 }
 
