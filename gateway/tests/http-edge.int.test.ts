@@ -236,7 +236,9 @@ describe('POST /graphql', () => {
     const body = { query: 'query A { warehouses }', operationName: '' }
     const response = await post(url(), JSON.stringify(body))
     expect(refusal(response)).toBe('400 OPERATION_RESOLUTION_FAILURE')
-    expect(response.body.errors?.[0]?.message).toBe('The document has no operation named "".')
+    expect(response.body.errors?.[0]?.message).toBe(
+      'The document has no operation named "". Give the name of one that it has.',
+    )
   })
   it('refuses a variable of the wrong type, and names it', async () => {
     const query = 'query ($limit: Int) { warehouses(limit: $limit) }'

@@ -465,7 +465,6 @@ describe('test events and repetitions', () => {
       ).data.webhookReplay
     const earlier = new Date(Date.now() - 60_000)
     expect(await replay(earlier, null)).toBe(0)
-    expect(await replay(new Date(Date.now() + 60_000), false)).toBe(0)
     expect(await replay(earlier, false)).toBe(2)
     await receiver.until(isEventOf(id), 4)
   })
