@@ -26,7 +26,6 @@ const EXCEPTIONS = {
       'db/distribution/renew-lease.ts',
       'db/distribution/write-outcome.ts',
       'db/distribution/write-outcome.ts',
-      'db/distribution/write-outcome.ts',
     ],
   'a worker finishes the documents of all organizations, and names its own attempt': [
     'db/documents/document-content-reads.ts',
@@ -44,6 +43,7 @@ const EXCEPTIONS = {
   'the order, or its distribution order, was read with the organization before': [
     'db/distribution/find-own-lines.ts',
     'db/distribution/request-cancellation.ts',
+    'db/orders/order-state.ts',
     'db/orders/order-state.ts',
     'db/orders/order-state.ts',
     'db/orders/order-state.ts',

@@ -39,6 +39,7 @@ const EXCEPTIONS = {
     'operator/requeue-failed.ts',
   ],
   'the subscription was read with the organization before': [
+    'subscriptions/make-waiting-due.ts',
     'subscriptions/release-parked.ts',
     'subscriptions/requeue-finished.ts',
     'subscriptions/requeue-finished.ts',
