@@ -179,10 +179,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
     detail: /^vendorId must be given/,
   },
   'of an unknown resource': {
-    path: 'orders?orgId=OWN',
+    path: 'receipts?orgId=OWN',
     status: 404,
     code: 'NOT_FOUND',
-    detail: /nothing at GET \/exports\/orders/,
+    detail: /nothing at GET \/exports\/receipts/,
   },
 }
 
