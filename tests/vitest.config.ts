@@ -33,11 +33,9 @@ export default defineConfig({
           name: 'unit',
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
-          // Pure code runs in worker threads without isolation, so that imports are loaded once per worker. By default vitest
-          // leaves one of two cores unused, here and below.
+          // Pure code runs in worker threads without isolation, so that imports are loaded once per worker.
           pool: 'threads',
           isolate: false,
-          maxWorkers: '100%',
           ...limits,
           sequence: { groupOrder: 0 },
         },
@@ -59,7 +57,7 @@ export default defineConfig({
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // Imports are loaded once per worker.
+          // Imports are loaded once per worker; by default vitest would leave one of two cores unused.
           isolate: false,
           maxWorkers: '100%',
           ...limits,
