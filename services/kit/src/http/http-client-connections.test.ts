@@ -100,8 +100,10 @@ it('an origin without connections is evicted: one that closed them, did not resp
   await expect(http.post('a', abort.signal)).rejects.toMatchObject({ code: 'stopped' })
   await vi.waitFor(() => expect(http.client.origins).toEqual([]))
 
-  http.server.close()
-  http.server.closeAllConnections()
+  await new Promise((resolve) => {
+    http.server.close(resolve)
+    http.server.closeAllConnections()
+  })
   await expect(http.post()).rejects.toMatchObject({ code: 'connection refused' })
   expect(http.client.origins).toEqual([])
 })
