@@ -80,7 +80,7 @@ for (;;) {
   await delay(Number(READ_SECONDS) * 1000)
 }
 
-/** Stores a message and answers; it is worked off afterwards. */
+/** Stores a message and responds; it is processed afterwards. */
 async function receive(request, response) {
   const body = await buffer(request)
   const event = await verifyWebhook(request.headers, body, WEBHOOK_SECRET).catch((error) => {

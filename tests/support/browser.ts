@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The browser of this machine; undefined when it has none, and tests that need one are skipped. */
 export const browserPath = NAMES.map((name) => findExecutable(name)).find(Boolean)
 
-/** A browser that calls nobody by itself. */
+/** A browser without background requests of its own. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(browserPath !== undefined && { executablePath: browserPath }),

@@ -268,7 +268,7 @@ export type ProductInput = {
 export type ProductPackageInput = {
   /** How many it holds, above 0, at most 1000000 with at most 5 decimals. */
   readonly holds: number;
-  /** Of what, such as SQUARE_FEET. */
+  /** The unit that it holds, such as SQUARE_FEET. */
   readonly of: string;
   /** The unit, such as BUNDLES; at most 50 characters, kept in capitals. */
   readonly unit: string;

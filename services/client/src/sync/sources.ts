@@ -86,7 +86,7 @@ export const readers = {
       .projectManagementDistributionOrder,
 }
 
-/** A record of what was read. */
+/** Makes the stored record of an object that the API returned. */
 export function recordOf<Resource extends SyncResource>(
   resource: Resource,
   data: SyncedData[Resource],

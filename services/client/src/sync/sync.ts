@@ -17,7 +17,7 @@ export interface SyncOptions {
 export interface Sync {
   /** Reads what has changed since the last run; the first run reads everything. Begin again after any failure. */
   run(signal?: AbortSignal): Promise<void>
-  /** Reads what a webhook tells of as it is now. Respond to the webhook when this has returned. */
+  /** Reads the object that a webhook names, in its current state. Respond to the webhook when this has returned. */
   receive(event: WebhookEvent): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     let hasMore = true
     while (hasMore) {
       signal?.throwIfAborted()
-      // A page and what a webhook tells of are read and stored one after the other: the later read is the newer one.
+      // Pages and objects of webhooks are read and stored in sequence, so that the later read is the newer one.
       hasMore = await exclusively(async () => {
         const { value: page, done } = await read.next()
         if (done === true) return false

@@ -860,7 +860,7 @@ export type ProductPackage = {
   readonly __typename?: 'ProductPackage';
   /** How many it holds. */
   readonly holds: Scalars['Float']['output'];
-  /** Of what, such as SQUARE_FEET. */
+  /** The unit that it holds, such as SQUARE_FEET. */
   readonly of: Scalars['String']['output'];
   /** The unit, such as BUNDLES. */
   readonly unit: Scalars['String']['output'];
@@ -870,7 +870,7 @@ export type ProductPackage = {
 export type ProductPackageInput = {
   /** How many it holds, above 0, at most 1000000 with at most 5 decimals. */
   readonly holds: Scalars['Float']['input'];
-  /** Of what, such as SQUARE_FEET. */
+  /** The unit that it holds, such as SQUARE_FEET. */
   readonly of: Scalars['String']['input'];
   /** The unit, such as BUNDLES; at most 50 characters, kept in capitals. */
   readonly unit: Scalars['String']['input'];
