@@ -55,6 +55,8 @@ const config: CodegenConfig = {
     ...subgraph('production-lists', {
       ProductionListPayload: '../db/lists/production-list-reads.ts#ProductionListRow',
       ProductionList: '../db/lists/production-list-reads.ts#ProductionListRow',
+      ProductionListPreview: '../lists/preview-list.ts#ListPreview',
+      ProductionListPreviewItem: '../lists/preview-list.ts#PreviewItem',
       SalesOpportunity: '../db/lists/production-list-reads.ts#ProductionListRow',
       Job: '../db/jobs/job-reads.ts#JobHead',
       JobMeasurement: '../db/jobs/measurement-reads.ts#MeasurementRow',

@@ -23,12 +23,14 @@ interface Seen {
 
 test('docs/lists.md: every operation works, in the order of the page', async () => {
   const lines = [1, 2, 3].map((n) => ({ name: `Shingles ${n}`, unitCost: 400 }))
-  const { listId, itemIds } = await createList(organization, lines)
+  const { jobId, listId, templateId, itemIds } = await createList(organization, lines)
   const seen: Seen = { version: 1, digest: '' }
   for (const operation of operations) {
     const own = operation
       .replaceAll(/\b120([123])\b/g, (_all, n: string) => String(itemIds[Number(n) - 1]))
       .replaceAll(/\bid: 1\b/g, `id: ${listId}`)
+      .replaceAll('jobId: 1', `jobId: ${jobId}`)
+      .replaceAll('templateIds: [1]', `templateIds: [${templateId}]`)
       .replaceAll('version: 7', `version: ${seen.version}`)
       .replaceAll('THE-DIGEST', seen.digest)
     const data = await graphqlData(own, {}, { token: organization.token })

@@ -58,6 +58,7 @@ beforeAll(async () => {
       projectManagementProductionListRevisions(id: $id) { nodes { version } }
       projectManagementProductionListDiff(id: $id, fromVersion: 1) { isEmpty }
       projectManagementProductionListRecomputation(id: $id) { diff { isEmpty } }
+      projectManagementProductionListPreview(jobId: $jobId, templateIds: [$templateId]) { name }
       job(id: $jobId) { name measurement { version } measurements { version } }
       jobs(orgId: 2) { nodes { id } }
       template(id: $templateId) { name lines { id } }

@@ -6,6 +6,7 @@ import type { RequestOptions } from './client.ts'
 export interface CreatedList {
   readonly jobId: number
   readonly listId: number
+  readonly templateId: number
   readonly vendorId: number
   readonly itemIds: readonly number[]
 }
@@ -34,5 +35,5 @@ export async function createList(
     { token: organization.token, ...request },
   )
   const { id, listItems } = created.productionList
-  return { jobId, listId: id, vendorId, itemIds: listItems.map((item) => item.id) }
+  return { jobId, listId: id, templateId, vendorId, itemIds: listItems.map((item) => item.id) }
 }

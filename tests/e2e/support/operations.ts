@@ -106,6 +106,21 @@ const queries = {
       },
     ],
   },
+  projectManagementProductionListPreview: {
+    variables: ({ jobId, templateId }) => ({ jobId, templateIds: [templateId] }),
+    intrusions: [
+      {
+        what: 'its job',
+        variables: ({ templateId }, { jobId }) => ({ jobId, templateIds: [templateId] }),
+        expected: NOT_FOUND,
+      },
+      {
+        what: 'its template',
+        variables: ({ jobId }, { templateId }) => ({ jobId, templateIds: [templateId] }),
+        expected: NOT_FOUND,
+      },
+    ],
+  },
   projectManagementProductionListRevisions: {
     variables: ({ list }) => ({ id: list.id }),
     intrusions: [

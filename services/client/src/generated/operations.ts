@@ -660,6 +660,15 @@ export type ProductionListPriceWarningsQueryVariables = Exact<{
 
 export type ProductionListPriceWarningsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly taxPercent: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly effectiveFrom: string | null, readonly reason: string | null }> } | null };
 
+export type ProductionListPreviewQueryVariables = Exact<{
+  jobId: number;
+  templateIds: ReadonlyArray<number> | number;
+  measurementVersion?: number | null | undefined;
+}>;
+
+
+export type ProductionListPreviewQuery = { readonly projectManagementProductionListPreview: { readonly orgId: number, readonly jobId: number, readonly name: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly totalCost: number | null, readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly explanation: { readonly sentence: string | null, readonly measure: string | null, readonly coverage: number, readonly carriedIn: number, readonly leftover: number, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly templateId: number | null, readonly templateLineId: number | null }, readonly product: ProductFieldsFragment | null, readonly vendor: { readonly id: number } | null }> } };
+
 export type ProductionListRevisionsQueryVariables = Exact<{
   id: number;
   first?: number | null | undefined;
@@ -1312,6 +1321,9 @@ export const ProductionListQuantitiesInDocument = ('query ProductionListQuantiti
 
 /** The query `projectManagementProductionListById`. */
 export const ProductionListPriceWarningsDocument = ('query ProductionListPriceWarnings($id:Int!){projectManagementProductionListById(id:$id){id version priceWarnings{listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom reason}}}') as TypedDocumentString<ProductionListPriceWarningsQuery, ProductionListPriceWarningsQueryVariables>
+
+/** The query `projectManagementProductionListPreview`. */
+export const ProductionListPreviewDocument = ('query ProductionListPreview($jobId:Int!$templateIds:[Int!]!$measurementVersion:Int){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds measurementVersion:$measurementVersion){orgId jobId name measurementVersion templateIds laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalPrice listItems{name calculatedQuantity quantity quantityUnits measurement measurementUnits explanation{sentence measure coverage carriedIn leftover unitCostSource priceEffectiveFrom templateId templateLineId}listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type product{...ProductFields}SKU sortOrder vendor{id}}}}' + ProductFieldsText) as TypedDocumentString<ProductionListPreviewQuery, ProductionListPreviewQueryVariables>
 
 /** The query `projectManagementProductionListRevisions`. */
 export const ProductionListRevisionsDocument = ('query ProductionListRevisions($id:Int!$first:Int=50$after:String){projectManagementProductionListRevisions(id:$id first:$first after:$after){nodes{version createdAt userId action diff{...ProductionListDiffFields}}pageInfo{...PageInfoFields}}}' + ProductionListDiffFieldsText + PageInfoFieldsText) as TypedDocumentString<ProductionListRevisionsQuery, ProductionListRevisionsQueryVariables>

@@ -52,6 +52,7 @@ const operations = {
   'Query.projectManagementProductionList': readLists,
   'Query.projectManagementProductionListById': readLists,
   'Query.projectManagementProductionLists': readLists,
+  'Query.projectManagementProductionListPreview': readLists,
   'Query.projectManagementProductionListRevisions': readLists,
   'Query.projectManagementProductionListDiff': readLists,
   'Query.projectManagementProductionListRecomputation': readLists,
@@ -130,13 +131,7 @@ const costs: SensitiveField = { need: need('prices:read', 'lists:read', 'lists:w
 const orderCosts: SensitiveField = { need: need('prices:read', 'orders:read', 'orders:write') }
 
 /** From the tax or the markup of an item one can calculate its cost. */
-const listCosts = [
-  'contractLaborTotal',
-  'contractMaterialSubtotal',
-  'contractMaterialTax',
-  'contractMaterialTotal',
-  'contractOtherTotal',
-  'contractTotalCost',
+const listTotals = [
   'laborTotalCost',
   'materialPretaxCost',
   'materialSalesTax',
@@ -145,6 +140,15 @@ const listCosts = [
   'profitAmount',
   'profitMargin',
   'totalCost',
+]
+const listCosts = [
+  'contractLaborTotal',
+  'contractMaterialSubtotal',
+  'contractMaterialTax',
+  'contractMaterialTotal',
+  'contractOtherTotal',
+  'contractTotalCost',
+  ...listTotals,
 ]
 const itemCosts = ['pretaxCost', 'totalCost', 'unitCost']
 const ofCosts = { member: 'field', values: [...listCosts, ...itemCosts, 'markup'] }
@@ -181,6 +185,8 @@ export const accessTable = {
   sensitive: {
     ...all('ProductionList', listCosts, costs),
     ...all('ListItem', itemCosts, costs),
+    ...all('ProductionListPreview', listTotals, costs),
+    ...all('ProductionListPreviewItem', itemCosts, costs),
     ...all('ListItemExplanation', ['sentence', 'unitCost'], costs),
     ...all('PriceWarning', ['unitCost', 'currentUnitCost', 'reason'], costs),
     ...all('FieldChange', ['from', 'to'], { ...costs, only: ofCosts }),

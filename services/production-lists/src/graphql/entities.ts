@@ -9,6 +9,7 @@ import { quantityIn } from '../domain/lists/quantity-in.ts'
 import type {
   ListItemResolvers,
   OrderDocumentResolvers,
+  ProductionListPreviewItemResolvers,
   ProductionListResolvers,
 } from './generated.ts'
 import { selects } from './selects.ts'
@@ -27,13 +28,19 @@ export const ListItem: ListItemResolvers = {
   explanation: ({ id }, _args, { loaders }) => loaders.explanation.load(id),
   product: (item) => productOfItem(item),
   quantityIn: (item, { unit }) => quantityIn(unit, item, packagesOfItem(item)),
-  vendor: ({ vendorId }) => (vendorId === null ? null : { id: vendorId }),
+  vendor: vendorOf,
 }
+
+export const ProductionListPreviewItem: ProductionListPreviewItemResolvers = { vendor: vendorOf }
 
 /** Another service owns the document: only its list's id is used, and the list is read with the caller's rights. */
 export const OrderDocument: OrderDocumentResolvers = {
   productionList: ({ productionListId }, _args, { loaders }, info) =>
     loadInteger(listLoader(loaders, info), productionListId),
+}
+
+function vendorOf({ vendorId }: { readonly vendorId: number | null }) {
+  return vendorId === null ? null : { id: vendorId }
 }
 
 function listLoader(

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts';
+import type { ListPreview, PreviewItem } from '../lists/preview-list.ts';
 import type { JobHead } from '../db/jobs/job-reads.ts';
 import type { MeasurementRow } from '../db/jobs/measurement-reads.ts';
 import type { ListItemRow } from '../db/lists/list-item-reads.ts';
@@ -980,6 +981,96 @@ export type ProductionListPayload = {
   readonly productionList?: Maybe<ProductionList>;
 };
 
+/**
+ * A list that projectManagementProductionListCreate would make, under the names of ProductionList. It has no id, because
+ * nothing is saved.
+ */
+export type ProductionListPreview = {
+  readonly __typename?: 'ProductionListPreview';
+  /** The job. */
+  readonly jobId: Scalars['Int']['output'];
+  /** Sum of the total costs of the LABOR items. Null without the scope prices:read. */
+  readonly laborTotalCost?: Maybe<Scalars['Float']['output']>;
+  /** The items of the list, by sortOrder. */
+  readonly listItems: ReadonlyArray<ProductionListPreviewItem>;
+  /** Sum of the pretax costs of the MATERIAL items. Null without the scope prices:read. */
+  readonly materialPretaxCost?: Maybe<Scalars['Float']['output']>;
+  /** Tax on the MATERIAL items. Null without the scope prices:read. */
+  readonly materialSalesTax?: Maybe<Scalars['Float']['output']>;
+  /** Sum of the total costs of the MATERIAL items. Null without the scope prices:read. */
+  readonly materialTotalCost?: Maybe<Scalars['Float']['output']>;
+  /** The version of the job's measurements that it is computed from. */
+  readonly measurementVersion: Scalars['Int']['output'];
+  /** The name that the list gets where none is given: the names of the templates. */
+  readonly name: Scalars['String']['output'];
+  /** The organization of the job. */
+  readonly orgId: Scalars['Int']['output'];
+  /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. Null without the scope prices:read. */
+  readonly otherTotalCost?: Maybe<Scalars['Float']['output']>;
+  /** totalPrice less totalCost. Null without the scope prices:read. */
+  readonly profitAmount?: Maybe<Scalars['Float']['output']>;
+  /** Profit in per cent of the price; 0 when the price is 0. Null without the scope prices:read. */
+  readonly profitMargin?: Maybe<Scalars['Float']['output']>;
+  /** The templates that it is computed from, in the order of their items. */
+  readonly templateIds: ReadonlyArray<Scalars['Int']['output']>;
+  /** Sum of the total costs of all items. Null without the scope prices:read. */
+  readonly totalCost?: Maybe<Scalars['Float']['output']>;
+  /** Sum of the total prices of all items. */
+  readonly totalPrice: Scalars['Float']['output'];
+};
+
+/** An item of a list that is not saved. */
+export type ProductionListPreviewItem = {
+  readonly __typename?: 'ProductionListPreviewItem';
+  /** Stock keeping unit of the product. */
+  readonly SKU?: Maybe<Scalars['String']['output']>;
+  /** Quantity computed from measurement, coverage and waste factor, to 5 decimals. */
+  readonly calculatedQuantity: Scalars['Float']['output'];
+  /** Color of the product. */
+  readonly color?: Maybe<Scalars['String']['output']>;
+  /** Where the figures come from, as data and as one sentence. */
+  readonly explanation: ListItemExplanation;
+  /** Group the item belongs to. */
+  readonly listItemGroupName: Scalars['String']['output'];
+  /** What was measured, in measurementUnits. */
+  readonly measurement: Scalars['Float']['output'];
+  /** Unit of the measurement. Known values: squares (100 square feet), linear_feet. Null for a count. */
+  readonly measurementUnits?: Maybe<Scalars['String']['output']>;
+  /** Name of the item. */
+  readonly name: Scalars['String']['output'];
+  /** Notes for the crew or the supplier; empty when there are none. */
+  readonly notes: Scalars['String']['output'];
+  /** quantity × unitCost. Null without the scope prices:read. */
+  readonly pretaxCost?: Maybe<Scalars['Float']['output']>;
+  /** The product; null for labor and other items without one. */
+  readonly product?: Maybe<Product>;
+  /** Quantity to order: the computed one rounded up to whole packages. */
+  readonly quantity: Scalars['Float']['output'];
+  /**
+   * Unit of the quantity. Known values: BOXES, EACH, TUBES, BUNDLES, PIECES, SQUARES, LINEAR_FEET, ROLLS;
+   * others may follow.
+   */
+  readonly quantityUnits: Scalars['String']['output'];
+  /** Position in the list, from 1. */
+  readonly sortOrder: Scalars['Int']['output'];
+  /** Tax in per cent: 7.25 means 7.25 %. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** pretaxCost with tax. Null without the scope prices:read. */
+  readonly totalCost?: Maybe<Scalars['Float']['output']>;
+  /** totalCost with markup. */
+  readonly totalPrice: Scalars['Float']['output'];
+  /** Trade of the item. Known values: ROOF, SIDING; others may follow. */
+  readonly tradeType: Scalars['String']['output'];
+  /** Known values: MATERIAL, LABOR, OTHER. */
+  readonly type: Scalars['String']['output'];
+  /** Cost of one unit before tax. Null without the scope prices:read. */
+  readonly unitCost?: Maybe<Scalars['Float']['output']>;
+  /** The vendor that supplies the item; null when the item is not tied to a vendor. */
+  readonly vendor?: Maybe<Vendor>;
+  /** The fraction added for waste, such as 0.1. */
+  readonly wasteFactor: Scalars['Float']['output'];
+};
+
 /** What a recompute would change. */
 export type ProductionListRecomputation = {
   readonly __typename?: 'ProductionListRecomputation';
@@ -1082,6 +1173,11 @@ export type Query = {
    */
   readonly projectManagementProductionListDiff?: Maybe<ProductionListDiff>;
   /**
+   * The list that projectManagementProductionListCreate would make now, with the same refusals and the same
+   * extensions.warnings; nothing is written. Needs the scope lists:read.
+   */
+  readonly projectManagementProductionListPreview: ProductionListPreview;
+  /**
    * What projectManagementProductionListRecompute would change today; nothing is written. Null when there is
    * no such list in the caller's organizations. Needs the scope lists:read.
    */
@@ -1164,6 +1260,13 @@ export type QueryProjectManagementProductionListDiffArgs = {
   fromVersion: Scalars['Int']['input'];
   id: Scalars['Int']['input'];
   toVersion?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryProjectManagementProductionListPreviewArgs = {
+  jobId: Scalars['Int']['input'];
+  measurementVersion?: InputMaybe<Scalars['Int']['input']>;
+  templateIds: ReadonlyArray<Scalars['Int']['input']>;
 };
 
 
@@ -1563,6 +1666,8 @@ export type ResolversTypes = {
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
   ProductionListDiff: ResolverTypeWrapper<OwnDiff>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
+  ProductionListPreview: ResolverTypeWrapper<ListPreview>;
+  ProductionListPreviewItem: ResolverTypeWrapper<PreviewItem>;
   ProductionListRecomputation: ResolverTypeWrapper<Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversTypes['ProductionListDiff'] }>;
   ProductionListRevision: ResolverTypeWrapper<RevisionRow>;
   ProductionListRevisionConnection: ResolverTypeWrapper<Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionListRevision']> }>;
@@ -1628,6 +1733,8 @@ export type ResolversParentTypes = {
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
   ProductionListDiff: OwnDiff;
   ProductionListPayload: ProductionListRow;
+  ProductionListPreview: ListPreview;
+  ProductionListPreviewItem: PreviewItem;
   ProductionListRecomputation: Omit<ProductionListRecomputation, 'diff'> & { diff: ResolversParentTypes['ProductionListDiff'] };
   ProductionListRevision: RevisionRow;
   ProductionListRevisionConnection: Omit<ProductionListRevisionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionListRevision']> };
@@ -1959,6 +2066,49 @@ export type ProductionListPayloadResolvers<ContextType = Context, ParentType ext
   productionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType>;
 };
 
+export type ProductionListPreviewResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPreview'] = ResolversParentTypes['ProductionListPreview']> = {
+  jobId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  laborTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  listItems?: Resolver<ReadonlyArray<ResolversTypes['ProductionListPreviewItem']>, ParentType, ContextType>;
+  materialPretaxCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  materialSalesTax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  materialTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  otherTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  profitAmount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  profitMargin?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  templateIds?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  totalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ProductionListPreviewItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListPreviewItem'] = ResolversParentTypes['ProductionListPreviewItem']> = {
+  SKU?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  calculatedQuantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  explanation?: Resolver<ResolversTypes['ListItemExplanation'], ParentType, ContextType>;
+  listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pretaxCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityUnits?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sortOrder?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalPrice?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tradeType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['Vendor']>, ParentType, ContextType>;
+  wasteFactor?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type ProductionListRecomputationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProductionListRecomputation'] = ResolversParentTypes['ProductionListRecomputation']> = {
   diff?: Resolver<ResolversTypes['ProductionListDiff'], ParentType, ContextType>;
   digest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1994,6 +2144,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   projectManagementProductionList?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListArgs, 'jobId' | 'orgId'>>;
   projectManagementProductionListById?: Resolver<Maybe<ResolversTypes['ProductionList']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListByIdArgs, 'id'>>;
   projectManagementProductionListDiff?: Resolver<Maybe<ResolversTypes['ProductionListDiff']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListDiffArgs, 'fromVersion' | 'id'>>;
+  projectManagementProductionListPreview?: Resolver<ResolversTypes['ProductionListPreview'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListPreviewArgs, 'jobId' | 'templateIds'>>;
   projectManagementProductionListRecomputation?: Resolver<Maybe<ResolversTypes['ProductionListRecomputation']>, ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRecomputationArgs, 'id'>>;
   projectManagementProductionListRevisions?: Resolver<ResolversTypes['ProductionListRevisionConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListRevisionsArgs, 'first' | 'id'>>;
   projectManagementProductionLists?: Resolver<ResolversTypes['ProductionListConnection'], ParentType, ContextType, RequireFields<QueryProjectManagementProductionListsArgs, 'first' | 'orgId'>>;
@@ -2107,6 +2258,8 @@ export type Resolvers<ContextType = Context> = {
   ProductionListConnection?: ProductionListConnectionResolvers<ContextType>;
   ProductionListDiff?: ProductionListDiffResolvers<ContextType>;
   ProductionListPayload?: ProductionListPayloadResolvers<ContextType>;
+  ProductionListPreview?: ProductionListPreviewResolvers<ContextType>;
+  ProductionListPreviewItem?: ProductionListPreviewItemResolvers<ContextType>;
   ProductionListRecomputation?: ProductionListRecomputationResolvers<ContextType>;
   ProductionListRevision?: ProductionListRevisionResolvers<ContextType>;
   ProductionListRevisionConnection?: ProductionListRevisionConnectionResolvers<ContextType>;

@@ -4,6 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
 import { compareVersions } from '../lists/compare-versions.ts'
 import { findProductionLists } from '../lists/find-production-lists.ts'
+import { previewList } from '../lists/preview-list.ts'
 import { previewRecompute } from '../lists/preview-recompute.ts'
 import { readNewestProductionList, readProductionList } from '../lists/read-production-lists.ts'
 import { readRevisions } from '../lists/read-revisions.ts'
@@ -22,6 +23,8 @@ export const Query: QueryResolvers = {
 
   projectManagementProductionLists: (_parent, args, context, info) =>
     findProductionLists(context, args, { items: itemsIn(info, 'nodes', 'listItems') }),
+
+  projectManagementProductionListPreview: (_parent, args, context) => previewList(context, args),
 
   projectManagementProductionListRevisions: (_parent, args, context) =>
     readRevisions(context, args),

@@ -1,5 +1,5 @@
 import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
-import { ListItem, OrderDocument, ProductionList } from './entities.ts'
+import { ListItem, OrderDocument, ProductionList, ProductionListPreviewItem } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { Mutation } from './mutation.ts'
@@ -17,6 +17,7 @@ export const resolvers: Resolvers = {
   Mutation,
   ProductionList,
   ProductionListPayload,
+  ProductionListPreviewItem,
   SalesOpportunity,
   ListItem,
   ProductionListRevision,

@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { findCurrentPrices } from '../db/prices/price-reads.ts'
-import type { PriceKey } from '../db/prices/price-reads.ts'
+import type { PriceKey, PriceRow } from '../db/prices/price-reads.ts'
 import { findDraftTemplates } from '../db/templates/draft-template-reads.ts'
 import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
 import { findDefaultWasteFactor } from '../db/templates/organization-default-reads.ts'
@@ -24,6 +24,8 @@ export interface Draft {
   readonly templates: readonly DraftTemplate[]
   /** With calculated figures and ids below 0. */
   readonly items: readonly ItemState[]
+  /** The prices in force; items may have taken theirs from them. */
+  readonly prices: readonly PriceRow[]
   /** Sentences for `extensions.warnings`. */
   readonly warnings: readonly string[]
 }
@@ -52,7 +54,7 @@ export async function draftFor(
   const items = inSpan(startSpan('takeoff'), () =>
     draftItems({ templates, measurements, defaultWasteFactor, prices }),
   )
-  return { templates, items, warnings: measurementWarnings(templates, measurements) }
+  return { templates, items, prices, warnings: measurementWarnings(templates, measurements) }
 }
 
 /** The keys under which price books may have prices for the lines of a template. */
