@@ -16,6 +16,7 @@ const shared = `
   name measurementVersion templateIds
   laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost
   profitAmount profitMargin totalCost totalPrice
+  missingMaterials { kind name measure measured measurementUnits reason }
   listItems {
     name calculatedQuantity quantity quantityUnits measurement measurementUnits listItemGroupName
     color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type SKU

@@ -54,7 +54,7 @@ beforeAll(async () => {
   )
   await ask(
     `query ($id: Int!, $jobId: Int!, $templateId: Int!) {
-      projectManagementProductionLists(orgId: 2) { nodes { id listItems { id } } }
+      projectManagementProductionLists(orgId: 2) { nodes { id listItems { id } missingMaterials { kind } } }
       projectManagementProductionListRevisions(id: $id) { nodes { version } }
       projectManagementProductionListDiff(id: $id, fromVersion: 1) { isEmpty }
       projectManagementProductionListRecomputation(id: $id) { diff { isEmpty } }

@@ -592,6 +592,8 @@ export type ListItemFieldsFragment = { readonly id: number, readonly name: strin
 
 export type ProductionListFieldsFragment = { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly contractLaborTotal: number | null, readonly contractMaterialSubtotal: number | null, readonly contractMaterialTax: number | null, readonly contractMaterialTotal: number | null, readonly contractOtherTotal: number | null, readonly contractPreDiscountPrice: number, readonly contractTotalCost: number | null, readonly contractTotalPrice: number, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly salesOpportunity: { readonly id: number, readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null, readonly externalIdentifier: string | null } } };
 
+export type MissingMaterialFieldsFragment = { readonly kind: string, readonly name: string, readonly measure: string, readonly measured: number, readonly measurementUnits: string | null, readonly reason: string };
+
 export type ProductionListWithItemsFragment = (
   { readonly listItems: ReadonlyArray<ListItemFieldsFragment> }
   & ProductionListFieldsFragment
@@ -613,6 +615,13 @@ export type ProductionListByIdQueryVariables = Exact<{
 
 
 export type ProductionListByIdQuery = { readonly projectManagementProductionListById: ProductionListWithItemsFragment | null };
+
+export type ProductionListMissingMaterialsQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ProductionListMissingMaterialsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly missingMaterials: ReadonlyArray<MissingMaterialFieldsFragment> } | null };
 
 export type ProductionListsQueryVariables = Exact<{
   orgId: number;
@@ -667,7 +676,7 @@ export type ProductionListPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ProductionListPreviewQuery = { readonly projectManagementProductionListPreview: { readonly orgId: number, readonly jobId: number, readonly name: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly totalCost: number | null, readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly explanation: { readonly sentence: string | null, readonly measure: string | null, readonly coverage: number, readonly carriedIn: number, readonly leftover: number, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly templateId: number | null, readonly templateLineId: number | null }, readonly product: ProductFieldsFragment | null, readonly vendor: { readonly id: number } | null }> } };
+export type ProductionListPreviewQuery = { readonly projectManagementProductionListPreview: { readonly orgId: number, readonly jobId: number, readonly name: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly totalCost: number | null, readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly explanation: { readonly sentence: string | null, readonly measure: string | null, readonly coverage: number, readonly carriedIn: number, readonly leftover: number, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly templateId: number | null, readonly templateLineId: number | null }, readonly product: ProductFieldsFragment | null, readonly vendor: { readonly id: number } | null }>, readonly missingMaterials: ReadonlyArray<MissingMaterialFieldsFragment> } };
 
 export type ProductionListRevisionsQueryVariables = Exact<{
   id: number;
@@ -1219,6 +1228,8 @@ const ListItemFieldsText = 'fragment ListItemFields on ListItem{id name calculat
 
 const ProductionListFieldsText = 'fragment ProductionListFields on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractLaborTotal contractMaterialSubtotal contractMaterialTax contractMaterialTotal contractOtherTotal contractPreDiscountPrice contractTotalCost contractTotalPrice laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalDiscount totalPrice salesOpportunity{id orgId job{id name externalIdentifier}}}'
 
+const MissingMaterialFieldsText = 'fragment MissingMaterialFields on MissingMaterial{kind name measure measured measurementUnits reason}'
+
 const ProductionListWithItemsText = 'fragment ProductionListWithItems on ProductionList{...ProductionListFields listItems{...ListItemFields}}'
 
 const ProductionListDiffFieldsText = 'fragment ProductionListDiffFields on ProductionListDiff{isEmpty fields{field from to}itemCount items{kind listItemId name position changes{field from to}}itemOrder{from to}}'
@@ -1307,6 +1318,9 @@ export const ProductionListDocument = ('query ProductionList($jobId:Int!$orgId:I
 /** The query `projectManagementProductionListById`. */
 export const ProductionListByIdDocument = ('query ProductionListById($id:Int!){projectManagementProductionListById(id:$id){...ProductionListWithItems}}' + ProductionListWithItemsText + ProductionListFieldsText + ListItemFieldsText + ProductFieldsText) as TypedDocumentString<ProductionListByIdQuery, ProductionListByIdQueryVariables>
 
+/** The query `projectManagementProductionListById`. */
+export const ProductionListMissingMaterialsDocument = ('query ProductionListMissingMaterials($id:Int!){projectManagementProductionListById(id:$id){id version missingMaterials{...MissingMaterialFields}}}' + MissingMaterialFieldsText) as TypedDocumentString<ProductionListMissingMaterialsQuery, ProductionListMissingMaterialsQueryVariables>
+
 /** The query `projectManagementProductionLists`. */
 export const ProductionListsDocument = ('query ProductionLists($orgId:Int!$jobId:Int$updatedSince:DateTime$search:String$first:Int=50$after:String){projectManagementProductionLists(orgId:$orgId jobId:$jobId updatedSince:$updatedSince search:$search first:$first after:$after){nodes{...ProductionListFields}pageInfo{...PageInfoFields}}}' + ProductionListFieldsText + PageInfoFieldsText) as TypedDocumentString<ProductionListsQuery, ProductionListsQueryVariables>
 
@@ -1323,7 +1337,7 @@ export const ProductionListQuantitiesInDocument = ('query ProductionListQuantiti
 export const ProductionListPriceWarningsDocument = ('query ProductionListPriceWarnings($id:Int!){projectManagementProductionListById(id:$id){id version priceWarnings{listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom reason}}}') as TypedDocumentString<ProductionListPriceWarningsQuery, ProductionListPriceWarningsQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
-export const ProductionListPreviewDocument = ('query ProductionListPreview($jobId:Int!$templateIds:[Int!]!$measurementVersion:Int){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds measurementVersion:$measurementVersion){orgId jobId name measurementVersion templateIds laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalPrice listItems{name calculatedQuantity quantity quantityUnits measurement measurementUnits explanation{sentence measure coverage carriedIn leftover unitCostSource priceEffectiveFrom templateId templateLineId}listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type product{...ProductFields}SKU sortOrder vendor{id}}}}' + ProductFieldsText) as TypedDocumentString<ProductionListPreviewQuery, ProductionListPreviewQueryVariables>
+export const ProductionListPreviewDocument = ('query ProductionListPreview($jobId:Int!$templateIds:[Int!]!$measurementVersion:Int){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds measurementVersion:$measurementVersion){orgId jobId name measurementVersion templateIds laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalPrice listItems{name calculatedQuantity quantity quantityUnits measurement measurementUnits explanation{sentence measure coverage carriedIn leftover unitCostSource priceEffectiveFrom templateId templateLineId}listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type product{...ProductFields}SKU sortOrder vendor{id}}missingMaterials{...MissingMaterialFields}}}' + ProductFieldsText + MissingMaterialFieldsText) as TypedDocumentString<ProductionListPreviewQuery, ProductionListPreviewQueryVariables>
 
 /** The query `projectManagementProductionListRevisions`. */
 export const ProductionListRevisionsDocument = ('query ProductionListRevisions($id:Int!$first:Int=50$after:String){projectManagementProductionListRevisions(id:$id first:$first after:$after){nodes{version createdAt userId action diff{...ProductionListDiffFields}}pageInfo{...PageInfoFields}}}' + ProductionListDiffFieldsText + PageInfoFieldsText) as TypedDocumentString<ProductionListRevisionsQuery, ProductionListRevisionsQueryVariables>

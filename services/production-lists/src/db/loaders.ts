@@ -1,8 +1,11 @@
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { byFields } from '@takeoff/kit/graphql/field-names'
 import type { ByFields } from '@takeoff/kit/graphql/field-names'
 import DataLoader from 'dataloader'
+import { missingMaterials } from '../domain/lists/missing-materials.ts'
+import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
 import { priceWarning } from '../domain/lists/price-warning.ts'
 import type { PriceWarning } from '../domain/lists/price-warning.ts'
 import { findJobs } from './jobs/job-reads.ts'
@@ -13,6 +16,7 @@ import { explainItems } from './lists/explanation-reads.ts'
 import type { Explanation } from './lists/explanation-reads.ts'
 import { findItems, findItemsByList } from './lists/list-item-reads.ts'
 import type { ListItemRow } from './lists/list-item-reads.ts'
+import { findMaterials } from './lists/material-reads.ts'
 import { findLists } from './lists/production-list-reads.ts'
 import type { ProductionListRow } from './lists/production-list-reads.ts'
 import { withItems } from './lists/whole-lists.ts'
@@ -45,7 +49,7 @@ export interface Loaders {
   readonly explanation: DataLoader<number, Explanation | null>
   readonly job: DataLoader<number, JobRow | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
-  readonly measurementsJson: DataLoader<number, unknown>
+  readonly measurementsJson: DataLoader<number, Measurements>
   /** All prices of the SKU of a price that the caller may see, newest first. */
   readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
   readonly template: DataLoader<number, TemplateRow | null>
@@ -53,6 +57,8 @@ export interface Loaders {
   readonly product: DataLoader<number, ProductRow | null>
   /** Of a list, in the order of its items. */
   readonly priceWarnings: DataLoader<number, readonly OwnPriceWarning[]>
+  /** Of a list, by the measurements that it was computed from. */
+  readonly missingMaterials: DataLoader<number, readonly MissingMaterial[]>
 }
 
 export function createLoaders(
@@ -60,6 +66,9 @@ export function createLoaders(
   orgIds: readonly number[],
   today: () => string,
 ): Loaders {
+  const measurementsJson = new DataLoader<number, Measurements>((ids) =>
+    readMeasurements(database, ids, orgIds),
+  )
   return {
     list: byId((ids) => findLists(database, ids, orgIds)),
     wholeList: byFields((fields) =>
@@ -80,7 +89,7 @@ export function createLoaders(
     measurements: new DataLoader((keys) => findMeasurements(database, keys, orgIds), {
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
     }),
-    measurementsJson: new DataLoader((ids) => readMeasurements(database, ids, orgIds)),
+    measurementsJson,
     priceHistory: new DataLoader<PriceRow, readonly PriceRow[], string>(
       async (prices) => {
         const histories = Map.groupBy(await findPriceHistories(database, prices), bookAndSku)
@@ -98,6 +107,18 @@ export function createLoaders(
         (byList.get(id) ?? []).flatMap((item) => {
           const warning = priceWarning(item)
           return warning === undefined ? [] : [{ ...warning, orgId: item.orgId }]
+        }),
+      )
+    }),
+    missingMaterials: new DataLoader(async (listIds) => {
+      const materials = await findMaterials(database, listIds, orgIds)
+      const byList = Map.groupBy(materials, ({ listId }) => listId)
+      return Promise.all(
+        listIds.map(async (id) => {
+          const [first, ...others] = byList.get(id) ?? []
+          if (first === undefined) return []
+          const measurements = await measurementsJson.load(first.measurementId)
+          return missingMaterials([first, ...others], measurements)
         }),
       )
     }),
@@ -121,7 +142,7 @@ async function readMeasurements(
   sql: Sql,
   ids: readonly number[],
   orgIds: readonly number[],
-): Promise<unknown[]> {
+): Promise<(Measurements | BadUserInputError)[]> {
   const rows = await findMeasurementsJson(sql, ids, {
     orgIds,
     bytesMax: MEASUREMENTS_PER_RESPONSE_BYTES_MAX,

@@ -19,6 +19,7 @@ export const ProductionList: ProductionListResolvers = {
   salesOpportunity: (list) => list,
   listItems: ({ id, items }, _args, { loaders }, info) =>
     items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),
+  missingMaterials: ({ id }, _args, { loaders }) => loaders.missingMaterials.load(id),
   priceWarnings: ({ id }, _args, { loaders }) => loaders.priceWarnings.load(id),
 }
 

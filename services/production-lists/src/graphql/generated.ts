@@ -423,6 +423,26 @@ export type MeasureTermInput = {
   readonly width?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** A material that a list lacks although the property has what it is for. */
+export type MissingMaterial = {
+  readonly __typename?: 'MissingMaterial';
+  /**
+   * Known values: starter, ridge_cap, ice_and_water_shield, drip_edge, rake_edge, pipe_boots, step_flashing,
+   * siding_starter, siding_trim, outside_corners, inside_corners, house_wrap; others may follow.
+   */
+  readonly kind: Scalars['String']['output'];
+  /** The measures that it is for, such as eaves + rakes; job where nothing is measured for it. */
+  readonly measure: Scalars['String']['output'];
+  /** What they come to, in measurementUnits. */
+  readonly measured: Scalars['Float']['output'];
+  /** Known values: squares (100 square feet), linear_feet. Null for a count. */
+  readonly measurementUnits?: Maybe<Scalars['String']['output']>;
+  /** Name of the material in general, such as Ridge cap. */
+  readonly name: Scalars['String']['output'];
+  /** Why it is missed, in one sentence: no item is of this kind, or the quantity of the one that is, is 0. */
+  readonly reason: Scalars['String']['output'];
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -919,6 +939,11 @@ export type ProductionList = {
   readonly materialTotalCost?: Maybe<Scalars['Float']['output']>;
   /** Which measuring of the job the list was computed from: the version of the job's measurements. */
   readonly measurementVersion: Scalars['Int']['output'];
+  /**
+   * What the list lacks although the measurements that it was computed from have what it is for, such as a ridge cap
+   * where there are ridges: a hint for people, worked out at every read.
+   */
+  readonly missingMaterials: ReadonlyArray<MissingMaterial>;
   /** Trade or list name. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Sum of the total costs of the items that are neither MATERIAL nor LABOR. Null without the scope prices:read. */
@@ -1001,6 +1026,8 @@ export type ProductionListPreview = {
   readonly materialTotalCost?: Maybe<Scalars['Float']['output']>;
   /** The version of the job's measurements that it is computed from. */
   readonly measurementVersion: Scalars['Int']['output'];
+  /** What the list would lack although the measurements have what it is for. */
+  readonly missingMaterials: ReadonlyArray<MissingMaterial>;
   /** The name that the list gets where none is given: the names of the templates. */
   readonly name: Scalars['String']['output'];
   /** The organization of the job. */
@@ -1645,6 +1672,7 @@ export type ResolversTypes = {
   MeasureConditionInput: MeasureConditionInput;
   MeasureTerm: ResolverTypeWrapper<MeasureTerm>;
   MeasureTermInput: MeasureTermInput;
+  MissingMaterial: ResolverTypeWrapper<MissingMaterial>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
@@ -1712,6 +1740,7 @@ export type ResolversParentTypes = {
   MeasureConditionInput: MeasureConditionInput;
   MeasureTerm: MeasureTerm;
   MeasureTermInput: MeasureTermInput;
+  MissingMaterial: MissingMaterial;
   Mutation: Record<PropertyKey, never>;
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
   ID: Scalars['ID']['output'];
@@ -1896,6 +1925,15 @@ export type MeasureTermResolvers<ContextType = Context, ParentType extends Resol
   width?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type MissingMaterialResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MissingMaterial'] = ResolversParentTypes['MissingMaterial']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  measured?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
@@ -2034,6 +2072,7 @@ export type ProductionListResolvers<ContextType = Context, ParentType extends Re
   materialSalesTax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   materialTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  missingMaterials?: Resolver<ReadonlyArray<ResolversTypes['MissingMaterial']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   otherTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceWarnings?: Resolver<ReadonlyArray<ResolversTypes['PriceWarning']>, ParentType, ContextType>;
@@ -2074,6 +2113,7 @@ export type ProductionListPreviewResolvers<ContextType = Context, ParentType ext
   materialSalesTax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   materialTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measurementVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  missingMaterials?: Resolver<ReadonlyArray<ResolversTypes['MissingMaterial']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   otherTotalCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -2240,6 +2280,7 @@ export type Resolvers<ContextType = Context> = {
   Measure?: MeasureResolvers<ContextType>;
   MeasureCondition?: MeasureConditionResolvers<ContextType>;
   MeasureTerm?: MeasureTermResolvers<ContextType>;
+  MissingMaterial?: MissingMaterialResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;
   OrganizationDefaults?: OrganizationDefaultsResolvers<ContextType>;

@@ -5,6 +5,8 @@ import { explainItem, measureOf } from '../domain/lists/explain-item.ts'
 import { newListViolation } from '../domain/lists/list-request.ts'
 import type { NewListRequest } from '../domain/lists/list-request.ts'
 import type { ItemState, ListState } from '../domain/lists/list-state.ts'
+import { missingMaterials } from '../domain/lists/missing-materials.ts'
+import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 import { computeList } from './compute-list.ts'
 import type { ComputedList } from './compute-list.ts'
@@ -17,6 +19,7 @@ export interface ListPreviewRequest extends Omit<NewListRequest, 'name'> {
 /** The parent of the ProductionListPreview resolvers. */
 export interface ListPreview extends Omit<ListState, 'items'> {
   readonly listItems: readonly PreviewItem[]
+  readonly missingMaterials: readonly MissingMaterial[]
 }
 
 /** An item of a list that is not saved: the parent of the ProductionListPreviewItem resolvers. */
@@ -39,8 +42,12 @@ export async function previewList(
 ): Promise<ListPreview> {
   requireNoViolation(newListViolation(request))
   const computed = await computeList(context, request, measurementVersion)
-  const { items: _items, ...list } = computed.list
-  return { ...list, listItems: previewItems(computed) }
+  const { items, ...list } = computed.list
+  return {
+    ...list,
+    listItems: previewItems(computed),
+    missingMaterials: missingMaterials(items, computed.job.measurements),
+  }
 }
 
 function previewItems({ list, templates, prices }: ComputedList): PreviewItem[] {
