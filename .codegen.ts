@@ -82,6 +82,7 @@ const config: CodegenConfig = {
       DistributionOrder: '../db/distribution/distribution-order-reads.ts#DistributionOrderRecord',
       OrderCoverage: '../domain/orders/order-coverage.ts#ItemCoverage',
       ProductionList: '../orders/read-order-coverage.ts#ListReference',
+      Job: '../orders/read-job-state.ts#JobReference',
       ListItem: '../orders/read-order-coverage.ts#ListItemReference',
       Vendor: '../db/vendors/vendor-reads.ts#VendorRecord',
       OrganizationBrand: '../db/brand/brand-reads.ts#BrandRecord',

@@ -42,6 +42,7 @@ const WITHOUT_PRICES = ALL_SCOPES.filter((scope) => scope !== 'prices:read')
 const NOT_FOUND = new Set(['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'CONFLICT'])
 /** Their data has no name or random id. */
 const UNMARKED = new Set([
+  'Job.state',
   'Query.organizationDefaults',
   'Query.priceBookImportPreview',
   'Query.projectManagementProductionListDiff',

@@ -153,7 +153,12 @@ describe.concurrent('a token', () => {
 
     const refused = json.errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code])
     expect(new Set(refused?.map(String))).toEqual(
-      new Set(['orders,FORBIDDEN', 'orderCoverage,FORBIDDEN', 'connection,FORBIDDEN']),
+      new Set([
+        'orders,FORBIDDEN',
+        'orderCoverage,FORBIDDEN',
+        'state,FORBIDDEN',
+        'connection,FORBIDDEN',
+      ]),
     )
     const listItems = own.list.itemIds.map((id) => ({ id, vendor: { connection: null } }))
     expect(json.data).toMatchObject({

@@ -16,7 +16,13 @@ import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import type { Mutation, ProductionList, Query, VendorPayload } from '../src/graphql/generated.ts'
+import type {
+  Job,
+  Mutation,
+  ProductionList,
+  Query,
+  VendorPayload,
+} from '../src/graphql/generated.ts'
 import { createRenderer } from '../src/rendering-pool/renderer.ts'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { startService } from '../src/service.ts'
@@ -58,7 +64,7 @@ export interface GraphQLRequest {
 type Fields = Query &
   Mutation & {
     /** Resolves entities by reference, as the gateway does. */
-    readonly _entities: readonly ProductionList[]
+    readonly _entities: readonly (ProductionList & Omit<Job, '__typename'>)[]
     /** The result of any mutation of a vendor. */
     readonly answer: VendorPayload
   }

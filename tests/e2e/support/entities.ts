@@ -52,6 +52,12 @@ export const entities: Readonly<Record<Subgraph, readonly Entity[]>> = {
   ],
   'order-documents': [
     {
+      type: 'Job',
+      selection: 'orders { id purchaseOrderNumber vendor { vendorName } }',
+      key: ({ jobId }) => ({ id: jobId }),
+      nothing: () => ({ orders: [] }),
+    },
+    {
       type: 'ProductionList',
       selection: 'orders { id purchaseOrderNumber vendor { vendorName } }',
       key: ({ list }) => ({ id: list.id }),

@@ -31,6 +31,9 @@ const RECEIVER = 'http://127.0.0.1:9/hook'
 const EVENT = 'project-management-production-list-updated'
 const SINCE = '2026-01-01T00:00:00.000Z'
 const JOBS_IMPORT_MAX = 500
+/** With every field, more would cost too much. */
+const JOBS_PER_PAGE = 10
+const LISTS_PER_PAGE = 40
 const NOTHING = (): null => null
 const NONE = (): unknown[] => []
 
@@ -62,21 +65,21 @@ const queries = {
     ],
   },
   projectManagementProductionLists: {
-    variables: ({ jobId, orgId }) => ({ orgId, jobId }),
+    variables: ({ jobId, orgId }) => ({ orgId, jobId, first: LISTS_PER_PAGE }),
     intrusions: [
       {
         what: 'it',
-        variables: (_own, { orgId }) => ({ orgId }),
+        variables: (_own, { orgId }) => ({ orgId, first: LISTS_PER_PAGE }),
         expected: FORBIDDEN,
       },
       {
         what: 'its job',
-        variables: ({ orgId }, { jobId }) => ({ orgId, jobId }),
+        variables: ({ orgId }, { jobId }) => ({ orgId, jobId, first: LISTS_PER_PAGE }),
         expected: () => ({ nodes: [] }),
       },
       {
         what: 'its marker',
-        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker, first: LISTS_PER_PAGE }),
         expected: () => ({ nodes: [] }),
       },
     ],
@@ -88,20 +91,25 @@ const queries = {
     ],
   },
   jobs: {
-    variables: ({ orgId }) => ({ orgId }),
+    variables: ({ orgId }) => ({ orgId, first: JOBS_PER_PAGE }),
     intrusions: [
-      { what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
+      {
+        what: 'it',
+        variables: (_own, { orgId }) => ({ orgId, first: JOBS_PER_PAGE }),
+        expected: FORBIDDEN,
+      },
       {
         what: 'a cursor of its jobs',
         variables: ({ orgId }, { jobId }) => ({
           orgId,
+          first: JOBS_PER_PAGE,
           after: integerIdCursor('jobs').format({ id: jobId }),
         }),
         expected: (own) => ({ nodes: [{ id: own.jobId }] }),
       },
       {
         what: 'words of its jobs',
-        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker, first: JOBS_PER_PAGE }),
         expected: () => ({ nodes: [] }),
       },
     ],

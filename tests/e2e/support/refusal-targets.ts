@@ -219,6 +219,14 @@ const fields: readonly Target[] = [
     query: listById('orderCoverage { listItemId listItem { name } }'),
     variables: ({ list }) => ({ id: list.id }),
   }),
+  fieldTarget('Job.orders', 'Query.job', {
+    query: 'query ($id: Int!) { job(id: $id) { orders { id purchaseOrderNumber } } }',
+    variables: ({ jobId }) => ({ id: jobId }),
+  }),
+  fieldTarget('Job.state', 'Query.job', {
+    query: 'query ($id: Int!) { job(id: $id) { state } }',
+    variables: ({ jobId }) => ({ id: jobId }),
+  }),
   fieldTarget('OrderDocument.productionList', 'Query.projectManagementOrderDocuments', {
     query: `query ($ids: [ID!]!) {
       projectManagementOrderDocuments(orderDocumentIds: $ids) { productionList { id name } }

@@ -553,12 +553,39 @@ export type JobMeasurementsQuery = { readonly job: { readonly id: number, readon
 export type JobsQueryVariables = Exact<{
   orgId: number;
   search?: string | null | undefined;
+  newestFirst?: boolean | null | undefined;
+  updatedSince?: string | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
 export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<JobFieldsFragment>, readonly pageInfo: PageInfoFieldsFragment } };
+
+export type JobStatesQueryVariables = Exact<{
+  orgId: number;
+  search?: string | null | undefined;
+  newestFirst?: boolean | null | undefined;
+  updatedSince?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type JobStatesQuery = { readonly jobs: { readonly nodes: ReadonlyArray<(
+      { readonly measurementVersion: number | null, readonly productionListCount: number, readonly state: string | null }
+      & JobFieldsFragment
+    )>, readonly pageInfo: PageInfoFieldsFragment } };
+
+export type JobOrdersQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type JobOrdersQuery = { readonly job: (
+    { readonly measurementVersion: number | null, readonly productionListCount: number, readonly state: string | null, readonly orders: ReadonlyArray<OrderFieldsFragment> | null }
+    & JobFieldsFragment
+  ) | null };
 
 export type JobUpsertMutationVariables = Exact<{
   orgId: number;
@@ -1301,7 +1328,13 @@ export const JobDocument = ('query Job($id:Int!){job(id:$id){...JobFields measur
 export const JobMeasurementsDocument = ('query JobMeasurements($id:Int!){job(id:$id){id measurements{...JobMeasurementFields}}}' + JobMeasurementFieldsText) as TypedDocumentString<JobMeasurementsQuery, JobMeasurementsQueryVariables>
 
 /** The query `jobs`. */
-export const JobsDocument = ('query Jobs($orgId:Int!$search:String$first:Int=50$after:String){jobs(orgId:$orgId search:$search first:$first after:$after){nodes{...JobFields}pageInfo{...PageInfoFields}}}' + JobFieldsText + PageInfoFieldsText) as TypedDocumentString<JobsQuery, JobsQueryVariables>
+export const JobsDocument = ('query Jobs($orgId:Int!$search:String$newestFirst:Boolean=false$updatedSince:DateTime$first:Int=50$after:String){jobs(orgId:$orgId search:$search newestFirst:$newestFirst updatedSince:$updatedSince first:$first after:$after){nodes{...JobFields}pageInfo{...PageInfoFields}}}' + JobFieldsText + PageInfoFieldsText) as TypedDocumentString<JobsQuery, JobsQueryVariables>
+
+/** The query `jobs`. */
+export const JobStatesDocument = ('query JobStates($orgId:Int!$search:String$newestFirst:Boolean=false$updatedSince:DateTime$first:Int=50$after:String){jobs(orgId:$orgId search:$search newestFirst:$newestFirst updatedSince:$updatedSince first:$first after:$after){nodes{...JobFields measurementVersion productionListCount state}pageInfo{...PageInfoFields}}}' + JobFieldsText + PageInfoFieldsText) as TypedDocumentString<JobStatesQuery, JobStatesQueryVariables>
+
+/** The query `job`. */
+export const JobOrdersDocument = ('query JobOrders($id:Int!){job(id:$id){...JobFields measurementVersion productionListCount state orders{...OrderFields}}}' + JobFieldsText + OrderFieldsText + OrderListItemFieldsText) as TypedDocumentString<JobOrdersQuery, JobOrdersQueryVariables>
 
 /** The mutation `jobUpsert`. */
 export const JobUpsertDocument = ('mutation JobUpsert($orgId:Int!$id:Int$externalIdentifier:String$name:String){jobUpsert(orgId:$orgId id:$id externalIdentifier:$externalIdentifier name:$name){job{...JobFields}}}' + JobFieldsText) as TypedDocumentString<JobUpsertMutation, JobUpsertMutationVariables>

@@ -59,9 +59,10 @@ export const sources: { readonly [R in SyncResource]: Source<SyncedData[R]> } = 
     changedAt,
   },
   jobs: {
-    pages: (client, orgId) =>
-      client.pages(JobsDocument, { orgId, first: LARGE_PAGE }, (data) => data.jobs),
+    pages: (client, orgId, updatedSince) =>
+      client.pages(JobsDocument, { orgId, updatedSince, first: LARGE_PAGE }, (data) => data.jobs),
     versionOf: byTime,
+    changedAt,
   },
   vendors: {
     pages: (client, orgId) =>

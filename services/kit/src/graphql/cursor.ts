@@ -51,6 +51,22 @@ function refusal(reason: string): BadUserInputError {
   return new BadUserInputError(`after ${reason}`, 'after')
 }
 
+/** A row's place in the order of changes, or of ids. */
+export interface ChangePlace {
+  readonly id: number
+  readonly updatedAt: Date
+}
+
+/** For cursors of rows with integer ids that may be in the order of their changes. */
+export const changePlace: PlaceFormat<ChangePlace, ChangePlace> = {
+  format: ({ id, updatedAt }) => `${id}.${updatedAt.getTime()}`,
+  parse(text) {
+    const [, idText = '', updatedAtMs] = /^(\d+)\.(\d{1,15})$/.exec(text) ?? []
+    const id = parseIntegerId(idText)
+    return id === undefined ? undefined : { id, updatedAt: new Date(Number(updatedAtMs)) }
+  },
+}
+
 /** Cursors of a connection in the order of its integer ids, whatever its filter. */
 export function integerIdCursor(connection: string): Cursor<number, { readonly id: number }> {
   return createCursor([connection], { format: ({ id }) => String(id), parse: parseIntegerId })

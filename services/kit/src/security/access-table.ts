@@ -178,6 +178,8 @@ export const accessTable = {
   },
   fields: {
     'OrderDocument.productionList': readLists,
+    'Job.orders': readOrders,
+    'Job.state': [...readOrders, ...readLists],
     'ProductionList.orders': readOrders,
     'ProductionList.orderCoverage': [...readOrders, ...readLists],
     'Vendor.connection': [need('connections:read', 'orders:read')],

@@ -9,11 +9,14 @@ import {
 import type { DistributionOrderRecord } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments, findOrdersWithDocuments } from './documents/order-document-reads.ts'
 import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
+import { findPlacedOrdersOfJobs } from './orders/job-order-reads.ts'
+import type { PlacedOrdersOfJob } from './orders/job-order-reads.ts'
 import { findOrderListItems, findOrderListItemsOfOrders } from './orders/order-list-item-reads.ts'
 import type { OrderListItemRecord } from './orders/order-list-item-reads.ts'
 import {
   findChangeOrders,
   findOrders,
+  findOrdersOfJobs,
   findOrdersOfLists,
   findReplacingOrders,
 } from './orders/order-reads.ts'
@@ -26,6 +29,9 @@ import type { VendorRecord } from './vendors/vendor-reads.ts'
 /** Batched reads of one request: one statement for each kind, however many rows are requested. */
 export interface Loaders {
   readonly ordersOfList: ByFields<DataLoader<number, readonly OrderRecord[]>>
+  readonly ordersOfJob: DataLoader<number, readonly OrderRecord[]>
+  /** Null when the job has none. */
+  readonly placedOrdersOfJob: DataLoader<number, PlacedOrdersOfJob | null>
   readonly order: DataLoader<string, OrderRecord | null>
   /** At most one. */
   readonly ordersReplacing: DataLoader<string, readonly OrderRecord[]>
@@ -68,6 +74,12 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
         (row) => row.productionListId,
       ),
     ),
+    ordersOfJob: byParent(
+      async (jobIds: readonly number[]) =>
+        prime(order, await findOrdersOfJobs(sql, orgIds, jobIds)),
+      (row) => row.jobId,
+    ),
+    placedOrdersOfJob: byId((ids: readonly number[]) => findPlacedOrdersOfJobs(sql, orgIds, ids)),
     ordersReplacing: byParent(
       async (ids: readonly string[]) => prime(order, await findReplacingOrders(sql, orgIds, ids)),
       (row) => row.replacesOrderId ?? '',

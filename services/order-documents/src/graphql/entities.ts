@@ -3,7 +3,9 @@ import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
+import { readJobState } from '../orders/read-job-state.ts'
 import type {
+  JobResolvers,
   OrderDocumentResolvers,
   OrderListItemResolvers,
   OrderResolvers,
@@ -19,6 +21,15 @@ export const ProductionList: ProductionListResolvers = {
     return listId === undefined ? [] : loaders.ordersOfList(fieldNamesIn(info)).load(listId)
   },
   orderCoverage: (list, _args, context) => readOrderCoverage(context, list),
+}
+
+export const Job: JobResolvers = {
+  // The job belongs to another service, as the list does.
+  orders({ id }, _args, { loaders }) {
+    const jobId = parseIntegerId(id)
+    return jobId === undefined ? [] : loaders.ordersOfJob.load(jobId)
+  },
+  state: (job, _args, context) => readJobState(context, job),
 }
 
 export const Order: OrderResolvers = {

@@ -5,6 +5,7 @@ import type { OrderListItemRecord } from '../db/orders/order-list-item-reads.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts';
 import type { ItemCoverage } from '../domain/orders/order-coverage.ts';
 import type { ListReference, ListItemReference } from '../orders/read-order-coverage.ts';
+import type { JobReference } from '../orders/read-job-state.ts';
 import type { VendorRecord, VendorConnectionRecord } from '../db/vendors/vendor-reads.ts';
 import type { BrandRecord } from '../db/brand/brand-reads.ts';
 import type { Context } from '../context.ts';
@@ -101,6 +102,26 @@ export type File = {
   readonly redirectUrl: Scalars['String']['output'];
   /** Address that works without a token for 15 minutes. */
   readonly url: Scalars['String']['output'];
+};
+
+/** A measured property on which work is to be done. */
+export type Job = {
+  readonly __typename?: 'Job';
+  /** Job id. */
+  readonly id: Scalars['Int']['output'];
+  /** The newest version of its measurements; null when it was never measured. */
+  readonly measurementVersion?: Maybe<Scalars['Int']['output']>;
+  /** The orders for the job, oldest first. Needs the scope orders:read. */
+  readonly orders?: Maybe<ReadonlyArray<Order>>;
+  /** How many production lists it has. */
+  readonly productionListCount: Scalars['Int']['output'];
+  /**
+   * How far the job is. Known values: new, measured, listed (it has a production list), ordered (an order is placed),
+   * delivered (an order through a supplier's system was delivered, and none of them is on its way); others may
+   * follow. Cancelled and replaced orders do not count, and orders that went out as documents only are not followed
+   * beyond ordered. Needs the scopes orders:read and lists:read.
+   */
+  readonly state?: Maybe<Scalars['String']['output']>;
 };
 
 /** An item of a production list: a material to order, labor to do, or another cost. */
@@ -1087,6 +1108,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   DistributionOrder: DistributionOrder;
+  Job: Job;
   Order: Order;
   OrderDocument: OrderDocument;
   OrderListItem: OrderListItem;
@@ -1099,6 +1121,11 @@ export type FederationReferenceTypes = {
   DistributionOrder:
     ( { __typename: 'DistributionOrder' }
     & GraphQLRecursivePick<FederationTypes['DistributionOrder'], {"id":true}> );
+  Job:
+    ( { __typename: 'Job' }
+    & GraphQLRecursivePick<FederationTypes['Job'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['Job'], {"measurementVersion":true,"productionListCount":true}> ) );
   Order:
     ( { __typename: 'Order' }
     & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
@@ -1130,6 +1157,7 @@ export type ResolversTypes = {
   DistributionOrderConnection: ResolverTypeWrapper<Omit<DistributionOrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['DistributionOrder']> }>;
   DistributionOrderPayload: ResolverTypeWrapper<Omit<DistributionOrderPayload, 'distributionOrder'> & { distributionOrder?: Maybe<ResolversTypes['DistributionOrder']> }>;
   File: ResolverTypeWrapper<FileRecord>;
+  Job: ResolverTypeWrapper<JobReference>;
   ListItem: ResolverTypeWrapper<ListItemReference>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1181,6 +1209,7 @@ export type ResolversParentTypes = {
   DistributionOrderConnection: Omit<DistributionOrderConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['DistributionOrder']> };
   DistributionOrderPayload: Omit<DistributionOrderPayload, 'distributionOrder'> & { distributionOrder?: Maybe<ResolversParentTypes['DistributionOrder']> };
   File: FileRecord;
+  Job: JobReference;
   ListItem: ListItemReference;
   Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
@@ -1262,6 +1291,13 @@ export type FileResolvers<ContextType = Context, ParentType extends ResolversPar
   filename?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   redirectUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type JobResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Job'] = ResolversParentTypes['Job'], FederationReferenceType extends FederationReferenceTypes['Job'] = FederationReferenceTypes['Job']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Job']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  orders?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Order']>>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ListItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItem'] = ResolversParentTypes['ListItem']> = {
@@ -1513,6 +1549,7 @@ export type Resolvers<ContextType = Context> = {
   DistributionOrderConnection?: DistributionOrderConnectionResolvers<ContextType>;
   DistributionOrderPayload?: DistributionOrderPayloadResolvers<ContextType>;
   File?: FileResolvers<ContextType>;
+  Job?: JobResolvers<ContextType>;
   ListItem?: ListItemResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Order?: OrderResolvers<ContextType>;

@@ -1,6 +1,6 @@
 import { DateTime } from '@takeoff/kit/graphql/scalars'
 import { DistributionOrder } from './distribution-order.ts'
-import { Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
+import { Job, Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
 import { File } from './file.ts'
 import type { Resolvers } from './generated.ts'
 import { Mutation } from './mutation.ts'
@@ -12,6 +12,7 @@ export const resolvers: Resolvers = {
   Query,
   Mutation,
   ProductionList,
+  Job,
   Order,
   OrderDocument,
   OrderListItem,

@@ -8,8 +8,8 @@ import { missingMaterials } from '../domain/lists/missing-materials.ts'
 import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
 import { priceWarning } from '../domain/lists/price-warning.ts'
 import type { PriceWarning } from '../domain/lists/price-warning.ts'
-import { findJobs } from './jobs/job-reads.ts'
-import type { JobRow } from './jobs/job-reads.ts'
+import { findJobProgress, findJobs } from './jobs/job-reads.ts'
+import type { JobProgress, JobRow } from './jobs/job-reads.ts'
 import { findMeasurements, findMeasurementsJson } from './jobs/measurement-reads.ts'
 import type { MeasurementRow, MeasurementsKey } from './jobs/measurement-reads.ts'
 import { explainItems } from './lists/explanation-reads.ts'
@@ -48,6 +48,7 @@ export interface Loaders {
   readonly itemsOfList: ByFields<DataLoader<number, readonly ListItemRow[]>>
   readonly explanation: DataLoader<number, Explanation | null>
   readonly job: DataLoader<number, JobRow | null>
+  readonly jobProgress: DataLoader<number, JobProgress | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
   readonly measurementsJson: DataLoader<number, Measurements>
   /** All prices of the SKU of a price that the caller may see, newest first. */
@@ -86,6 +87,7 @@ export function createLoaders(
     ),
     explanation: byId((ids) => explainItems(database, ids, orgIds)),
     job: byId((ids) => findJobs(database, ids, orgIds)),
+    jobProgress: byId((ids) => findJobProgress(database, ids, orgIds)),
     measurements: new DataLoader((keys) => findMeasurements(database, keys, orgIds), {
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
     }),

@@ -9,6 +9,7 @@ import { ListIndexes } from './migrations/006-list-indexes.ts'
 import { Revisions } from './migrations/007-revisions.ts'
 import { LinesMayGo } from './migrations/008-lines-may-go.ts'
 import { RowSecurity } from './migrations/009-row-security.ts'
+import { JobsByChange } from './migrations/010-jobs-by-change.ts'
 
 /** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '007-revisions', class: Revisions },
   { name: '008-lines-may-go', class: LinesMayGo },
   { name: '009-row-security', class: RowSecurity },
+  { name: '010-jobs-by-change', class: JobsByChange },
 ]

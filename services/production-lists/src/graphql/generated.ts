@@ -58,12 +58,16 @@ export type Job = {
   readonly id: Scalars['Int']['output'];
   /** Its measurements; null when there are none, or none of this version. */
   readonly measurement?: Maybe<JobMeasurement>;
+  /** The newest version of its measurements; null when it was never measured. */
+  readonly measurementVersion?: Maybe<Scalars['Int']['output']>;
   /** All versions of its measurements, newest first; the newest 100. */
   readonly measurements: ReadonlyArray<JobMeasurement>;
   /** Name of the job. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** The organization it belongs to. */
   readonly orgId: Scalars['Int']['output'];
+  /** How many production lists it has. */
+  readonly productionListCount: Scalars['Int']['output'];
   /** When the job last changed or was last measured. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -1161,8 +1165,10 @@ export type Query = {
    */
   readonly job?: Maybe<Job>;
   /**
-   * The jobs of an organization in the order of their creation. Needs the scope lists:read; FORBIDDEN when
-   * the organization is not one of the caller's.
+   * The jobs of an organization in the order of their creation; with updatedSince those changed since then, in the
+   * order of their changes. A walk over all pages never repeats or misses a job; with updatedSince, a job that is
+   * changed meanwhile comes again. Needs the scope lists:read; FORBIDDEN when the organization is not one of the
+   * caller's.
    */
   readonly jobs: JobConnection;
   /** What a template line can be driven by: all of it, nothing else. Needs the scope templates:read. */
@@ -1241,8 +1247,10 @@ export type QueryJobArgs = {
 export type QueryJobsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  newestFirst?: InputMaybe<Scalars['Boolean']['input']>;
   orgId: Scalars['Int']['input'];
   search?: InputMaybe<Scalars['String']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1801,9 +1809,11 @@ export type JobResolvers<ContextType = Context, ParentType extends ResolversPare
   externalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   measurement?: Resolver<Maybe<ResolversTypes['JobMeasurement']>, ParentType, ContextType, Partial<JobMeasurementArgs>>;
+  measurementVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   measurements?: Resolver<ReadonlyArray<ResolversTypes['JobMeasurement']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  productionListCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -2175,7 +2185,7 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
-  jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'orgId'>>;
+  jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'newestFirst' | 'orgId'>>;
   measures?: Resolver<ReadonlyArray<ResolversTypes['Measure']>, ParentType, ContextType>;
   organizationDefaults?: Resolver<Maybe<ResolversTypes['OrganizationDefaults']>, ParentType, ContextType, RequireFields<QueryOrganizationDefaultsArgs, 'orgId'>>;
   priceBook?: Resolver<Maybe<ResolversTypes['PriceBook']>, ParentType, ContextType, RequireFields<QueryPriceBookArgs, 'orgId' | 'vendorId'>>;

@@ -15,6 +15,12 @@ export const Job: JobResolvers = {
     const [row] = await loaders.measurements.load({ jobId, version: version ?? 'newest' })
     return row ?? null
   },
+  async measurementVersion({ id }, _args, { loaders }) {
+    return (await loaders.jobProgress.load(id))?.measurementVersion ?? null
+  },
+  async productionListCount({ id }, _args, { loaders }) {
+    return (await loaders.jobProgress.load(id))?.productionListCount ?? 0
+  },
   measurements: ({ id: jobId }, _args, { loaders }) =>
     loaders.measurements.load({ jobId, version: 'all' }),
 }

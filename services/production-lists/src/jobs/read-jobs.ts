@@ -1,15 +1,26 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
+import { changePlace, createCursor, integerIdCursor } from '@takeoff/kit/graphql/cursor'
+import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
-import type { JobRow } from '../db/jobs/job-reads.ts'
+import type { JobOrder, JobPlace, JobRow } from '../db/jobs/job-reads.ts'
 import { multilineViolation } from '../domain/input-violation.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 
-const cursor = integerIdCursor('jobs')
+const cursors: Readonly<Record<JobOrder, Cursor<JobPlace, JobRow>>> = {
+  oldest: byId('jobs'),
+  newest: byId('jobs, newest first'),
+  changed: createCursor(['jobs by change'], changePlace),
+}
+
+function byId(connection: string): Cursor<JobPlace, JobRow> {
+  const { format, parse } = integerIdCursor(connection)
+  return { format, parse: (after) => ({ id: parse(after) }) }
+}
 
 /** One job; null when there is none in the caller's organizations. */
 export async function readJob({ loaders }: Context, id: number): Promise<JobRow | null> {
@@ -19,19 +30,39 @@ export async function readJob({ loaders }: Context, id: number): Promise<JobRow 
 export interface JobsRequest extends PageArguments {
   readonly orgId: number
   readonly search?: string | null | undefined
+  readonly newestFirst?: boolean | null | undefined
+  readonly updatedSince?: Date | null | undefined
 }
 
 /**
- * A page of an organization's jobs.
+ * A page of an organization's jobs: in the order of their creation, or those changed since a time in the order of their
+ * changes.
  * @throws ForbiddenError when the organization is not one of the caller's
- * @throws BadUserInputError for an invalid page or search
+ * @throws BadUserInputError for an invalid page, search or order
  */
 export async function readJobs(
   { caller, database }: Context,
-  { orgId, search, ...pageArguments }: JobsRequest,
+  { orgId, search, newestFirst, updatedSince, ...pageArguments }: JobsRequest,
 ): Promise<Connection<JobRow>> {
   requireOrganization(caller, orgId)
-  const page = parsePage(pageArguments, cursor)
+  const order = orderOf({ newestFirst, updatedSince })
+  const page = parsePage(pageArguments, cursors[order])
   requireNoViolation(multilineViolation('search', search, JOB_SEARCH_LENGTH_MAX))
-  return connectionOf(await listJobs(database, orgId, { search, page }), page.first, cursor)
+  const rows = await listJobs(database, { orgId, search, order, updatedSince, page })
+  return connectionOf(rows, page.first, cursors[order])
+}
+
+function orderOf({
+  newestFirst,
+  updatedSince,
+}: Pick<JobsRequest, 'newestFirst' | 'updatedSince'>): JobOrder {
+  const isByChange = updatedSince !== null && updatedSince !== undefined
+  if (isByChange && newestFirst === true) {
+    throw new BadUserInputError(
+      'newestFirst must be left out with updatedSince, which gives jobs in the order of their changes.',
+      'newestFirst',
+    )
+  }
+  if (isByChange) return 'changed'
+  return newestFirst === true ? 'newest' : 'oldest'
 }

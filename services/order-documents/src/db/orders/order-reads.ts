@@ -58,6 +58,7 @@ export const orderColumns = [
 
 const selectById = selectBy('id')
 const selectByList = selectBy('productionListId')
+const selectByJob = selectBy('jobId')
 const selectByReplaced = selectBy('replacesOrderId')
 const selectByChanged = selectBy('changesOrderId')
 
@@ -95,6 +96,15 @@ export function findOrdersOfLists(
   productionListIds: readonly number[],
 ): Promise<OrderRecord[]> {
   return find(sql, selectByList, { ids: productionListIds, orgIds })
+}
+
+/** Oldest first. */
+export function findOrdersOfJobs(
+  sql: Sql,
+  orgIds: readonly number[],
+  jobIds: readonly number[],
+): Promise<OrderRecord[]> {
+  return find(sql, selectByJob, { ids: jobIds, orgIds })
 }
 
 /** The orders that replaced these: at most one for each. */

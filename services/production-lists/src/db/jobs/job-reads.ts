@@ -1,11 +1,15 @@
 import { sql as raw } from 'kysely'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { int4, int8, nullable } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
+
+const ID_MAX = 2_147_483_647
 
 /** The columns of its job that the row of a list contains. */
 export interface JobHead {
@@ -48,20 +52,51 @@ export function findJobs(
   return sql.rows(selectJobs, { ids, orgIds })
 }
 
-interface JobPage {
+/** By id from the first or the last one, or by the time of change. */
+export type JobOrder = 'oldest' | 'newest' | 'changed'
+
+/** The place behind which a page begins. */
+export interface JobPlace {
+  readonly id: number
+  /** Only in the order of changes. */
+  readonly updatedAt?: Date
+}
+
+export interface JobPage {
+  readonly orgId: number
+  readonly search: string | null | undefined
+  readonly order: JobOrder
+  /** Only in the order of changes: those changed at this time or later. */
+  readonly updatedSince: Date | null | undefined
+  readonly page: Page<JobPlace>
+}
+
+interface PageParams {
   readonly orgId: number
   readonly after: number
+  readonly updatedSince: Date
+  readonly afterTime: Date
   readonly limit: number
   readonly words: string | undefined
 }
 
 const selectPage = statementFor(
-  [{ isSearched: true }, { isSearched: false }],
-  (db, $: Params<JobPage>, { isSearched }) =>
+  [
+    { isSearched: true, order: 'oldest' },
+    { isSearched: false, order: 'newest' },
+    { isSearched: false, order: 'changed' },
+  ],
+  (db, $: Params<PageParams>, { isSearched, order }: { isSearched: boolean; order: JobOrder }) =>
     db
       .selectFrom('job')
       .where('orgId', '=', $.orgId)
-      .where('id', '>', $.after)
+      .$if(order === 'oldest', (jobs) => jobs.where('id', '>', $.after))
+      .$if(order === 'newest', (jobs) => jobs.where('id', '<', $.after))
+      .$if(order === 'changed', (jobs) =>
+        jobs
+          .where('updatedAt', '>=', $.updatedSince)
+          .where(raw<boolean>`(updated_at, id) > (${$.afterTime}::timestamptz, ${$.after}::int)`),
+      )
       .$if(isSearched, (jobs) =>
         jobs.where(
           'id',
@@ -72,20 +107,70 @@ const selectPage = statementFor(
             .select('id'),
         ),
       )
-      .orderBy('id')
+      .orderBy(sqlOfOrder[order])
       .limit($.limit)
       .select(jobColumns),
 )
 
-/** A page of an organization's jobs by id, plus one row after the page. */
+const sqlOfOrder = { oldest: raw`id`, newest: raw`id desc`, changed: raw`updated_at, id` }
+
+/** A page of an organization's jobs in their order, plus one row after the page. */
 export function listJobs(
   sql: Sql,
-  orgId: number,
-  { search, page }: { readonly search: string | null | undefined; readonly page: Page<number> },
+  { orgId, search, order, updatedSince, page }: JobPage,
 ): Promise<JobRow[]> {
   const words = searchWords(search)
-  const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }
-  return sql.rows(selectPage({ isSearched: words !== undefined }), wanted)
+  const since = updatedSince ?? new Date(0)
+  return sql.rows(selectPage({ isSearched: words !== undefined, order }), {
+    orgId,
+    after: page.after?.id ?? (order === 'newest' ? ID_MAX : 0),
+    updatedSince: since,
+    afterTime: page.after?.updatedAt ?? since,
+    limit: page.first + 1,
+    words,
+  })
+}
+
+/** How far a job is. */
+export interface JobProgress {
+  readonly id: number
+  /** Null when it was never measured. */
+  readonly measurementVersion: number | null
+  readonly productionListCount: number
+}
+
+const selectProgress = statement(
+  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('job as j')
+      .where((eb) => eb('j.id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('j.orgId', '=', eb.fn.any($.orgIds)))
+      .select((eb) => {
+        const versions = eb
+          .selectFrom('jobMeasurement as m')
+          .whereRef('m.jobId', '=', 'j.id')
+          .whereRef('m.orgId', '=', 'j.orgId')
+          .select((m) => m.fn.max('m.version').as('version'))
+        const lists = eb
+          .selectFrom('productionList as l')
+          .whereRef('l.jobId', '=', 'j.id')
+          .whereRef('l.orgId', '=', 'j.orgId')
+          .select((l) => l.fn.countAll().as('count'))
+        return [
+          'j.id',
+          column('measurementVersion', nullable(int4), versions),
+          column('productionListCount', int8, lists),
+        ]
+      }),
+)
+
+/** How far these jobs are, of these organizations only, unordered. */
+export function findJobProgress(
+  sql: Sql,
+  ids: readonly number[],
+  orgIds: readonly number[],
+): Promise<JobProgress[]> {
+  return sql.rows(selectProgress, { ids, orgIds })
 }
 
 /** A job with its newest measurements; null when it was never measured. */

@@ -23,6 +23,7 @@ export const JobSchema = defineEntity({
   uniques: [{ properties: ['orgId', 'externalIdentifier'] }],
   indexes: [
     { properties: ['orgId', 'id'] },
+    { properties: ['orgId', 'updatedAt', 'id'] },
     {
       name: 'job_search_index',
       expression: `create index job_search_index on job using gin (${jobWordsSql})`,
