@@ -11,6 +11,8 @@ import type { OrderFilter, OrderPage, OrderPosition } from '../src/db/orders/ord
 import { createVendor } from '../src/testing/create-vendor.ts'
 
 const ORDERS = 100_000
+/** More would take longer than a statement may. */
+const ORDERS_PER_INSERT = 20_000
 const LISTS = 20_000
 const JOBS = 10_000
 const VENDORS = 20
@@ -30,17 +32,18 @@ afterAll(async () => {
 beforeAll(async () => {
   for (let n = 0; n < VENDORS; n += 1)
     await createVendor(database, { orgId: 1 + (n % 2), vendorName: `Vendor ${n}` })
-  await database.query(
-    `insert into "order" (id, org_id, production_list_id, job_id, vendor_id, user_id, kind, state,
+  for (let done = 0; done < ORDERS; done += ORDERS_PER_INSERT)
+    await database.query(
+      `insert into "order" (id, org_id, production_list_id, job_id, vendor_id, user_id, kind, state,
        placement_id, cancelled_at, created_at, updated_at)
      select gen_random_uuid(), 1 + (n % 10 = 0)::int, 1 + n % ${LISTS}, 1 + n % ${JOBS},
        1 + n % ${VENDORS}, 1, 'MATERIAL', case when n % 100 = 7 then 'cancelled' else 'placed' end,
        gen_random_uuid(), case when n % 100 = 7 then now() end,
        $1::timestamptz + n / 2 * interval '1 second',
        $1::timestamptz + (n::bigint * 7919 % ${ORDERS} / 2) * interval '2 seconds'
-     from generate_series(1, ${ORDERS}) n`,
-    [new Date(FIRST_CHANGE)],
-  )
+     from generate_series($2::int + 1, $2::int + ${ORDERS_PER_INSERT}) n`,
+      [new Date(FIRST_CHANGE), done],
+    )
   await database.query('vacuum (analyze) "order"')
 }, FILL_TIMEOUT_MS)
 
@@ -51,6 +54,7 @@ const all: OrderFilter = {
   vendorId: undefined,
   state: undefined,
   updatedSinceMs: undefined,
+  prefixes: undefined,
 }
 const half = FIRST_CHANGE + (ORDERS / 2) * 1000
 const somewhere: OrderPosition = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }

@@ -54,6 +54,7 @@ beforeAll(async () => {
       projectManagementOrderDocuments(productionListId: $listId) { id pdf { url } order { id orderListItems { id } } }
       projectManagementOrder(id: $orderId) { id orderDocuments { id } }
       projectManagementOrders(orgId: 2) { nodes { id } }
+      found: projectManagementOrders(orgId: 2, search: "own vendor") { nodes { id } }
       projectManagementDistributionOrders(orgId: 2) { nodes { id } }
       vendor(id: $vendorId) { vendorName connection { accountNumber } }
       vendors(orgId: 2) { nodes { id } }

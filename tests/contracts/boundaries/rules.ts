@@ -40,7 +40,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts < find-vendors.ts development-data.ts
     < require-vendors.ts < lists templates jobs prices exports < graphql < service.ts < main.ts erase.ts`,
-  'services/order-documents/src': `domain < db rendering providers require-no-violations.ts
+  'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
     < main.ts erase.ts rekey.ts`,

@@ -40,6 +40,11 @@ const orderQueries = {
         variables: ({ orgId }, { vendorId }) => ({ orgId, vendorId }),
         expected: () => ({ nodes: [] }),
       },
+      {
+        what: 'words of its orders',
+        variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
+        expected: () => ({ nodes: [] }),
+      },
     ],
   },
 } satisfies Record<string, Operation>

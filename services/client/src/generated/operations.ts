@@ -804,6 +804,7 @@ export type OrdersQueryVariables = Exact<{
   vendorId?: number | null | undefined;
   state?: string | null | undefined;
   updatedSince?: string | null | undefined;
+  search?: string | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1015,7 +1016,7 @@ export type OrganizationDefaultsUpdateMutationVariables = Exact<{
 
 export type OrganizationDefaultsUpdateMutation = { readonly organizationDefaultsUpdate: { readonly wasteFactor: number } | null };
 
-export type VendorFieldsFragment = { readonly id: number, readonly orgId: number, readonly vendorName: string, readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly archivedAt: string | null, readonly provider: { readonly identifier: string, readonly name: string } | null };
+export type VendorFieldsFragment = { readonly id: number, readonly orgId: number, readonly vendorName: string, readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly archivedAt: string | null, readonly updatedAt: string, readonly provider: { readonly identifier: string, readonly name: string } | null };
 
 export type VendorWithConnectionFragment = (
   { readonly connection: { readonly accountNumber: string, readonly branch: string | null, readonly connectedAt: string, readonly provider: { readonly identifier: string, readonly name: string } } | null }
@@ -1040,6 +1041,7 @@ export type VendorsQueryVariables = Exact<{
   orgId: number;
   search?: string | null | undefined;
   includeArchived?: boolean | null | undefined;
+  updatedSince?: string | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1277,7 +1279,7 @@ const TemplateFieldsText = 'fragment TemplateFields on Template{id orgId version
 
 const TemplateWithLinesText = 'fragment TemplateWithLines on Template{...TemplateFields lines{id sortOrder name listItemGroupName type measure{measure width times pitchAbove}measurementUnits coverage quantityUnits wasteFactor rounding roundingStep minimumQuantity conditions{measure above pitchAbove}productId product{...ProductFields}color notes vendorId unitCost markup taxPercent}}'
 
-const VendorFieldsText = 'fragment VendorFields on Vendor{id orgId vendorName provider{identifier name}contactName phone email addressLines accountNumber archivedAt}'
+const VendorFieldsText = 'fragment VendorFields on Vendor{id orgId vendorName provider{identifier name}contactName phone email addressLines accountNumber archivedAt updatedAt}'
 
 const VendorWithConnectionText = 'fragment VendorWithConnection on Vendor{...VendorFields connection{provider{identifier name}accountNumber branch connectedAt}}'
 
@@ -1400,7 +1402,7 @@ export const ProductionListRepriceDocument = ('mutation ProductionListReprice($i
 export const OrderDocument = ('query Order($id:ID!){projectManagementOrder(id:$id){...OrderWithDocuments}}' + OrderWithDocumentsText + OrderFieldsText + OrderListItemFieldsText + OrderDocumentFieldsText + FileFieldsText) as TypedDocumentString<OrderQuery, OrderQueryVariables>
 
 /** The query `projectManagementOrders`. */
-export const OrdersDocument = ('query Orders($orgId:Int!$jobId:Int$productionListId:ID$vendorId:Int$state:String$updatedSince:DateTime$first:Int=50$after:String){projectManagementOrders(orgId:$orgId jobId:$jobId productionListId:$productionListId vendorId:$vendorId state:$state updatedSince:$updatedSince first:$first after:$after){nodes{...OrderWithDocuments}pageInfo{...PageInfoFields}}}' + OrderWithDocumentsText + OrderFieldsText + OrderListItemFieldsText + OrderDocumentFieldsText + FileFieldsText + PageInfoFieldsText) as TypedDocumentString<OrdersQuery, OrdersQueryVariables>
+export const OrdersDocument = ('query Orders($orgId:Int!$jobId:Int$productionListId:ID$vendorId:Int$state:String$updatedSince:DateTime$search:String$first:Int=50$after:String){projectManagementOrders(orgId:$orgId jobId:$jobId productionListId:$productionListId vendorId:$vendorId state:$state updatedSince:$updatedSince search:$search first:$first after:$after){nodes{...OrderWithDocuments}pageInfo{...PageInfoFields}}}' + OrderWithDocumentsText + OrderFieldsText + OrderListItemFieldsText + OrderDocumentFieldsText + FileFieldsText + PageInfoFieldsText) as TypedDocumentString<OrdersQuery, OrdersQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
 export const ProductionListOrdersDocument = ('query ProductionListOrders($id:Int!){projectManagementProductionListById(id:$id){id version orders{...OrderWithDocuments}}}' + OrderWithDocumentsText + OrderFieldsText + OrderListItemFieldsText + OrderDocumentFieldsText + FileFieldsText) as TypedDocumentString<ProductionListOrdersQuery, ProductionListOrdersQueryVariables>
@@ -1475,7 +1477,7 @@ export const VendorDocument = ('query Vendor($id:Int!){vendor(id:$id){...VendorF
 export const VendorAccountDocument = ('query VendorAccount($id:Int!){vendor(id:$id){...VendorWithConnection}}' + VendorWithConnectionText + VendorFieldsText) as TypedDocumentString<VendorAccountQuery, VendorAccountQueryVariables>
 
 /** The query `vendors`. */
-export const VendorsDocument = ('query Vendors($orgId:Int!$search:String$includeArchived:Boolean=false$first:Int=50$after:String){vendors(orgId:$orgId search:$search includeArchived:$includeArchived first:$first after:$after){nodes{...VendorFields}pageInfo{...PageInfoFields}}}' + VendorFieldsText + PageInfoFieldsText) as TypedDocumentString<VendorsQuery, VendorsQueryVariables>
+export const VendorsDocument = ('query Vendors($orgId:Int!$search:String$includeArchived:Boolean=false$updatedSince:DateTime$first:Int=50$after:String){vendors(orgId:$orgId search:$search includeArchived:$includeArchived updatedSince:$updatedSince first:$first after:$after){nodes{...VendorFields}pageInfo{...PageInfoFields}}}' + VendorFieldsText + PageInfoFieldsText) as TypedDocumentString<VendorsQuery, VendorsQueryVariables>
 
 /** The mutation `vendorCreate`. */
 export const VendorCreateDocument = ('mutation VendorCreate($orgId:Int!$vendor:VendorInput!){vendorCreate(orgId:$orgId vendor:$vendor){vendor{...VendorFields}}}' + VendorFieldsText) as TypedDocumentString<VendorCreateMutation, VendorCreateMutationVariables>

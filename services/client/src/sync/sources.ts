@@ -18,8 +18,8 @@ export interface Source<Data> {
   /** Everything, or what was changed since a time in the order of the changes. */
   pages(client: Client, orgId: number, updatedSince: string): Pages<Data>
   versionOf(data: Data): number
-  /** When it was changed, where pages can begin there. */
-  changedAt?(data: Data): string
+  /** When it was changed: pages can begin there. */
+  changedAt(data: Data): string
 }
 
 const byTime = ({ updatedAt }: { readonly updatedAt: string }): number => Date.parse(updatedAt)
@@ -65,13 +65,14 @@ export const sources: { readonly [R in SyncResource]: Source<SyncedData[R]> } = 
     changedAt,
   },
   vendors: {
-    pages: (client, orgId) =>
+    pages: (client, orgId, updatedSince) =>
       client.pages(
         VendorsDocument,
-        { orgId, first: LARGE_PAGE, includeArchived: true },
+        { orgId, updatedSince, first: LARGE_PAGE, includeArchived: true },
         (data) => data.vendors,
       ),
-    versionOf: () => 0,
+    versionOf: byTime,
+    changedAt,
   },
 }
 

@@ -8,6 +8,9 @@ import { OrderReads } from './migrations/0006-order-reads.ts'
 import { Credits } from './migrations/0007-credits.ts'
 import { RowSecurity } from './migrations/0008-row-security.ts'
 import { OrderEvents } from './migrations/0009-order-events.ts'
+import { OrderWords } from './migrations/0010-order-words.ts'
+import { OrderSearch } from './migrations/0011-order-search.ts'
+import { VendorsByChange } from './migrations/0012-vendors-by-change.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -21,4 +24,7 @@ export const migrations = [
   { name: '0007-credits', class: Credits },
   { name: '0008-row-security', class: RowSecurity },
   { name: '0009-order-events', class: OrderEvents },
+  { name: '0010-order-words', class: OrderWords },
+  { name: '0011-order-search', class: OrderSearch },
+  { name: '0012-vendors-by-change', class: VendorsByChange },
 ]

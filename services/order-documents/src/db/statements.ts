@@ -21,6 +21,19 @@ export interface Tables {
   readonly order: Table<typeof OrderSchema>
   readonly orderDocument: Table<typeof OrderDocumentSchema>
   readonly orderDocumentFile: Table<typeof OrderDocumentFileSchema>
+  readonly orderSearch: Pick<
+    Table<typeof OrderSchema>,
+    | 'id'
+    | 'orgId'
+    | 'jobId'
+    | 'productionListId'
+    | 'vendorId'
+    | 'state'
+    | 'purchaseOrderNumber'
+    | 'externalIdentifier'
+    | 'createdAt'
+    | 'updatedAt'
+  >
   readonly orderListItem: Table<typeof OrderListItemSchema>
   readonly organizationProfile: Table<typeof OrganizationProfileSchema>
   readonly vendor: Table<typeof VendorSchema>

@@ -57,6 +57,7 @@ async function* readOrders(
     productionListId: undefined,
     vendorId: undefined,
     state: undefined,
+    prefixes: undefined,
   }
   let after: OrderPosition | undefined
   for (;;) {

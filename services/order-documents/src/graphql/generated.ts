@@ -885,8 +885,8 @@ export type Query = {
    */
   readonly vendor?: Maybe<Vendor>;
   /**
-   * Vendors of an organization, by id. Needs the scope vendors:read. Answers FORBIDDEN when the
-   * organization is not one of the caller's.
+   * Vendors of an organization, by id; with updatedSince those changed since then, in the order of their changes.
+   * Needs the scope vendors:read. Answers FORBIDDEN when the organization is not one of the caller's.
    */
   readonly vendors: VendorConnection;
 };
@@ -930,6 +930,7 @@ export type QueryProjectManagementOrdersArgs = {
   jobId?: InputMaybe<Scalars['Int']['input']>;
   orgId: Scalars['Int']['input'];
   productionListId?: InputMaybe<Scalars['ID']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
   state?: InputMaybe<Scalars['String']['input']>;
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   vendorId?: InputMaybe<Scalars['Int']['input']>;
@@ -947,6 +948,7 @@ export type QueryVendorsArgs = {
   includeArchived?: InputMaybe<Scalars['Boolean']['input']>;
   orgId: Scalars['Int']['input'];
   search?: InputMaybe<Scalars['String']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** A supplier of materials or labor. */
@@ -975,6 +977,8 @@ export type Vendor = {
   readonly phone?: Maybe<Scalars['String']['output']>;
   /** The catalog provider through which the vendor takes orders; null when it takes them by document only. */
   readonly provider?: Maybe<Provider>;
+  /** When it was last changed, archived, restored, connected or disconnected. */
+  readonly updatedAt: Scalars['DateTime']['output'];
   /** Name of the vendor. */
   readonly vendorName: Scalars['String']['output'];
 };
@@ -1531,6 +1535,7 @@ export type VendorResolvers<ContextType = Context, ParentType extends ResolversP
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   vendorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

@@ -3,12 +3,14 @@ import { knownWord } from '@takeoff/kit/values/known-word'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection } from '@takeoff/kit/graphql/page'
+import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 import type { Context } from '../context.ts'
 import { findOrderPage } from '../db/orders/order-pages.ts'
 import type { OrderFilter } from '../db/orders/order-pages.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { ORDER_STATES } from '../domain/orders/order-state.ts'
+import { requireSearch } from '../require-search.ts'
 import { orderCursor } from './order-cursor.ts'
 
 /** One order; null when there is none in the caller's organizations. */
@@ -18,6 +20,7 @@ export async function findOrder({ loaders }: Context, id: string): Promise<Order
 
 export interface OrdersRequest extends FindOrdersRequest {
   readonly jobId?: number | null | undefined
+  readonly search?: string | null | undefined
 }
 
 /**
@@ -48,7 +51,10 @@ function filterOf({
   vendorId,
   state,
   updatedSince,
+  search,
 }: OrdersRequest): OrderFilter {
+  requireSearch(search)
+  const prefixes = searchPrefixes(search)
   return {
     orgId,
     jobId: jobId ?? undefined,
@@ -57,6 +63,7 @@ function filterOf({
     state:
       state === null || state === undefined ? undefined : knownWord('state', state, ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
+    prefixes: prefixes.length === 0 ? undefined : prefixes,
   }
 }
 

@@ -1,7 +1,8 @@
-import { sql as raw } from 'kysely'
-import type { Kysely } from 'kysely'
+import { expressionBuilder, sql as raw } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import { statementFor } from '../statements.ts'
 import type { Tables } from '../statements.ts'
@@ -18,6 +19,8 @@ export interface OrderFilter {
   readonly state: OrderState | undefined
   /** Changed at this time or later; milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
+  /** As `searchPrefixes` returns them: each must be in the order's numbers or its vendor's name. */
+  readonly prefixes: readonly string[] | undefined
 }
 
 /** The position of an order: by creation, newest first, or by change when updatedSince is given. */
@@ -41,6 +44,7 @@ interface PageShape {
   readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
   readonly isByChange: boolean
   readonly isFirst: boolean
+  readonly words: number
 }
 
 type PageParams = Params<
@@ -54,9 +58,9 @@ type PageParams = Params<
 
 const selectOrderPage = statementFor(
   [
-    { filters: FILTER_COLUMNS, isByChange: true, isFirst: false },
-    { filters: [], isByChange: false, isFirst: false },
-    { filters: [], isByChange: false, isFirst: true },
+    { filters: FILTER_COLUMNS, isByChange: true, isFirst: false, words: 2 },
+    { filters: [], isByChange: false, isFirst: false, words: 0 },
+    { filters: [], isByChange: false, isFirst: true, words: 0 },
   ],
   (db, $: PageParams, shape: PageShape) => {
     const { time, direction } = orderOf(shape)
@@ -69,31 +73,58 @@ const selectOrderPage = statementFor(
   },
 )
 
-/** The ids of one page, read in page order from the index of the narrowest filter. */
+/**
+ * The ids of one page, read in page order from the index of the narrowest filter. With words, the orders of the rarest
+ * word are found in the word indexes, and then sorted for the page.
+ */
 function pageIds(db: Kysely<Tables>, $: PageParams, shape: PageShape) {
   const { time, direction } = orderOf(shape)
-  return db
-    .selectFrom('order as o')
-    .where('o.orgId', '=', $.orgId)
-    .where((eb) =>
-      eb.and(shape.filters.map((name) => raw<boolean>`${eb.ref(`o.${name}`)} = ${$[name]}`)),
-    )
-    .$if(shape.isByChange, (orders) =>
-      orders.where(raw<boolean>`${raw.ref('o.updatedAt')} >= ${$.updatedSince}`),
-    )
-    .$if(!shape.isFirst, (orders) =>
-      orders.where((eb) =>
+  const where = conditions($, shape)
+  const isFound = Array.from({ length: shape.words }, (_, index) => hasWord(db, $, index + 1))
+  const source =
+    shape.words === 0
+      ? db.selectFrom('order as o').where(where)
+      : db
+          .selectFrom('orderSearch as o')
+          .where(where)
+          .where((eb) => eb.and(isFound))
+  return source.orderBy(time, direction).orderBy('o.id', direction).limit($.limit).select('o.id')
+}
+
+/** Whether an order has the word of this place, from 1, or its vendor has it in its name. */
+function hasWord(db: Kysely<Tables>, $: PageParams, place: number): RawBuilder<SqlBool> {
+  const query = wordQuery($.orgId, raw`(${$.prefixes}::text[])[${raw.lit(place)}]`)
+  const vendors = db
+    .selectFrom('vendorSearch as v')
+    .where(raw<boolean>`${raw.raw(vendorWords)} @@ ${query}`)
+    .where(raw<boolean>`${raw.raw(vendorNameWords)} @@ ${query}`)
+    .select('v.id')
+  // An array rather than a join, so that one bitmap serves both conditions.
+  return raw`(${raw.raw(orderWords)} @@ ${query} or ${raw.ref('o.vendorId')} = any(array(${vendors})))`
+}
+
+const orderWords = wordsSql('o.org_id', ['o.purchase_order_number', 'o.external_identifier'])
+/** The index of a search for vendors has other words too. */
+const vendorWords = wordsSql('v.org_id', ['v.vendor_name', 'v.contact_name', 'v.account_number'])
+const vendorNameWords = wordsSql('v.org_id', ['v.vendor_name'])
+
+function conditions($: PageParams, shape: PageShape): Expression<SqlBool> {
+  const { time, direction } = orderOf(shape)
+  const eb = expressionBuilder<{ readonly o: Tables['orderSearch'] }, 'o'>()
+  const filters = shape.filters.map((name) => raw<boolean>`${eb.ref(`o.${name}`)} = ${$[name]}`)
+  const change = shape.isByChange
+    ? [raw<boolean>`${eb.ref('o.updatedAt')} >= ${$.updatedSince}`]
+    : []
+  const place = shape.isFirst
+    ? []
+    : [
         eb(
           eb.refTuple(time, 'o.id'),
           direction === 'asc' ? '>' : '<',
           eb.tuple($.afterAt, $.afterId),
         ),
-      ),
-    )
-    .orderBy(time, direction)
-    .orderBy('o.id', direction)
-    .limit($.limit)
-    .select('o.id')
+      ]
+  return eb.and([eb('o.orgId', '=', $.orgId), ...filters, ...change, ...place])
 }
 
 /** The creation time never changes, so pages neither repeat nor skip an order. */
@@ -112,6 +143,7 @@ export async function findOrderPage(
     filters: FILTER_COLUMNS.filter((name) => filter[name] !== undefined),
     isByChange: filter.updatedSinceMs !== undefined,
     isFirst: after === undefined,
+    words: filter.prefixes?.length ?? 0,
   })
   const rows = await sql.rows(page, {
     ...filter,

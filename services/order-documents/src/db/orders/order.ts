@@ -8,7 +8,11 @@ import { CANCEL_REASON_LENGTH_MAX } from '../../domain/orders/order-state.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
+import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import { Vendor } from '../vendors/vendor.ts'
+
+/** The words of an order's own that a search for orders matches. */
+export const orderWordsSql = wordsSql('org_id', ['purchase_order_number', 'external_identifier'])
 
 export const OrderSchema = defineEntity({
   name: 'Order',
@@ -59,6 +63,10 @@ export const OrderSchema = defineEntity({
       properties: ['orgId', 'state', 'updatedAt', 'id'],
     },
     { name: 'order_job_id_index', properties: ['jobId', 'orgId', 'createdAt', 'id'] },
+    {
+      name: 'order_search_index',
+      expression: `create index order_search_index on "order" using gin (${orderWordsSql})`,
+    },
     // These start with the foreign key, so they are its index too.
     {
       name: 'order_vendor_id_created_at_index',

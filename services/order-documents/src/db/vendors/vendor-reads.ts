@@ -19,6 +19,7 @@ export interface VendorRecord extends VendorDetails {
   readonly connection: VendorConnectionRecord | null
   /** An archived vendor accepts no new orders. */
   readonly archivedAt: Date | null
+  readonly updatedAt: Date
 }
 
 export interface ProviderName {
@@ -77,6 +78,7 @@ function vendorJson() {
     addressLines: v.ref('v.addressLines'),
     accountNumber: v.ref('v.accountNumber'),
     archivedAt: v.ref('v.archivedAt'),
+    updatedAt: v.ref('v.updatedAt'),
     providerIdentifier: v.ref('v.providerIdentifier'),
     providerName: v.ref('v.providerName'),
     connection,
@@ -104,6 +106,15 @@ const selectVendors = prepared(
 export interface VendorFilter {
   readonly search?: string | null | undefined
   readonly includeArchived?: boolean | null | undefined
+  /** Gives the vendors changed at this time or later, in the order of their changes. */
+  readonly updatedSince?: Date | null | undefined
+}
+
+/** The place behind which a page begins. */
+export interface VendorPlace {
+  readonly id: number
+  /** Only in the order of changes. */
+  readonly updatedAt?: Date
 }
 
 export async function findVendors(
@@ -117,20 +128,29 @@ export async function findVendors(
 interface VendorPage {
   readonly orgId: number
   readonly after: number
+  readonly updatedSince: Date
+  readonly afterTime: Date
   readonly limit: number
   readonly words: string | undefined
 }
 
 const selectPage = statementFor(
   [
-    { isSearched: true, includeArchived: true },
-    { isSearched: false, includeArchived: false },
+    { isSearched: true, includeArchived: true, isByChange: true },
+    { isSearched: false, includeArchived: false, isByChange: false },
   ],
-  (db, $: Params<VendorPage>, { isSearched, includeArchived }) =>
+  (db, $: Params<VendorPage>, { isSearched, includeArchived, isByChange }) =>
     db
       .selectFrom('vendor as v')
       .where('v.orgId', '=', $.orgId)
-      .where('v.id', '>', $.after)
+      .$if(!isByChange, (vendors) => vendors.where('v.id', '>', $.after))
+      .$if(isByChange, (vendors) =>
+        vendors
+          .where('v.updatedAt', '>=', $.updatedSince)
+          .where(
+            sql<boolean>`(v.updated_at, v.id) > (${$.afterTime}::timestamptz, ${$.after}::int)`,
+          ),
+      )
       .$if(!includeArchived, (vendors) => vendors.where('v.archivedAt', 'is', null))
       .$if(isSearched, (vendors) =>
         vendors.where(
@@ -142,21 +162,38 @@ const selectPage = statementFor(
             .select('id'),
         ),
       )
-      .orderBy('v.id')
+      .orderBy(isByChange ? sql`v.updated_at, v.id` : sql`v.id`)
       .limit($.limit)
       .select(vendorColumns()),
 )
 
-/** A page of an organization's vendors by id, with one row more than the page holds. */
+/** A page of an organization's vendors, with one row more than the page holds. */
 export async function listVendors(
   sql: Sql,
   orgId: number,
-  { search, includeArchived, page }: VendorFilter & { readonly page: Page<number> },
+  {
+    search,
+    includeArchived,
+    updatedSince,
+    page,
+  }: VendorFilter & { readonly page: Page<VendorPlace> },
 ): Promise<VendorRecord[]> {
   const words = searchWords(search)
-  const shape = { isSearched: words !== undefined, includeArchived: includeArchived ?? false }
-  const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }
-  return (await sql.rows(selectPage(shape), wanted)).map(toVendor)
+  const shape = {
+    isSearched: words !== undefined,
+    includeArchived: includeArchived ?? false,
+    isByChange: updatedSince !== null && updatedSince !== undefined,
+  }
+  const since = updatedSince ?? new Date(0)
+  const rows = await sql.rows(selectPage(shape), {
+    orgId,
+    after: page.after?.id ?? 0,
+    updatedSince: since,
+    afterTime: page.after?.updatedAt ?? since,
+    limit: page.first + 1,
+    words,
+  })
+  return rows.map(toVendor)
 }
 
 const selectNamesakes = statement(
@@ -181,7 +218,7 @@ export async function findNamesakes(
 }
 
 export function toVendor({ vendorId, vendor }: VendorColumns): VendorRecord {
-  const { archivedAt, connection, providerIdentifier, providerName, ...details } = vendor
+  const { archivedAt, updatedAt, connection, providerIdentifier, providerName, ...details } = vendor
   const provider =
     providerIdentifier === null || providerName === null
       ? null
@@ -191,6 +228,7 @@ export function toVendor({ vendorId, vendor }: VendorColumns): VendorRecord {
     id: vendorId,
     provider,
     archivedAt: archivedAt === null ? null : new Date(archivedAt),
+    updatedAt: new Date(updatedAt),
     connection:
       connection === null || provider === null
         ? null

@@ -34,6 +34,7 @@ export const VendorSchema = defineEntity({
   // The name is not unique: two branches of one supplier may have it.
   indexes: [
     { name: 'vendor_org_id_index', properties: ['orgId', 'id'] },
+    { name: 'vendor_org_id_updated_at_index', properties: ['orgId', 'updatedAt', 'id'] },
     {
       name: 'vendor_name_index',
       expression: 'create index vendor_name_index on vendor (org_id, lower(vendor_name))',
