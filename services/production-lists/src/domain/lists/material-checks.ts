@@ -45,7 +45,7 @@ const siding: Covering = {
 
 const fasteners = /\b(nails?|screws?|staples?|rivets?|sealants?|caulk|paint|tape|coil)\b/
 
-/** The sources are in docs/trade-rules.md. */
+/** The sources are in docs/trade-rules.md. Words that may be apart are looked for from the start, in linear time. */
 export const materialChecks: readonly MaterialCheck[] = [
   {
     kind: 'starter',
@@ -61,7 +61,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     covering: roof,
     measures: ['ridges_hips'],
     where: 'ridges and hips',
-    words: /\b(ridge|hip)\b.*\bcaps?\b|\b(hip|ridge) (and )?(ridge|hip)\b|\bcap shingles?\b/,
+    words: /^(?=.*\b(ridge|hip)\b).*\bcaps?\b|\b(hip|ridge) (and )?(ridge|hip)\b|\bcap shingles?\b/,
     not: fasteners,
     only: ['ridges_hips'],
   },
@@ -103,7 +103,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     measures: ['job'],
     where: 'a roof, which pipes usually pass through',
     words:
-      /\bpipe (flashings?|boots?|collars?|jacks?)\b|\b(roof )?boots?\b|\bpipe\b.*\b(flashing|boot)|\bvent (pipe )?(flashings?|boots?)\b/,
+      /\bpipe (flashings?|boots?|collars?|jacks?)\b|\b(roof )?boots?\b|^(?=.*\bpipe\b).*\b(flashing|boot)|\bvent (pipe )?(flashings?|boots?)\b/,
     not: fasteners,
   },
   {

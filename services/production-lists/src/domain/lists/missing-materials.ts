@@ -65,9 +65,7 @@ export function missingMaterials(
 }
 
 interface WordedItem extends ListedItem {
-  /** Name and group in lower case, with a space in place of punctuation. */
   readonly nameWords: string
-  readonly groupWords: string
   readonly measures: ReadonlySet<MeasureName>
 }
 
@@ -75,11 +73,11 @@ function withWords(item: ListedItem): WordedItem {
   return {
     ...item,
     nameWords: wordsOf(item.name),
-    groupWords: wordsOf(item.listItemGroupName),
     measures: new Set(item.measure.map((term) => term.measure)),
   }
 }
 
+/** In lower case, with a space in place of punctuation. */
 function wordsOf(text: string): string {
   return text.toLowerCase().replaceAll(/[\s\p{P}\p{S}]+/gu, ' ')
 }
@@ -90,7 +88,8 @@ function isSupplied({ quantity, calculatedQuantity, carriedIn }: ListedItem): bo
 
 function isCovering(item: WordedItem, { covering }: MaterialCheck): boolean {
   if (!isOfTrade(item, covering.tradeType)) return false
-  const isNamed = [item.nameWords, item.groupWords].some((words) => covering.words.test(words))
+  const { words } = covering
+  const isNamed = words.test(item.nameWords) || words.test(wordsOf(item.listItemGroupName))
   return isNamed || (covering.measures ?? []).some((name) => item.measures.has(name))
 }
 
