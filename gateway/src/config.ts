@@ -129,6 +129,14 @@ const gatewayVariables = {
     default: 'webhooks',
     about: 'Name of the service behind `/exports/audit`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
+  consoleUrl: optionalUrl('CONSOLE_URL', {
+    about:
+      'Base address of the console, which serves `/session/*` and every page without another route; without it these are not found.',
+  }),
+  consoleService: text('CONSOLE_SERVICE', {
+    default: 'console',
+    about: 'Name of the console, whose secret is in `SUBGRAPH_SECRETS`.',
+  }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
     default: REQUEST_BYTES_MAX,
     min: 1,

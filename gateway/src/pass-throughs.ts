@@ -3,7 +3,11 @@ import type { Pool } from 'undici'
 import type { Config } from './config.ts'
 import { serviceTokensFor } from './execution/service-tokens-for.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
+import { addConsoleRoutes } from './http/console-route.ts'
 import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
+
+/** An operation of a page waits for the gateway once more, which waits for several subgraphs one after the other. */
+const CONSOLE_TIMEOUTS = 4
 
 /**
  * Adds the routes whose responses come from a service as they are. They have connections of their own: a slow download
@@ -24,7 +28,19 @@ export function addPassThroughs(
     addPassThroughRoute(app, { ...route, url, pool, serviceTokens })
     pools.push(pool)
   }
+  pools.push(...addConsole(app, config, limits))
   return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
+}
+
+/** @returns the connections to the console, if there is one */
+function addConsole(app: FastifyInstance, config: Config, limits: SubgraphLimits): readonly Pool[] {
+  if (config.consoleUrl === undefined) return []
+  const url = new URL(config.consoleUrl)
+  const timeoutMs = limits.timeoutMs * CONSOLE_TIMEOUTS
+  const pool = openPassThroughPool(url.origin, { ...limits, timeoutMs })
+  const serviceTokens = serviceTokensFor(config.consoleService, config.subgraphSecrets)
+  addConsoleRoutes(app, { url, pool, serviceTokens })
+  return [pool]
 }
 
 function passThroughs(config: Config) {

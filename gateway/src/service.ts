@@ -224,5 +224,9 @@ async function addPages(app: FastifyInstance, config: Config): Promise<void> {
   if (!config.explorer) return
   const { explorerOperations, explorerHeaders } = config
   const tabs = explorerOperations === undefined ? [] : await readStarterTabs(explorerOperations)
-  addExplorerRoute(app, { tabs, headers: explorerHeaders })
+  addExplorerRoute(app, {
+    tabs,
+    headers: explorerHeaders,
+    hasHome: config.consoleUrl !== undefined,
+  })
 }

@@ -22,7 +22,14 @@ import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
 /** Commands that need no development packages. */
-const COMMANDS = new Set(['prestart', 'prereset', 'preimport', 'prewebhooks', 'presupergraph'])
+const COMMANDS = new Set([
+  'prestart',
+  'prereset',
+  'preimport',
+  'prewebhooks',
+  'presupergraph',
+  'preconsole',
+])
 const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = path.join(root, 'node_modules')

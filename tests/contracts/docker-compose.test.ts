@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { variables as console } from '@takeoff/console/config'
 import { variables as gateway } from '@takeoff/gateway/config'
 import type { Variables } from '@takeoff/kit/service/config'
 import { variables as orderDocuments } from '@takeoff/order-documents/config'
@@ -49,6 +50,7 @@ const own: Readonly<Record<string, Variables>> = {
   'production-lists': productionLists,
   'order-documents': orderDocuments,
   'provider-simulator': providerSimulator,
+  console,
   gateway,
 }
 const serviceOf = (name: string): ComposeService => {
@@ -135,6 +137,7 @@ describe('docker-compose.yml', () => {
         SETUP.has(needed) ? 'service_completed_successfully' : 'service_healthy',
       )
     expect(Object.keys(serviceOf('gateway').depends_on ?? {}).toSorted()).toEqual([
+      'console',
       'order-documents',
       'production-lists',
       'webhooks',
@@ -174,7 +177,9 @@ describe('docker-compose.yml', () => {
     expect(members('databases')).toEqual([...subgraphs, 'postgres'].toSorted())
     expect(members('broker')).toEqual([...subgraphs, 'rabbitmq'].toSorted())
     expect(members('storage')).toEqual(['object-storage', 'order-documents'])
-    expect(members('services')).toEqual([...subgraphs, 'gateway', 'provider-simulator'].toSorted())
+    expect(members('services')).toEqual(
+      [...subgraphs, 'console', 'gateway', 'provider-simulator'].toSorted(),
+    )
     expect(members('default')).toEqual([])
     for (const network of ['databases', 'broker', 'storage'])
       expect(compose.networks[network]).toEqual({ internal: true })
@@ -239,7 +244,15 @@ describe('docker-compose.yml', () => {
   })
 })
 
-const MAY_BE_EMPTY = new Set(['AUTH_JWKS_URL', 'PROVIDERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+const MAY_BE_EMPTY = new Set([
+  'AUTH_JWKS_URL',
+  'FILES_ORIGIN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'PROVIDERS',
+  'SESSIONS_URL',
+  'SIGN_IN_PARAMETERS',
+  'TRUSTED_PROXIES',
+])
 
 /** .env.example with its values filled in. */
 async function exampleEnvironment(): Promise<Map<string, string>> {

@@ -37,8 +37,9 @@ const CONDITIONAL: Readonly<Record<string, (one: LicensedPackage) => boolean>> =
   // The owner chose Apollo's gateway; README.md says what the license means for an installation.
   'Elastic-2.0': ({ name }) =>
     /^@apollo\/(composition|federation-internals|gateway|query-graphs|query-planner)$/.test(name),
-  // Changed files would have to be published. Development tools are neither changed nor distributed.
-  'MPL-2.0': ({ isDev }) => isDev,
+  // Changed files would have to be published. Tools of development, and of the build of the console, are neither changed nor
+  // part of what is distributed.
+  'MPL-2.0': ({ isDev, name }) => isDev || /^lightningcss(?:-|$)/.test(name),
 }
 
 /** Packages whose package.json has no `license` in the form of SPDX; their license or read-me file states it. */

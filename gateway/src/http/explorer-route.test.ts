@@ -11,7 +11,7 @@ const app = Fastify()
 let url: string
 
 beforeAll(async () => {
-  addExplorerRoute(app, { tabs: [], headers: { authorization: TOKEN } })
+  addExplorerRoute(app, { tabs: [], headers: { authorization: TOKEN }, hasHome: false })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   // Loads the editor, which takes seconds.
   await Promise.all(['localhost', 'attacker.example'].map((host) => tokenFor(host)))

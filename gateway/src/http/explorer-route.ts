@@ -6,8 +6,14 @@ import { refuseOtherMethods } from './wrong-method.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/** `/graphiql`, and the redirect to it for a browser that opens `/`. */
-export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions): void {
+/**
+ * `/graphiql`, and the redirect to it for a browser that opens `/`.
+ * @param options `hasHome`: another page is at `/`
+ */
+export function addExplorerRoute(
+  app: FastifyInstance,
+  { hasHome, ...options }: ExplorerOptions & { readonly hasHome: boolean },
+): void {
   const withHeaders = pageOf(options)
   const withoutHeaders = pageOf({ ...options, headers: {} })
   app.get('/graphiql', async (request, reply) => {
@@ -16,6 +22,7 @@ export function addExplorerRoute(app: FastifyInstance, options: ExplorerOptions)
     return sendPage(request, reply, await (isLoopback ? withHeaders() : withoutHeaders()))
   })
   refuseOtherMethods(app, '/graphiql', ['GET', 'HEAD'])
+  if (hasHome) return
   app.get('/', (request, reply) => {
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/graphiql')
     return reply.callNotFound()

@@ -6,6 +6,7 @@ import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
+import { withoutConsoleCookies } from './console-cookies.ts'
 import { traceparentOfRequest } from './traceparent.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
@@ -13,7 +14,6 @@ const REQUEST_HEADERS = [
   'accept',
   'accept-language',
   'authorization',
-  'cookie',
   'if-match',
   'if-modified-since',
   'if-none-match',
@@ -58,7 +58,7 @@ export interface PassThroughOptions {
 }
 
 /** The upstream service gave no response that can be forwarded, or one that says when to try again. */
-class UnavailableError extends AppError {
+export class UnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus: number
 
@@ -181,6 +181,8 @@ function requestHeaders(
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
+  const cookies = withoutConsoleCookies(request.headers.cookie)
+  if (cookies !== undefined) headers['cookie'] = cookies
   if (serviceToken !== undefined) headers[SERVICE_AUTHORIZATION] = serviceToken
   return headers
 }

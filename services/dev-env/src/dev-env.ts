@@ -164,6 +164,7 @@ function devEnvOf(parts: {
       webhooks: urlOf('webhooks', infrastructure),
       'production-lists': urlOf('production-lists', infrastructure),
       'order-documents': urlOf('order-documents', infrastructure),
+      console: urlOf('console', infrastructure),
       gateway: urlOf('gateway', infrastructure),
     },
     databases: infrastructure.databases,

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { findFreePorts } from './free-ports.ts'
+import { readIdentities } from './issuer/identities.ts'
+import type { Identities } from './issuer/identities.ts'
 import { startIssuer } from './issuer/issuer.ts'
 import type { Issuer } from './issuer/issuer.ts'
 import { startPostgres } from './postgres/postgres.ts'
@@ -39,6 +41,7 @@ export interface Infrastructure {
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   readonly databaseRoles: Readonly<Record<DatabaseOwner, DatabaseRoles>>
   readonly issuer: Issuer
+  readonly identities: Identities
   /** Undefined when none is available: the http transport is used. */
   readonly broker: Broker | undefined
 }
@@ -63,14 +66,16 @@ export async function startInfrastructure(
     simulator = 0,
     productionLists = 0,
     orderDocuments = 0,
+    console = 0,
     webhooks = 0,
     ...furtherWebhookPorts
-  ] = await findFreePorts(3 + webhookProcesses)
+  ] = await findFreePorts(4 + webhookProcesses)
   const ports = {
     'provider-simulator': simulator,
     webhooks,
     'production-lists': productionLists,
     'order-documents': orderDocuments,
+    console,
     gateway: port,
   }
   return {
@@ -81,6 +86,7 @@ export async function startInfrastructure(
     databases,
     databaseRoles,
     issuer,
+    identities: await readIdentities(),
     broker,
   }
 }

@@ -20,10 +20,12 @@ it('keeps the secrets of a home', async () => {
 
 it('adds what an older home does not have, and keeps the rest', async () => {
   const file = path.join(folder, 'old.json')
-  await writeFile(file, JSON.stringify({ webhooksKey: 'kept' }))
+  await writeFile(file, JSON.stringify({ webhooksKey: 'kept', services: { webhooks: 'kept' } }))
   const secrets = await readSecrets(file)
 
   expect(secrets.webhooksKey).toBe('kept')
+  expect(secrets.services.webhooks).toBe('kept')
+  expect(secrets.services.console).toMatch(/^[\w-]{43}$/)
   expect(Buffer.from(secrets.providersKey, 'base64')).toHaveLength(32)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(secrets)
 })

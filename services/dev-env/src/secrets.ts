@@ -24,9 +24,14 @@ export interface Secrets {
 /** A home of an older version receives the secrets that were added since. */
 export async function readSecrets(file: string): Promise<Secrets> {
   const kept = await readOrMakeJson<Partial<Secrets>>(file, makeSecrets)
-  const secrets = { ...makeSecrets(), ...kept }
-  if (Object.keys(kept).length < Object.keys(secrets).length) await writeJson(file, secrets)
+  const made = makeSecrets()
+  const secrets = { ...made, ...kept, services: { ...made.services, ...kept.services } }
+  if (sizeOf(kept) < sizeOf(secrets)) await writeJson(file, secrets)
   return secrets
+}
+
+function sizeOf({ services, ...others }: Partial<Secrets>): number {
+  return Object.keys(others).length + Object.keys(services ?? {}).length
 }
 
 function makeSecrets(): Secrets {
@@ -35,6 +40,7 @@ function makeSecrets(): Secrets {
       'production-lists': makeSecret(),
       'order-documents': makeSecret(),
       webhooks: makeSecret(),
+      console: makeSecret(),
     },
     filesSigning: makeSecret(),
     events: makeSecret(),

@@ -4,6 +4,7 @@ export const serviceNames = [
   'webhooks',
   'production-lists',
   'order-documents',
+  'console',
   'gateway',
 ] as const
 

@@ -5,6 +5,8 @@ import { siteFolder } from '@takeoff/docs-site/folders'
 import { compileCacheFolder } from './compile-cache.ts'
 import { readBaseEnvironment, repositoryRoot } from './config.ts'
 import { devDetailsFile } from './dev-details.ts'
+import { CONSOLE_CLIENT_ID, peopleToSignIn } from './issuer/identities.ts'
+import type { Identities } from './issuer/identities.ts'
 import { AUDIENCE } from './issuer/provider.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceName } from './service-name.ts'
@@ -19,6 +21,8 @@ export interface Surroundings {
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   readonly databaseRoles: Readonly<Record<DatabaseOwner, DatabaseRoles>>
   readonly issuer: { readonly url: string; readonly jwksUrl: string }
+  /** Who can sign in there. */
+  readonly identities: Identities
   readonly eventsUrl: string
   readonly extra: ExtraEnvironment
   /** Token that the explorer sends. */
@@ -60,6 +64,7 @@ export function planServices(surroundings: Surroundings): ServicePlan[] {
       PROVIDERS: JSON.stringify(providersOf(surroundings)),
       PROVIDERS_ALLOW_HTTP: 'true',
     }),
+    planConsole(surroundings),
     planGateway(surroundings),
   ]
 }
@@ -135,6 +140,25 @@ function planSubgraph(
   }
 }
 
+function planConsole(surroundings: Surroundings): ServicePlan {
+  const name = 'console'
+  return {
+    name,
+    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    env: {
+      ...commonEnvironment(name, surroundings),
+      SERVICE_SECRET: surroundings.secrets.services[name],
+      PUBLIC_URL: urlOf('gateway', surroundings),
+      GATEWAY_URL: urlOf('gateway', surroundings),
+      SIGN_IN_CLIENT_ID: CONSOLE_CLIENT_ID,
+      // OpenID Connect wants consent for a refresh token, and another person may be signed in at the issuer.
+      SIGN_IN_PARAMETERS: JSON.stringify({ prompt: 'login consent' }),
+      SIGN_IN_PEOPLE: JSON.stringify(peopleToSignIn(surroundings.identities)),
+      ...surroundings.extra[name],
+    },
+  }
+}
+
 function planGateway(surroundings: Surroundings): ServicePlan {
   const { home, secrets, explorerToken } = surroundings
   return {
@@ -152,6 +176,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
       FILES_URL: urlOf('order-documents', surroundings),
       EXPORTS_URL: urlOf('production-lists', surroundings),
       AUDIT_URL: urlOf('webhooks', surroundings),
+      CONSOLE_URL: urlOf('console', surroundings),
       // Scripts wait for /health/ready and then read it.
       READY_FILE: devDetailsFile(home),
       MCP_TOOLS: path.join(repositoryRoot, 'gateway/tools'),

@@ -44,7 +44,7 @@ async function stopInOrder(services: readonly SupervisedService[]): Promise<void
     services.filter(({ name }) => names.some((n) => n === name.replace(/-\d+$/, '')))
   for (const group of [
     byName(['gateway']),
-    byName(['production-lists', 'order-documents']),
+    byName(['console', 'production-lists', 'order-documents']),
     byName(['webhooks', 'provider-simulator']),
   ]) {
     await Promise.all(group.map((service) => service[Symbol.asyncDispose]()))

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { readConfig } from './config.ts'
+import { startConsoleBuild } from './console-build.ts'
 import { startDocsBuild } from './docs-build.ts'
 import { startDevEnv } from './dev-env.ts'
 import { PortInUseError } from './free-ports.ts'
@@ -23,6 +24,7 @@ try {
   })
   if (!stop.requested) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
+    await using _console = await startConsoleBuild(devEnv.logs)
     await using _docs = await startDocsBuild(devEnv.logs)
     await once(stop.heard, 'stop')
   }

@@ -11,6 +11,7 @@ export function welcome(
   return `
 Takeoff is ready after ${seconds} s.
 
+  Console     ${urls.gateway}/ (one click signs in)
   Endpoint    ${details.graphqlUrl}
   Explorer    ${urls.gateway}/graphiql
   Agents      ${urls.gateway}/mcp (Model Context Protocol)

@@ -39,7 +39,10 @@ export const audiences: readonly Audience[] = [
     title: 'Operators',
     about: 'For those who run an installation',
     sections: [
-      { title: 'Running', pages: docs('operations', 'deployment', 'telemetry', 'import') },
+      {
+        title: 'Running',
+        pages: docs('operations', 'console', 'deployment', 'telemetry', 'import'),
+      },
       { title: 'Security', pages: docs('security', 'threat-model', 'audit') },
       { title: 'Suppliers and rules', pages: docs('providers', 'trade-rules') },
       {
@@ -49,6 +52,7 @@ export const audiences: readonly Audience[] = [
           'services/production-lists/README.md',
           'services/order-documents/README.md',
           'services/webhooks/README.md',
+          'services/console/README.md',
           'services/supergraph/README.md',
         ],
       },

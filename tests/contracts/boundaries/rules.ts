@@ -13,11 +13,12 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/import': 'contracts kit/concurrency kit/http kit/service kit/values',
   'services/mcp': 'kit/service kit/values',
   'services/provider-simulator': 'kit',
+  'services/console': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
   'services/docs-site': 'kit/security gateway/cost',
   'services/dev-env': `contracts kit production-lists order-documents webhooks
-    provider-simulator supergraph gateway docs-site/folders`,
+    provider-simulator supergraph gateway console docs-site/folders`,
 }
 
 /**
@@ -33,6 +34,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts < build.ts < main.ts`,
+  'services/console/src': `config.ts folders.ts < build http issuer < sessions < forwarding sign-in < service.ts < main.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results

@@ -20,6 +20,8 @@ const identities = z.strictObject({
       name: z.string(),
       /** At a loopback host any port is accepted. */
       redirectUris: z.array(z.url()),
+      /** Where a browser may return to after it has signed out. */
+      signOutRedirectUris: z.array(z.url()).default([]),
     }),
   ),
   /** Programs that act for themselves: client credentials. */
@@ -38,9 +40,28 @@ const identities = z.strictObject({
 export type Identities = z.infer<typeof identities>
 export type Person = Identities['people'][number]
 
+/** The client that the console is. */
+export const CONSOLE_CLIENT_ID = 'takeoff-console'
+
 const FILE = new URL('../../identities.json', import.meta.url)
 
 /** @throws ZodError when the file does not have the expected form */
 export async function readIdentities(): Promise<Identities> {
   return identities.parse(JSON.parse(await readFile(FILE, 'utf8')))
+}
+
+/** The people as the sign-in page of the console offers them. */
+export function peopleToSignIn({ people }: Identities): readonly object[] {
+  return people.map(({ name, email, organizations }) => ({
+    label: name,
+    description: rolesText(organizations),
+    loginHint: email,
+  }))
+}
+
+/** A person's roles as a text. */
+export function rolesText(organizations: Person['organizations']): string {
+  return Object.entries(organizations)
+    .map(([orgId, roles]) => `${roles.join(', ')} in organization ${orgId}`)
+    .join('; ')
 }

@@ -60,6 +60,8 @@ export function createProvider({ url, key, identities }: ProviderOptions): Provi
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => AUDIENCE_URI,
@@ -90,20 +92,36 @@ export function createProvider({ url, key, identities }: ProviderOptions): Provi
   return provider
 }
 
+/** Signing out there needs no further click. */
+function signOutPage(context: KoaContextWithOIDC, form: string): void {
+  context.body = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Signing out</title>
+<p>Signing out …</p>
+${form}
+<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<script>document.querySelector('button').click()</script>
+</html>`
+}
+
 /** The resource in requests, which OAuth identifies by a URI. */
 const AUDIENCE_URI = `urn:${AUDIENCE}`
 
 function clientsOf({ applications, machines }: Identities): ClientMetadata[] {
   return [
-    ...applications.map(({ clientId, name, redirectUris }): ClientMetadata => ({
-      client_id: clientId,
-      client_name: name,
-      application_type: 'native',
-      redirect_uris: [...redirectUris],
-      response_types: ['code'],
-      grant_types: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_method: 'none',
-    })),
+    ...applications.map(
+      ({ clientId, name, redirectUris, signOutRedirectUris }): ClientMetadata => ({
+        client_id: clientId,
+        client_name: name,
+        application_type: 'native',
+        redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: [...signOutRedirectUris],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+      }),
+    ),
     ...machines.map(({ clientId, clientSecret }): ClientMetadata => ({
       client_id: clientId,
       client_secret: clientSecret,

@@ -1,23 +1,25 @@
 import type { Provider } from 'oidc-provider'
+import { rolesText } from './identities.ts'
 import type { Person } from './identities.ts'
 
 const PATH = /^\/sign-in\/[\w-]+$/
 const BODY_BYTES_MAX = 1000
 
-/** The sign-in page: one button for each person. Signing in consents to what the application asks for. */
+/** The sign-in page: one button for each person; none for a request whose `login_hint` is a person's email. Signing in consents to what the application asks for. */
 export function serveSignIn(provider: Provider, people: readonly Person[]): void {
   provider.use(async (context, next) => {
     if (!PATH.test(context.path)) return next()
     const { req, res } = context
     const interaction = await provider.interactionDetails(req, res)
     const { params, prompt, grantId } = interaction
-    if (context.method === 'GET' && prompt.name === 'login') {
+    const hinted = prompt.name === 'login' ? personOfHint(params['login_hint'], people) : undefined
+    if (context.method === 'GET' && prompt.name === 'login' && hinted === undefined) {
       context.type = 'html'
       context.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       context.body = page(people)
       return
     }
-    const person = await chosenPerson(context.req, people)
+    const person = hinted ?? (await chosenPerson(context.req, people))
     const accountId = person === undefined ? interaction.session?.accountId : String(person.id)
     if (accountId === undefined) {
       context.status = 400
@@ -32,6 +34,11 @@ export function serveSignIn(provider: Provider, people: readonly Person[]): void
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: true })
     context.respond = false
   })
+}
+
+/** Programs that know who signs in, as the console's page does, need no second choice. */
+function personOfHint(hint: unknown, people: readonly Person[]): Person | undefined {
+  return people.find(({ email }) => email === hint)
 }
 
 async function chosenPerson(
@@ -68,12 +75,6 @@ function page(people: readonly Person[]): string {
 ${buttons.join('\n')}
 </form>
 </html>`
-}
-
-function rolesText(organizations: Person['organizations']): string {
-  return Object.entries(organizations)
-    .map(([orgId, roles]) => `${roles.join(', ')} in organization ${orgId}`)
-    .join('; ')
 }
 
 function escapeHtml(text: string): string {

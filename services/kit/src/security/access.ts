@@ -37,6 +37,12 @@ function isLimited({ scopes }: Rights): boolean {
   return [...scopes].some((scope) => KNOWN.has(scope))
 }
 
+/** The scopes of the needs that the caller has in an organization. */
+export function scopesIn(caller: Rights, orgId: number, needs: readonly Need[]): readonly Scope[] {
+  const held = needs.filter((need) => hasScope(caller, orgId, need))
+  return [...new Set(held.map(({ scope }) => scope))]
+}
+
 /**
  * The caller with only those organizations in which everything needed is permitted. What it does is limited to
  * them by the statements, as it always is to the caller's organizations.

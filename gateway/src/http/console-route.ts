@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
+import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
+import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
+import { AppError } from '@takeoff/kit/values/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'undici'
+import { UnavailableError } from './pass-through-route.ts'
+import { traceparentOfRequest } from './traceparent.ts'
+
+/** Addresses of the gateway, which are none of the console's even where this gateway does not serve them. */
+const OWN: ReadonlySet<string> = new Set([
+  'docs',
+  'exports',
+  'files',
+  'graphiql',
+  'graphql',
+  'health',
+  'llms.txt',
+  'mcp',
+  'measurement-files',
+  'metrics',
+])
+
+/** They concern a connection, or are set here. */
+const DROPPED_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  CLIENT_ADDRESS,
+  SERVICE_AUTHORIZATION,
+])
+
+export interface ConsoleOptions {
+  /** Base address of the console. */
+  readonly url: URL
+  readonly pool: Pool
+  readonly serviceTokens: ServiceTokens | undefined
+}
+
+/** Forwards pages to the console, and all requests of a browser's session: everything that has no other route. */
+export function addConsoleRoutes(app: FastifyInstance, options: ConsoleOptions): void {
+  const handler = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> => {
+    const [, first = ''] = request.url.split(/[/?]/, 2)
+    if (!OWN.has(first)) return forward(request, reply, options)
+    reply.callNotFound()
+    return reply
+  }
+  void app.register((scope, _options, done) => {
+    // Bodies are streamed, whatever they are; the console checks them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload))
+    for (const url of ['/session', '/session/*'])
+      scope.route({ method: ['GET', 'HEAD', 'POST'], url, exposeHeadRoute: false, handler })
+    scope.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler })
+    done()
+  })
+}
+
+async function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url, pool, serviceTokens }: ConsoleOptions,
+): Promise<FastifyReply> {
+  const headers = headersOf(request, await serviceTokens?.current())
+  const body = request.body as Readable | undefined
+  const response = await pool
+    .request({
+      method: request.method,
+      path: `${url.pathname.replace(/\/$/, '')}${request.url}`,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? error : new UnavailableError('page', error)
+    })
+  void reply.code(response.statusCode)
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)
+  if (request.method !== 'HEAD') return reply.send(response.body)
+  await response.body.dump()
+  return reply.send()
+}
+
+function headersOf(
+  request: FastifyRequest,
+  serviceToken: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && !DROPPED_HEADERS.has(name)) headers[name] = value
+  headers['x-request-id'] = request.id
+  headers['traceparent'] = traceparentOfRequest(request)
+  if (request.headers.host !== undefined) headers['x-forwarded-host'] = request.headers.host
+  const address = plainAddress(request.ip)
+  if (address !== undefined) headers[CLIENT_ADDRESS] = address
+  if (serviceToken !== undefined) headers[SERVICE_AUTHORIZATION] = serviceToken
+  return headers
+}

@@ -1,0 +1,165 @@
+import {
+  ConfigError,
+  integer,
+  InvalidValueError,
+  json,
+  optional,
+  optionalText,
+  optionalUrl,
+  readVariables,
+  text,
+  url,
+  variable,
+} from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import { secrets } from '@takeoff/kit/service/config-secrets'
+import { z } from 'zod'
+
+const people = z.array(
+  z.strictObject({ label: z.string(), description: z.string(), loginHint: z.string() }),
+)
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+export const variables = {
+  ...httpVariables,
+  ...authVariables,
+  ...callerVariables,
+  serviceSecrets: secrets('SERVICE_SECRET', {
+    about:
+      'Verifies the service tokens of the gateway, which has the same secret as `console` in its `SUBGRAPH_SECRETS`.',
+  }),
+  publicUrl: variable<string>(
+    'PUBLIC_URL',
+    {
+      about:
+        'Origin at which browsers reach the gateway, such as `https://takeoff.example.com`; plain http only at a loopback address.',
+    },
+    readPublicUrl,
+  ),
+  gatewayUrl: url('GATEWAY_URL', {
+    about: 'Base address of the gateway that serves the requests of the pages.',
+  }),
+  gatewayTimeoutMs: integer('GATEWAY_TIMEOUT_MS', {
+    default: 60_000,
+    min: 100,
+    max: 600_000,
+    about:
+      'Longest wait for the beginning of a response of the gateway, and for each pause in it, in milliseconds.',
+  }),
+  gatewayConnections: integer('GATEWAY_CONNECTIONS', {
+    default: 100,
+    min: 1,
+    max: 1000,
+    about: 'Maximum connections kept to the gateway.',
+  }),
+  signInClientId: text('SIGN_IN_CLIENT_ID', {
+    about: 'Id of the console as a client of the issuer `AUTH_ISSUER`.',
+  }),
+  signInClientSecret: optionalText('SIGN_IN_CLIENT_SECRET', {
+    secret: true,
+    about: 'Secret of that client; a public client (PKCE alone) when unset.',
+  }),
+  signInScope: text('SIGN_IN_SCOPE', {
+    default: 'openid profile email offline_access',
+    about: 'Scopes that are requested at sign-in; `openid` is required.',
+  }),
+  signInParameters: json('SIGN_IN_PARAMETERS', z.record(z.string(), z.string()), {
+    default: {},
+    about:
+      'JSON object of further parameters of the authorization request, as the issuer needs them: `{"audience": "takeoff"}`.',
+  }),
+  signInPeople: json('SIGN_IN_PEOPLE', people, {
+    default: [],
+    about:
+      'JSON array of people (`label`, `description`, `loginHint`) whom the sign-in page offers by name. For development only.',
+  }),
+  sessionsUrl: optionalUrl('SESSIONS_URL', {
+    protocols: ['redis', 'rediss'],
+    secret: true,
+    about:
+      'Redis with the sessions, which all processes of the console share. Without it a process keeps its own, and they end with it.',
+  }),
+  sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', {
+    default: 480,
+    min: 1,
+    max: 43_200,
+    about: 'A session that is not used for this long ends.',
+  }),
+  sessionHoursMax: integer('SESSION_HOURS_MAX', {
+    default: 168,
+    min: 1,
+    max: 2160,
+    about: 'A session ends this long after sign-in, however much it is used.',
+  }),
+  sessionsMax: integer('SESSIONS_MAX', {
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+    about:
+      'Maximum sessions that a process keeps without `SESSIONS_URL`; the least recently used one ends for a new one.',
+  }),
+  sessionsPerPersonMax: integer('SESSIONS_PER_PERSON_MAX', {
+    default: 20,
+    min: 1,
+    max: 1000,
+    about: 'Maximum sessions of one person; the oldest one ends for a new one.',
+  }),
+  uploadBytesMax: integer('UPLOAD_BYTES_MAX', {
+    default: 25_000_000,
+    min: 1,
+    about: 'Largest measurement file that is forwarded, in bytes.',
+  }),
+  consoleFolder: text('CONSOLE_FOLDER', {
+    default: 'services/console/dist',
+    about:
+      'Folder of the application that `npm run console` builds, relative to the working directory.',
+  }),
+  consoleDocuments: text('CONSOLE_DOCUMENTS', {
+    default: 'services/console/web/src/generated/documents.json',
+    about: 'JSON file of the GraphQL documents that pages may send, by id.',
+  }),
+  filesOrigin: optional(
+    variable<string>(
+      'FILES_ORIGIN',
+      {
+        about:
+          'Origin of the object store to which `/files/*` redirects, such as `https://bucket.s3.amazonaws.com`; pages may load files from there. Unset for files on disk.',
+      },
+      readOrigin,
+    ),
+  ),
+}
+
+/** The configuration of the console. */
+export type Config = ConfigOf<typeof variables>
+
+/** @throws ConfigError with every violation */
+export function readConfig(env: Environment = process.env): Config {
+  const config = readVariables(variables, env)
+  if (!config.signInScope.split(' ').includes('openid'))
+    throw new ConfigError(['SIGN_IN_SCOPE must have the scope openid'])
+  return config
+}
+
+/** Whether a URL is on this machine, where browsers accept plain HTTP. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.has(new URL(address).hostname)
+}
+
+function readPublicUrl(value: string): string {
+  const origin = readOrigin(value)
+  if (origin.startsWith('https:') || isLoopback(origin)) return origin
+  throw new InvalidValueError(
+    'must begin with https:// (http:// is for loopback addresses): the session cookie needs it',
+  )
+}
+
+function readOrigin(value: string): string {
+  const text = value.replace(/\/$/, '')
+  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
+  throw new InvalidValueError(
+    'must be an origin without a path, such as https://takeoff.example.com',
+  )
+}

@@ -1,0 +1,55 @@
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireJson, requireSameSite } from '../http/require-same-site.ts'
+import { sendResponse } from './gateway.ts'
+import type { ForwardOptions } from './forward-options.ts'
+import { forwardGraphql } from './forward-graphql.ts'
+import { forwardUpload } from './forward-upload.ts'
+
+/** Prefix of the addresses that are forwarded. */
+const SESSION = '/session'
+
+/** Routes that send requests of the pages to the gateway, with the access token of the session. */
+export function addForwardRoutes(app: FastifyInstance, options: ForwardOptions): void {
+  const sameSite = requireSameSite(options.config.publicUrl)
+  app.post('/session/graphql', {
+    preParsing: [sameSite, requireJson],
+    handler: (request, reply) => forwardGraphql(request, reply, options),
+  })
+  for (const prefix of ['/files/', '/exports/'])
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${SESSION}${prefix}*`,
+      handler: (request, reply) => forwardRead(request, reply, { ...options, prefix }),
+    })
+  // The body of an upload is any kind of file, and is streamed.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload))
+    scope.post('/session/measurement-files', {
+      preParsing: sameSite,
+      handler: (request, reply) => forwardUpload(request, reply, options),
+    })
+    done()
+  })
+}
+
+async function forwardRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ForwardOptions & { readonly prefix: string },
+): Promise<FastifyReply> {
+  const { sessions, cookies, gateway, prefix } = options
+  // Dot segments are resolved first, so that the path stays below the prefix.
+  const { pathname, search } = new URL(request.url, 'http://console.invalid')
+  const path = pathname.slice(SESSION.length)
+  if (!pathname.startsWith(SESSION) || !path.startsWith(prefix) || /%2e|%2f|%5c/i.test(path))
+    throw new NotFoundError('There is no such file or export.')
+  const { session } = await sessions.openFresh(cookies.session(request))
+  const response = await gateway.send(request, {
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+    path: `${path}${search}`,
+    accessToken: session.accessToken,
+  })
+  return sendResponse(reply, response)
+}

@@ -1,0 +1,48 @@
+import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { AppError } from '@takeoff/kit/values/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ForwardOptions } from './forward-options.ts'
+import { sendResponse } from './gateway.ts'
+
+class UploadTooLargeError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+  override readonly httpStatus = 413
+
+  constructor(limit: number) {
+    super(`The file has more than ${limit} bytes.`, { limit })
+  }
+}
+
+/** Streams a measurement file to the gateway, up to the limit. */
+export async function forwardUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, sessions, cookies, gateway }: ForwardOptions,
+): Promise<FastifyReply> {
+  const { uploadBytesMax: limit } = config
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new UploadTooLargeError(limit)
+  const { session } = await sessions.openFresh(cookies.session(request))
+  const { search } = new URL(request.url, 'http://console.invalid')
+  const response = await gateway.send(request, {
+    method: 'POST',
+    path: `/measurement-files${search}`,
+    accessToken: session.accessToken,
+    body: withLimit(request.body as Readable, limit),
+  })
+  return sendResponse(reply.header('cache-control', 'no-store'), response)
+}
+
+/** The same stream, which ends with an error beyond the limit. */
+function withLimit(body: Readable, limit: number): Readable {
+  let bytes = 0
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > limit) done(new UploadTooLargeError(limit))
+      else done(null, chunk)
+    },
+  })
+  body.once('error', (error) => limited.destroy(error))
+  return body.pipe(limited)
+}

@@ -1,0 +1,126 @@
+import { plainAddress, CLIENT_ADDRESS } from '@takeoff/kit/http/client-address'
+import { traceparentOf } from '@takeoff/kit/service/tracing'
+import { AppError, SubgraphUnavailableError } from '@takeoff/kit/values/errors'
+import { parseTraceparent } from '@takeoff/kit/values/traceparent'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import type { Config } from '../config.ts'
+
+const CONNECT_TIMEOUT_MS = 2_000
+const CLIENT_NAME = 'takeoff-console'
+
+/** What a page may say of its request to the gateway. */
+const REQUEST_HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-disposition',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'range',
+]
+
+/** What concerns the connection to the gateway, or the gateway's own pages. */
+const DROPPED_HEADERS = new Set([
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'connection',
+  'content-security-policy',
+  'date',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'www-authenticate',
+])
+
+/** A request to the gateway on behalf of a person who has signed in. */
+export interface GatewayRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST'
+  /** Path and query. */
+  readonly path: string
+  readonly accessToken: string
+  readonly body?: string | Readable
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The connections to the gateway. Responses are streamed as fast as the browser reads. */
+export class Gateway implements AsyncDisposable {
+  readonly #pool: Pool
+  readonly #basePath: string
+
+  constructor(config: Config) {
+    const { origin, pathname } = new URL(config.gatewayUrl)
+    const { serviceCertificates: ca, gatewayTimeoutMs } = config
+    this.#basePath = pathname.replace(/\/$/, '')
+    this.#pool = new Pool(origin, {
+      connections: config.gatewayConnections,
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
+      headersTimeout: gatewayTimeoutMs,
+      bodyTimeout: gatewayTimeoutMs,
+    })
+  }
+
+  /** @throws SubgraphUnavailableError when the gateway does not respond */
+  async send(request: FastifyRequest, sent: GatewayRequest): Promise<Dispatcher.ResponseData> {
+    const { method, path, accessToken, body, headers } = sent
+    try {
+      return await this.#pool.request({
+        method,
+        path: `${this.#basePath}${path}`,
+        headers: { ...headersOf(request), ...headers, authorization: `Bearer ${accessToken}` },
+        ...(body !== undefined && { body }),
+      })
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      throw new SubgraphUnavailableError('gateway', { cause, retryAfterSeconds: 1 })
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.destroy()
+  }
+}
+
+/** A response whose body is still to be read, or was. */
+type GatewayResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
+  readonly body: Dispatcher.ResponseData['body'] | string
+}
+
+/** Sends a response of the gateway to the browser as it is. */
+export async function sendResponse(
+  reply: FastifyReply,
+  { statusCode, headers, body }: GatewayResponse,
+): Promise<FastifyReply> {
+  void reply.code(statusCode)
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)
+  if (typeof body === 'string' || reply.request.method !== 'HEAD') return reply.send(body)
+  await body.dump()
+  return reply.send()
+}
+
+function headersOf(request: FastifyRequest): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-request-id': request.id,
+    'graphql-client-name': CLIENT_NAME,
+  }
+  for (const name of REQUEST_HEADERS) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  // The gateway takes it where TRUSTED_PROXIES has the address of this process.
+  const address = plainAddress(String(request.headers[CLIENT_ADDRESS] ?? ''))
+  if (address !== undefined) headers['x-forwarded-for'] = address
+  const { span } = request.scope
+  const traceparent = span === undefined ? request.headers['traceparent'] : traceparentOf(span)
+  if (parseTraceparent(traceparent) !== undefined) headers['traceparent'] = String(traceparent)
+  return headers
+}

@@ -1,0 +1,108 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fastifyStatic } from '@fastify/static'
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '../config.ts'
+import { messagePage } from './message-page.ts'
+
+const YEAR_SECONDS = 31_536_000
+/** A page that is not built yet is loaded again after this long. */
+const RELOAD_SECONDS = 3
+const INDEX = 'index.html'
+
+const NOT_BUILT = messagePage({
+  title: 'The console is not built yet',
+  text: [
+    'The development stack builds it in the background, which takes less than a minute; its log is .takeoff/logs/console-build.log. This page loads again by itself.',
+    'For another installation, run npm run console, and name the folder in CONSOLE_FOLDER.',
+  ],
+  reloadSeconds: RELOAD_SECONDS,
+})
+
+export interface PageOptions {
+  /** The built application, which may be built while the process runs. */
+  readonly folder: string
+  readonly publicUrl: string
+}
+
+/** Serves the files of the application, and the application itself at every other address. */
+export async function addPageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const folder = path.resolve(options.folder)
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    suppressWarning: true,
+    // The build has compressed them, as small as it gets.
+    preCompressed: true,
+    acceptRanges: false,
+    cacheControl: false,
+    setHeaders,
+  })
+  const handler = (
+    request: FastifyRequest<{ Params: { readonly '*': string } }>,
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> => {
+    const other = otherName(request, options.publicUrl)
+    if (other !== undefined) return reply.redirect(other)
+    const { '*': name } = request.params
+    return isFile(folder, name) ? reply.sendFile(name) : sendApplication(request, reply, folder)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler })
+}
+
+/** A file of the application, other than its page and the compressed copies, which are sent in place of their originals. */
+function isFile(folder: string, name: string): boolean {
+  const file = path.join(folder, name)
+  if (name === INDEX || /\.(?:br|gz)$/.test(name) || !file.startsWith(folder + path.sep))
+    return false
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+}
+
+async function sendApplication(
+  request: Pick<FastifyRequest, 'method' | 'url'>,
+  reply: FastifyReply,
+  folder: string,
+): Promise<FastifyReply> {
+  const { pathname } = new URL(request.url, 'http://page.invalid')
+  if (!isPagePath(pathname))
+    throw new NotFoundError(`There is nothing at ${request.method} ${pathname}.`)
+  if (existsSync(path.join(folder, INDEX))) return reply.sendFile(INDEX)
+  return reply
+    .code(503)
+    .headers({ 'retry-after': RELOAD_SECONDS, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(NOT_BUILT)
+}
+
+/** A name with an extension is a file, perhaps of a version before this one, and no page of the application. */
+function isPagePath(pathname: string): boolean {
+  return pathname === `/${INDEX}` || !/\.[^/]*$/.test(pathname)
+}
+
+function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
+  // The names of these contain a hash of their content.
+  const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+  void reply.header(
+    'cache-control',
+    isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+  )
+}
+
+/**
+ * The same page at the configured name, when it was requested at another name of this machine: `localhost` has cookies
+ * and drafts of its own.
+ */
+export function otherName(
+  request: Pick<FastifyRequest, 'headers' | 'url'>,
+  publicUrl: string,
+): string | undefined {
+  const host = request.headers['x-forwarded-host']
+  if (typeof host !== 'string' || !isLoopback(publicUrl)) return undefined
+  const requested = `http://${host}`
+  if (!URL.canParse(requested) || !isLoopback(requested)) return undefined
+  const { host: own } = new URL(publicUrl)
+  const { host: other, port } = new URL(requested)
+  if (other === own || port !== new URL(publicUrl).port) return undefined
+  return `${publicUrl}${request.url}`
+}

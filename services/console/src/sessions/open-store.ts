@@ -1,0 +1,35 @@
+import type { Config } from '../config.ts'
+import { MemoryStore } from './memory-store.ts'
+import type { SessionLimits, SessionStore } from './session-store.ts'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+
+/** The console starts without Redis after this time. */
+const CONNECT_WAIT_MS = 1_000
+const MINUTE_MS = 60_000
+
+/** The limits of a configuration. */
+export function sessionLimits(config: Config): SessionLimits {
+  return {
+    idleMs: config.sessionIdleMinutes * MINUTE_MS,
+    lifetimeMs: config.sessionHoursMax * 60 * MINUTE_MS,
+    perPersonMax: config.sessionsPerPersonMax,
+  }
+}
+
+/** The store of a configuration: Redis where it names one. */
+export async function openStore(
+  config: Config,
+): Promise<{ readonly store: SessionStore; readonly ready: () => Promise<void> }> {
+  const limits = sessionLimits(config)
+  if (config.sessionsUrl === undefined)
+    return {
+      store: new MemoryStore(limits, config.sessionsMax),
+      ready: () => Promise.resolve(),
+    }
+  // The client has some 500 modules, which a single process does not need.
+  const { RedisStore } = await import('./redis-store.ts')
+  const store = new RedisStore(limits, config.sessionsUrl)
+  const connecting = store.connect()
+  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
+  return { store, ready: () => store.ping() }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+import type { SessionLimits, SessionStore, StoredSession } from './session-store.ts'
+
+const CONNECT_TIMEOUT_MS = 1_000
+/** A Redis that hangs must not hold requests. */
+const COMMAND_LIMIT_MS = 2_000
+/** Longest wait before a reconnect; each wait is longer than the one before. */
+const RECONNECT_MS_MAX = 2_000
+const RECONNECT_STEP_MS = 100
+const COMMANDS_MAX = 10_000
+/** Longer than a request to the issuer may take: then the process that reserved it is gone. */
+const RESERVED_MS = 15_000
+
+const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end`
+
+const keyOf = (id: string): string => `takeoff:session:${id}`
+const personKeyOf = (person: string): string => `takeoff:person:${person}`
+const reservationKeyOf = (id: string): string => `takeoff:refresh:${id}`
+
+/** Sessions in Redis, which all processes with its address share. */
+export class RedisStore implements SessionStore {
+  readonly #limits: SessionLimits
+  readonly #client
+
+  constructor(limits: SessionLimits, url: string) {
+    this.#limits = limits
+    this.#client = createClient({
+      url,
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: COMMANDS_MAX,
+      socket: {
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        reconnectStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
+      },
+    })
+    // The client reconnects by itself; commands that fail show that Redis is unavailable.
+    this.#client.on('error', () => undefined)
+  }
+
+  /** Rejects only when it can never connect; retries otherwise. */
+  async connect(): Promise<void> {
+    await this.#client.connect()
+  }
+
+  async ping(): Promise<void> {
+    await limited(this.#client.ping())
+  }
+
+  async read(id: string): Promise<string | undefined> {
+    const { idleMs } = this.#limits
+    const sealed = await limited(this.#client.getEx(keyOf(id), { type: 'PX', value: idleMs }))
+    return sealed ?? undefined
+  }
+
+  async create({ id, person, sealed }: StoredSession): Promise<void> {
+    const { idleMs, lifetimeMs, perPersonMax } = this.#limits
+    const personKey = personKeyOf(person)
+    await limited(
+      this.#client
+        .multi()
+        .set(keyOf(id), sealed, { expiration: { type: 'PX', value: idleMs } })
+        .zAdd(personKey, { score: Date.now(), value: id })
+        .pExpire(personKey, lifetimeMs)
+        .exec(),
+    )
+    const oldest = await limited(this.#client.zRange(personKey, 0, -perPersonMax - 1))
+    if (oldest.length > 0) await this.#removeIds(oldest, personKey)
+  }
+
+  async replace(id: string, sealed: string): Promise<boolean> {
+    const { idleMs } = this.#limits
+    const options = { condition: 'XX', expiration: { type: 'PX', value: idleMs } } as const
+    return (await limited(this.#client.set(keyOf(id), sealed, options))) !== null
+  }
+
+  async remove(id: string, person: string): Promise<void> {
+    await this.#removeIds([id], personKeyOf(person))
+  }
+
+  async removeAll(person: string): Promise<void> {
+    const personKey = personKeyOf(person)
+    const ids = await limited(this.#client.zRange(personKey, 0, -1))
+    if (ids.length > 0) await this.#removeIds(ids, personKey)
+  }
+
+  async reserve(id: string): Promise<(() => Promise<void>) | undefined> {
+    const key = reservationKeyOf(id)
+    const owner = randomUUID()
+    const options = { condition: 'NX', expiration: { type: 'PX', value: RESERVED_MS } } as const
+    if ((await limited(this.#client.set(key, owner, options))) === null) return undefined
+    return async () => {
+      // One that cannot be ended expires.
+      await limited(this.#client.eval(RELEASE, { keys: [key], arguments: [owner] })).catch(
+        () => undefined,
+      )
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#client.destroy()
+    return Promise.resolve()
+  }
+
+  async #removeIds(ids: readonly string[], personKey: string): Promise<void> {
+    await limited(
+      this.#client
+        .multi()
+        .del(ids.map(keyOf))
+        .zRem(personKey, [...ids])
+        .exec(),
+    )
+  }
+}
+
+function limited<T>(command: Promise<T>): Promise<T> {
+  return withTimeout(COMMAND_LIMIT_MS, command, 'Redis does not respond')
+}
