@@ -6,7 +6,7 @@ import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
-import { startRedis } from './fixtures/start-redis.ts'
+import { startRedis } from '@takeoff/kit/testing/start-redis'
 
 /** One point is refilled per second, which the expectations allow for. */
 const FLOWN_BACK_MAX = 15

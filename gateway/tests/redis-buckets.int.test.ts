@@ -5,8 +5,8 @@ import type { Account } from '../src/budgets/buckets.ts'
 import { LocalBuckets } from '../src/budgets/local-buckets.ts'
 import { RedisBuckets } from '../src/budgets/redis-buckets.ts'
 import { SharedBuckets } from '../src/budgets/shared-buckets.ts'
-import { startRedis } from './fixtures/start-redis.ts'
-import type { TestRedis } from './fixtures/start-redis.ts'
+import { startRedis } from '@takeoff/kit/testing/start-redis'
+import type { TestRedis } from '@takeoff/kit/testing/start-redis'
 
 let installed: TestRedis | undefined
 let opened: AsyncDisposableStack

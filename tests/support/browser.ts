@@ -1,12 +1,10 @@
-import { findExecutable } from '@takeoff/dev-env/find-executable'
 import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** The browser of this machine; undefined when it has none, and tests that need one are skipped. */
-export const browserPath = NAMES.map((name) => findExecutable(name)).find(Boolean)
+/** The browser of this machine; undefined when none can be had, and tests that need one are skipped. */
+export const browserPath = await findChromium()
 
 /** A browser without background requests of its own. */
 export function launchBrowser(): Promise<Browser> {

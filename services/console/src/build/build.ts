@@ -30,7 +30,8 @@ export async function buildConsole(): Promise<boolean> {
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const own = path.dirname(webFolder)
-  const names = globSync(['package.json', 'src/build/*.ts', 'web/**/*.*'], { cwd: own })
+  const sources = ['package.json', 'src/build/*.ts', 'web/**/*.*', '../client/src/**/*.ts']
+  const names = globSync(sources, { cwd: own })
   for (const name of names.filter((one) => statSync(path.join(own, one)).isFile()).sort())
     hash.update(`${name}\n`).update(readFileSync(path.join(own, name)))
   return hash.update(readFileSync(path.join(own, '../../package-lock.json'))).digest('hex')

@@ -75,9 +75,14 @@ async function sendApplication(
     .send(NOT_BUILT)
 }
 
-/** A name with an extension is a file, perhaps of a version before this one, and no page of the application. */
+/**
+ * A name with an extension is a file, perhaps of a version before this one, and no page of the application; what is below
+ * `/session` is an address of this process.
+ */
 function isPagePath(pathname: string): boolean {
-  return pathname === `/${INDEX}` || !/\.[^/]*$/.test(pathname)
+  return (
+    pathname === `/${INDEX}` || (!/\.[^/]*$/.test(pathname) && !pathname.startsWith('/session/'))
+  )
 }
 
 function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {

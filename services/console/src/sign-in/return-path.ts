@@ -23,13 +23,14 @@ export function readReturnPath(value: unknown): string {
 }
 
 function isLocal(value: string): boolean {
-  let text = value
+  if (!isPlainPath(value)) return false
+  let [path = ''] = value.split(/[?#]/, 1)
   for (let decodings = 0; decodings <= DECODINGS_MAX; decodings += 1) {
-    if (!isPlainPath(text)) return false
-    const decoded = decodedOnce(text)
+    if (!isPlainPath(path)) return false
+    const decoded = decodedOnce(path)
     if (decoded === undefined) return false
-    if (decoded === text) return true
-    text = decoded
+    if (decoded === path) return true
+    path = decoded
   }
   return false
 }

@@ -45,9 +45,9 @@ async function showSession(
     const { session } = await sessions.openFresh(cookies.session(request))
     const caller = await authenticator.authenticate(`Bearer ${session.accessToken}`)
     return {
-      user: { id: String(caller.userId), ...session.user },
+      user: { id: caller.userId, ...session.user },
       organizations: caller.orgIds.map((id) => ({
-        id: String(id),
+        id,
         scopes: scopesIn(caller, id, NEEDS),
       })),
       issuer: config.authIssuer,

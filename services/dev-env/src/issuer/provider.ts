@@ -60,7 +60,7 @@ export function createProvider({ url, key, identities }: ProviderOptions): Provi
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: () => true },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage },
       resourceIndicators: {
         enabled: true,

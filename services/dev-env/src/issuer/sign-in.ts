@@ -26,9 +26,12 @@ export function serveSignIn(provider: Provider, people: readonly Person[]): void
       context.body = 'Choose one of the people.'
       return
     }
+    const earlier = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+    // Another person may have signed in before in this browser.
     const grant =
-      (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
-      new provider.Grant({ accountId, clientId: String(params['client_id']) })
+      earlier?.accountId === accountId
+        ? earlier
+        : new provider.Grant({ accountId, clientId: String(params['client_id']) })
     grant.addOIDCScope(String(params['scope']))
     const result = { login: { accountId }, consent: { grantId: await grant.save() } }
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: true })

@@ -1,0 +1,132 @@
+import { createClient } from '@redis/client'
+import type { RunningService } from '@takeoff/kit/service/run'
+import { startRedis } from '@takeoff/kit/testing/start-redis'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { IssuerClient } from '../src/issuer/issuer-client.ts'
+import { DOCUMENT_ID, startConsole } from './support/start-console.ts'
+import type { TestConsole } from './support/start-console.ts'
+import type { TestBrowser } from './support/test-browser.ts'
+
+const HOUR_MS = 3_600_000
+
+const redis = await startRedis()
+
+describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', () => {
+  let console: TestConsole
+  let second: RunningService
+
+  beforeAll(async () => {
+    const env = { SESSIONS_URL: redis?.url ?? '', SESSIONS_PER_PERSON_MAX: '3' }
+    console = await startConsole(env)
+    second = await console.another()
+  })
+  afterAll(async () => {
+    await second[Symbol.asyncDispose]()
+    await console[Symbol.asyncDispose]()
+    await redis?.[Symbol.asyncDispose]()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  const statusAt = async (url: string, browser: TestBrowser): Promise<number> =>
+    (await browser.send(`${url}/session`)).status
+
+  const query = (url: string, browser: TestBrowser): Promise<Response> =>
+    browser.send(`${url}/session/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-takeoff-console': '1',
+        origin: console.url,
+      },
+      body: JSON.stringify({ documentId: DOCUMENT_ID }),
+    })
+
+  it('are those of all processes', async () => {
+    const browser = await console.signedIn()
+    expect(await statusAt(second.url, browser)).toBe(200)
+    await console.post(browser, '/session/sign-out', {})
+
+    expect(await statusAt(second.url, browser)).toBe(401)
+  })
+
+  it('are refreshed by one process for all', async () => {
+    const browser = await console.signedIn()
+    const refresh = vi.spyOn(IssuerClient.prototype, 'refresh')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS })
+    const urls = Array.from({ length: 20 }, (_, index) => (index % 2 ? console.url : second.url))
+    const responses = await Promise.all(urls.map((url) => query(url, browser)))
+
+    expect(responses.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
+    expect(refresh).toHaveBeenCalledTimes(1)
+    expect(new Set(console.received.map(({ headers }) => headers.authorization)).size).toBe(1)
+  })
+
+  it('end together, in all processes', async () => {
+    const [one, other] = [await console.signedIn(), await console.signedIn()]
+    const esther = await console.signedIn('esther@example.com')
+    await console.post(one, '/session/sign-out', { everywhere: true })
+
+    expect(await statusAt(second.url, one)).toBe(401)
+    expect(await statusAt(second.url, other)).toBe(401)
+    expect(await statusAt(second.url, esther)).toBe(200)
+  })
+
+  it('are limited for one person: the oldest ends', async () => {
+    const browsers = []
+    for (const _ of [1, 2, 3, 4]) browsers.push(await console.signedIn('esther@example.com'))
+    const statuses = []
+    for (const browser of browsers) statuses.push(await statusAt(console.url, browser))
+
+    expect(statuses).toEqual([401, 200, 200, 200])
+  })
+
+  it('hold neither tokens, names nor cookies, and expire', async () => {
+    const browser = await console.signedIn()
+    await using client = await connectTo(redis?.url ?? '')
+    const keys = await client.keys('*')
+    const values = await Promise.all(
+      keys.map(async (key) =>
+        key.startsWith('takeoff:session:') ? client.get(key) : client.zRange(key, 0, -1),
+      ),
+    )
+    const text = JSON.stringify([keys, values])
+
+    expect(keys.length).toBeGreaterThan(1)
+    expect(text).not.toMatch(/eyJhbGci|[Oo]livia/)
+    expect(text).not.toContain(browser.cookie(console.cookieName))
+    for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0)
+  })
+
+  it('are unavailable while Redis is, and there again with it', async () => {
+    const browser = await console.signedIn()
+    redis?.pause()
+    const response = await query(console.url, browser)
+    redis?.goOn()
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await response.json()).toMatchObject({ code: 'SUBGRAPH_UNAVAILABLE' })
+    await vi.waitFor(async () => expect((await query(console.url, browser)).status).toBe(200), 5000)
+  })
+
+  it('are gone when Redis has lost them: people sign in again', async () => {
+    const browser = await console.signedIn()
+    await redis?.kill()
+    expect(await statusAt(console.url, browser)).toBe(503)
+    expect((await fetch(`${console.url}/health/ready`)).status).toBe(503)
+    await redis?.start()
+
+    await vi.waitFor(async () => expect(await statusAt(console.url, browser)).toBe(401), 10_000)
+  })
+})
+
+async function connectTo(url: string) {
+  const client = createClient({ url })
+  await client.connect()
+  return Object.assign(client, {
+    [Symbol.asyncDispose]: () => Promise.resolve(client.destroy()),
+  })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import {
+  browserPath,
+  openConsole,
+  openSignedIn,
+  personWith,
+  storedTexts,
+} from './support/browser.ts'
+
+describe.skipIf(browserPath === undefined)('in a browser (needs Chromium)', () => {
+  test('a developer signs in with one click, and signs out', async () => {
+    const { page, expectAccessible } = await openConsole('/')
+    const { name } = personWith('owner')
+    await page.getByRole('heading', { name: 'Sign in to Takeoff' }).waitFor()
+    await expectAccessible()
+    await page.getByRole('link', { name }).click()
+    const menu = page.getByRole('button', { name }).first()
+    await menu.waitFor()
+    await expectAccessible()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in to Takeoff' }).waitFor()
+
+    expect(new URL(page.url()).origin).toBe(sharedDevEnv().urls.gateway)
+    // At the issuer, too.
+    await page.goto('/session/sign-in')
+    await page.getByRole('heading', { name: 'Sign in to Takeoff' }).waitFor()
+    expect(new URL(page.url()).origin).toBe(sharedDevEnv().details.issuer.url)
+  })
+
+  test('a page that needs a session is there after the sign-in', async () => {
+    const { page } = await openConsole('/?from=a-link')
+    await page.getByRole('link', { name: personWith('estimator 2').name }).click()
+    await page
+      .getByRole('button', { name: personWith('estimator 2').name })
+      .first()
+      .waitFor()
+
+    expect(page.url()).toContain(sharedDevEnv().urls.gateway)
+  })
+
+  test('scripts of a page can read neither tokens nor the session', async () => {
+    const { page } = await openSignedIn('viewer')
+    await page
+      .getByRole('button', { name: personWith('viewer').name })
+      .first()
+      .waitFor()
+    const cookies = await page.context().cookies(sharedDevEnv().urls.gateway)
+    const session = cookies.find(({ name }) => name.startsWith('takeoff-session'))
+    const texts = await storedTexts(page)
+
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(texts).not.toContain(session?.value)
+    expect(texts).not.toMatch(/eyJhbGci/)
+    expect(await page.evaluate(() => document.cookie)).not.toContain('takeoff')
+  })
+
+  test('another person signs in where one has signed in before', async () => {
+    const { page } = await openSignedIn('owner')
+    await page
+      .getByRole('button', { name: personWith('owner').name })
+      .first()
+      .waitFor()
+    const { email, name } = personWith('owner 2')
+    await page.goto(`/session/sign-in?login_hint=${encodeURIComponent(email)}`)
+
+    await page.getByRole('button', { name }).first().waitFor()
+    expect(await page.getByRole('button', { name: personWith('owner').name }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { readIdentities } from '@takeoff/dev-env/issuer/identities'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { launchBrowser, violationsOf } from '../../support/browser.ts'
+import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
+
+export { browserPath } from '../../support/browser.ts'
+
+const BUILD_LIMIT_MS = 240_000
+/** A page without a session asks for it. The browser reports the response as an error. */
+const SIGNED_OUT = /status of 401 \(.*\) at \S+\/session$/
+
+const { people } = await readIdentities()
+
+/** What a page is opened with. */
+export interface PageOptions extends BrowserContextOptions {
+  /** Problems that are part of the test, such as the 503 of a gateway that is down. */
+  readonly expected?: readonly RegExp[]
+}
+
+/** A page of the console. Its problems fail the test when it ends. */
+export interface ConsolePage {
+  readonly page: Page
+  /** Errors of the console and of scripts, violations of the Content-Security-Policy, requests to other origins. */
+  readonly problems: readonly string[]
+  /** Fails for any violation of axe's rules. */
+  readonly expectAccessible: () => Promise<void>
+}
+
+let launched: Promise<Browser> | undefined
+let built: Promise<unknown> | undefined
+
+/** A page of the console at a path, for a person who has not signed in. */
+export async function openConsole(target = '/', options: PageOptions = {}): Promise<ConsolePage> {
+  const { expected = [], ...contextOptions } = options
+  await (built ??= buildConsole())
+  launched ??= launchBrowser()
+  const browser = await launched
+  const { gateway } = sharedDevEnv().urls
+  const context = await browser.newContext({ baseURL: gateway, ...contextOptions })
+  const page = await context.newPage()
+  const problems: string[] = []
+  const report = (problem: string): void => {
+    if (![SIGNED_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+  watch(page, [gateway, sharedDevEnv().details.issuer.url], report)
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // oxlint-disable-next-line no-console -- it is read from there
+      console.error(`Content-Security-Policy: ${violatedDirective} blocks ${blockedURI}`)
+    })
+  })
+  onTestFinished(async ({ task }) => {
+    await context.close()
+    if (task.result?.state !== 'fail') expect(problems).toEqual([])
+  })
+  await page.goto(target)
+  return {
+    page,
+    problems,
+    expectAccessible: async () => expect(await violationsOf(page)).toEqual([]),
+  }
+}
+
+/**
+ * A page at a path, for a person who has signed in.
+ * @param who a role, such as `estimator`, in organization 1; with another organization `estimator 2`
+ */
+export async function openSignedIn(
+  who: string,
+  target = '/',
+  options: PageOptions = {},
+): Promise<ConsolePage> {
+  const parameters = new URLSearchParams({ return: target, login_hint: personWith(who).email })
+  const opened = await openConsole(`/session/sign-in?${parameters}`, options)
+  await opened.page.waitForURL((url) => url.origin === sharedDevEnv().urls.gateway)
+  return opened
+}
+
+/** The person of the development issuer who has a role in an organization, and no other one where there is such a person. */
+export function personWith(who: string): (typeof people)[number] {
+  const [role = '', orgId = '1'] = who.split(' ')
+  const having = people.filter(({ organizations }) => organizations[orgId]?.includes(role))
+  const only = having.find(({ organizations }) => Object.keys(organizations).length === 1)
+  const person = only ?? having[0]
+  if (person === undefined) throw new Error(`identities.json has no ${role} of ${orgId}`)
+  return person
+}
+
+/** Everything that the page has stored in this browser and that its scripts can read. */
+export function storedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      databases,
+    ])
+  })
+}
+
+afterAll(async () => {
+  const browser = await launched
+  launched = undefined
+  await browser?.close()
+})
+
+function watch(page: Page, origins: readonly string[], report: (problem: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`${message.text()} at ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => report(error.stack ?? error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    const isOwn = origins.some((origin) => url.startsWith(`${origin}/`))
+    if (!isOwn && !/^(?:data|blob):/.test(url)) report(`request to ${url}`)
+  })
+}
+
+async function buildConsole(): Promise<void> {
+  // The bundler builds for the environment that it finds, which is not the one of a test.
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
+  const main = path.resolve(import.meta.dirname, '../../../services/console/src/build/main.ts')
+  await promisify(execFile)(process.execPath, [main], { env, timeout: BUILD_LIMIT_MS })
+}
