@@ -83,6 +83,7 @@ describe('the development stack', () => {
     'provider-simulator',
     'production-lists',
     'order-documents',
+    'console',
     'webhooks',
     'gateway',
   ] as const)('restarts %s after kill -9', async (name) => {
