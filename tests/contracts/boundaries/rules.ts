@@ -55,7 +55,7 @@ export const ALLOWED_IMPORTS: Readonly<Record<string, string>> = {
   'gateway/src/execution': `@apollo @takeoff/kit graphql lru-cache prom-client
     node:buffer node:fs node:os node:path node:worker_threads`,
   'services/production-lists/src/domain': `@takeoff/contracts @takeoff/kit/values
-    csv-parse csv-stringify decimal.js zod`,
+    csv-parse csv-stringify decimal.js saxes zod`,
   'services/order-documents/src/domain': `@takeoff/contracts @takeoff/kit/values decimal.js zod`,
   'services/order-documents/src/rendering': `@takeoff/contracts @takeoff/kit/values bidi-js csv-stringify decimal.js
     fontkit lru-cache pdfkit pngjs node:crypto node:fs node:url node:zlib`,

@@ -6,6 +6,14 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape
 const run = group({ length: size })
 const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: size })
 
+/**
+ * Keys that were unknown before: any value of them was kept, so any value still is. What reads them takes numbers from 0
+ * and treats everything else as missing.
+ */
+const added = (inside: z.ZodType = size) => z.union([inside, z.unknown()])
+const addedRun = added(run)
+const addedCorner = added(group({ len: size }))
+
 const measurementsSchema = z.looseObject({
   roof: group({
     roof_facets: group({ area: size, total: size }),
@@ -18,11 +26,16 @@ const measurementsSchema = z.looseObject({
     flashing: run,
     step_flashing: run,
     pitch: z.array(pitch).nullish(),
+    eaves_rakes: addedRun,
+    parapets: addedRun,
+    penetrations: added(group({ total: size, area: size, perimeter: size })),
+    predominant_pitch: added(),
+    suggested_waste: added(),
   }),
   area: group({
-    facades: group({ siding: size, other: size }),
+    facades: group({ siding: size, other: size, walls: added() }),
     openings: group({ siding: size }),
-    total: group({ siding: size }),
+    total: group({ siding: size, other: added(), walls: added() }),
   }),
   openings: group({
     quantity: size,
@@ -30,20 +43,40 @@ const measurementsSchema = z.looseObject({
     sills_length: size,
     sides_length: size,
     total_perimeter: size,
+    area: added(),
   }),
   trim: group({ level_starter: size, sloped_trim: size, vertical_trim: size }),
   roofline: group({
     eaves_fascia: group({ length: size, avg_depth: size, soffit_area: size }),
     rakes_fascia: run,
+    fascia: addedRun,
+    level_frieze_board: addedRun,
+    sloped_frieze_board: addedRun,
   }),
   corners: group({
     inside: group({ qty: size, len: size }),
     outside: group({ qty: size, len: size }),
+    obtuse_inside: addedCorner,
+    obtuse_outside: addedCorner,
+    masonry_inside: addedCorner,
+    masonry_outside: addedCorner,
+    siding_to_masonry_inside: addedCorner,
+    siding_to_masonry_outside: addedCorner,
   }),
   accessories: group({
     shutter: group({ qty: size, area: size }),
     vents: group({ qty: size, area: size }),
   }),
+  walls: added(
+    group({
+      facets: group({ total: size }),
+      siding_tops: run,
+      siding_bottoms: run,
+      masonry_tops: run,
+      masonry_bottoms: run,
+    }),
+  ),
+  footprint: added(group({ stories: size, perimeter: size, area: size })),
 })
 
 /** One measured property: areas in square feet, lengths in feet. Unknown keys are kept. */
@@ -76,6 +109,7 @@ function keysIn(schema: unknown): KnownKeys | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return keysIn(schema.unwrap())
   }
+  if (schema instanceof z.ZodUnion) return keysIn(schema.options[0])
   if (schema instanceof z.ZodArray) return keysIn(schema.element)
   if (!(schema instanceof z.ZodObject)) return null
   return new Map(Object.entries(schema.shape).map(([key, inner]) => [key, keysIn(inner)]))
@@ -88,6 +122,7 @@ function leafPaths(schema: unknown, path: readonly string[]): (readonly string[]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return leafPaths(schema.unwrap(), path)
   }
+  if (schema instanceof z.ZodUnion) return leafPaths(schema.options[0], path)
   if (!(schema instanceof z.ZodObject)) return [path]
   return Object.entries(schema.shape).flatMap(([key, inner]) => leafPaths(inner, [...path, key]))
 }

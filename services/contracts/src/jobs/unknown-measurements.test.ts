@@ -27,7 +27,7 @@ test.for([
   ['corners.inside.count', 4, undefined],
   ['report', {}, undefined],
   ['property_id', 77, undefined],
-  ['footprint', {}, undefined],
+  ['surroundings', {}, undefined],
   ['x'.repeat(100_000), 1, undefined],
 ] as const)('%s: %j is like %s', ([path, value, nearest]) => {
   expect(nearestKey(path.split('.'), value)).toBe(nearest)

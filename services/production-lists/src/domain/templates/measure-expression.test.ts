@@ -70,6 +70,26 @@ describe('a measure', () => {
     expect(measure(one('ridges'), onlySum).toNumber()).toBe(0)
   })
 
+  test('eaves and rakes together are those that were measured together, or the sum of both', () => {
+    const both = { gutters_eaves: { length: 189 }, rakes: { length: 115 } }
+    expect(measure(one('eaves_rakes'), { roof: both }).toNumber()).toBe(304)
+    const together = { roof: { ...both, eaves_rakes: { length: 300 } } }
+    expect(measure(one('eaves_rakes'), together).toNumber()).toBe(300)
+    const { rakes } = both
+    expect(missingKeyOf({ measure: 'eaves_rakes' }, { roof: { rakes } })).toBe(
+      'roof.eaves_rakes.length',
+    )
+  })
+
+  test.each([-3, 1e9, '12', null, [4], {}])(
+    'a value that was kept before its key was known counts as missing when it is %j',
+    (length) => {
+      const measured = { roof: { parapets: { length } } }
+      expect(missingKeyOf({ measure: 'parapets' }, measured)).toBe('roof.parapets.length')
+      expect(measure(one('parapets'), measured).toNumber()).toBe(0)
+    },
+  )
+
   test('a measurement has at most 5 decimals', () => {
     expect(
       measure(one('roof_area'), { roof: { roof_facets: { area: 1000 / 3 } } }).toString(),

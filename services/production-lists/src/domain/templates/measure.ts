@@ -1,4 +1,5 @@
 import { Exact } from '../exact.ts'
+import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
 /** Square feet, feet, or pieces. */
@@ -37,6 +38,15 @@ const measures = {
   siding_area: area('Facades to side, without openings', 'area.facades.siding'),
   siding_and_openings_area: area('Facades to side, openings included', 'area.total.siding'),
   other_facade_area: area('Facades of another material', 'area.facades.other'),
+  other_facade_and_openings_area: area(
+    'Facades of another material, openings included',
+    'area.total.other',
+  ),
+  wall_area: area('All walls, without openings', 'area.facades.walls'),
+  wall_and_openings_area: area('All walls, openings included', 'area.total.walls'),
+  openings_area: area('Windows and doors', 'openings.area'),
+  penetrations_area: area('Penetrations of the roof', 'roof.penetrations.area'),
+  footprint_area: area('Footprint of the building', 'footprint.area'),
   soffit_area: area('Soffits below the eaves', 'roofline.eaves_fascia.soffit_area'),
   ridges_hips: length('Ridges and hips together', 'roof.ridges_hips.length', ridgesAndHips),
   ridges: length(
@@ -52,6 +62,12 @@ const measures = {
   valleys: length('Valleys', 'roof.valleys.length'),
   rakes: length('Rakes, the sloped edges of the roof', 'roof.rakes.length'),
   eaves: length('Eaves, the level edges with the gutters', 'roof.gutters_eaves.length'),
+  eaves_rakes: length('Eaves and rakes together', 'roof.eaves_rakes.length', eavesAndRakes),
+  parapets: length('Parapet walls of the roof', 'roof.parapets.length'),
+  penetrations_perimeter: length(
+    'Around all penetrations of the roof',
+    'roof.penetrations.perimeter',
+  ),
   flashing: length('Roof-to-wall flashing', 'roof.flashing.length'),
   step_flashing: length(
     'Step flashing along sloped roof-to-wall lines',
@@ -66,14 +82,42 @@ const measures = {
   vertical_trim: length('Vertical trim of the siding', 'trim.vertical_trim'),
   eaves_fascia: length('Fascia of the eaves', 'roofline.eaves_fascia.length'),
   rakes_fascia: length('Fascia of the rakes', 'roofline.rakes_fascia.length'),
+  fascia: length('Fascia of eaves and rakes together', 'roofline.fascia.length', wholeFascia),
+  level_frieze_board: length(
+    'Frieze board below level edges',
+    'roofline.level_frieze_board.length',
+  ),
+  sloped_frieze_board: length(
+    'Frieze board below sloped edges',
+    'roofline.sloped_frieze_board.length',
+  ),
+  siding_tops: length('Tops of siding walls', 'walls.siding_tops.length'),
+  siding_bottoms: length('Bottoms of siding walls', 'walls.siding_bottoms.length'),
+  masonry_tops: length('Tops of masonry walls', 'walls.masonry_tops.length'),
+  masonry_bottoms: length('Bottoms of masonry walls', 'walls.masonry_bottoms.length'),
+  footprint_perimeter: length('Around the footprint of the building', 'footprint.perimeter'),
   inside_corners: length('Inside corners of the facades', 'corners.inside.len'),
   outside_corners: length('Outside corners of the facades', 'corners.outside.len'),
+  obtuse_inside_corners: length('Inside corners above 90 degrees', 'corners.obtuse_inside.len'),
+  obtuse_outside_corners: length('Outside corners above 90 degrees', 'corners.obtuse_outside.len'),
+  masonry_inside_corners: length('Inside corners of masonry', 'corners.masonry_inside.len'),
+  masonry_outside_corners: length('Outside corners of masonry', 'corners.masonry_outside.len'),
+  siding_to_masonry_inside_corners: length(
+    'Inside corners between siding and masonry',
+    'corners.siding_to_masonry_inside.len',
+  ),
+  siding_to_masonry_outside_corners: length(
+    'Outside corners between siding and masonry',
+    'corners.siding_to_masonry_outside.len',
+  ),
   job: count('The job itself: always 1', null, () => 1),
   openings: count('Windows and doors', 'openings.quantity'),
   inside_corner_count: count('Inside corners', 'corners.inside.qty'),
   outside_corner_count: count('Outside corners', 'corners.outside.qty'),
   shutters: count('Shutters', 'accessories.shutter.qty'),
   vents: count('Vents', 'accessories.vents.qty'),
+  penetrations: count('Penetrations of the roof', 'roof.penetrations.total'),
+  stories: count('Stories of the building', 'footprint.stories'),
 } satisfies Record<string, Measure>
 
 export type MeasureName = keyof typeof measures
@@ -123,6 +167,22 @@ function ridgesAndHips({ roof }: Measurements): Reading {
   return together?.length ?? sum(ridges?.length, hips?.length)
 }
 
+/** Some tools measure only the sum of eaves and rakes. */
+function eavesAndRakes(measured: Measurements): Reading {
+  const { gutters_eaves: eaves, rakes } = measured.roof ?? {}
+  return reader('roof.eaves_rakes.length')(measured) ?? wholeOf(eaves?.length, rakes?.length)
+}
+
+function wholeFascia(measured: Measurements): Reading {
+  const { eaves_fascia: eaves, rakes_fascia: rakes } = measured.roofline ?? {}
+  return reader('roofline.fascia.length')(measured) ?? wholeOf(eaves?.length, rakes?.length)
+}
+
+/** The sum of two parts; unknown when one of them is. */
+function wholeOf(one: Reading, other: Reading): Reading {
+  return isMissing(one) || isMissing(other) ? null : sum(one, other)
+}
+
 /** Ridges or hips, from their sum and the other of the two; unknown when either of these is missing. */
 function remainder({ roof }: Measurements, other: Reading): Reading {
   const together = roof?.ridges_hips?.length ?? null
@@ -144,7 +204,10 @@ function rise(pitch: string | null | undefined): Exact {
   return inches.times(12).div(Number.parseFloat(run) || 12)
 }
 
-/** The number at a dotted path; undefined when a group on the way is missing. */
+/**
+ * The number at a dotted path; undefined when a group on the way is missing. Keys that were unknown when measurements were
+ * imported may have any value.
+ */
 function reader(key: string): Read {
   const path = key.split('.')
   return (measured) => {
@@ -153,7 +216,7 @@ function reader(key: string): Read {
       if (typeof value !== 'object' || value === null) return undefined
       value = (value as Readonly<Record<string, unknown>>)[name]
     }
-    return typeof value === 'number' ? value : undefined
+    return typeof value === 'number' && value >= 0 && value <= MEASURED_SIZE_MAX ? value : undefined
   }
 }
 

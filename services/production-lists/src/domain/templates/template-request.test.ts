@@ -83,7 +83,7 @@ describe('any requested template', () => {
         expect(checked.draft === undefined).toBe(checked.violations.length > 0)
         for (const { argument, message } of violations) {
           expect(argument).toMatch(/^template\.[a-zA-Z]+(\[\d+\]|\.[a-zA-Z]+)*$/)
-          expect(message.length).toBeLessThan(1000)
+          expect(message.length).toBeLessThan(1500)
         }
       }),
     )

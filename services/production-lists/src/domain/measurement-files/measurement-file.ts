@@ -1,0 +1,61 @@
+import type { Figure } from './figure-sheet.ts'
+
+/** The measuring tools whose files are read; TAKEOFF is our own JSON and CSV. */
+export type MeasurementVendor = 'EAGLEVIEW' | 'HOVER' | 'GAF' | 'TAKEOFF'
+
+export type MeasurementFormat = 'XML' | 'JSON' | 'CSV'
+
+/** Which report a file holds, as it says itself. */
+export interface MeasurementSource {
+  readonly vendor: MeasurementVendor
+  readonly format: MeasurementFormat
+  /** Version of the file's format. */
+  readonly version: string | null
+  readonly reportId: string | null
+}
+
+/** A measurement file in the form that all formats share. */
+export interface MeasurementFileContent {
+  readonly source: MeasurementSource
+  readonly figures: readonly Figure[]
+  readonly warnings: readonly string[]
+  /** What an import stores as the measurements of a job. */
+  readonly measurements: unknown
+}
+
+/** Why a file cannot be read, and what to export instead: sentences. */
+export class UnreadableMeasurementsError extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = new.target.name
+  }
+}
+
+const SHOWN_MAX = 200
+
+/** A text of a file as one line: a report id, a name in a message. Null when nothing is left of it. */
+export function lineOf(text: unknown): string | null {
+  if (!['string', 'number', 'boolean'].includes(typeof text)) return null
+  const line = String(text)
+    .toWellFormed()
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+  const characters = Array.from(line)
+  if (characters.length === 0) return null
+  return characters.length <= SHOWN_MAX ? line : `${characters.slice(0, SHOWN_MAX - 1).join('')}…`
+}
+
+const NAMES_SHOWN_MAX = 10
+const NAME_SHOWN_MAX = 40
+
+/** A few names for a sentence. */
+export function namesOf(names: Iterable<string>): string {
+  const all = [...new Set(names)]
+  const shown = all.slice(0, NAMES_SHOWN_MAX).map((name) =>
+    Array.from(lineOf(name) ?? '""')
+      .slice(0, NAME_SHOWN_MAX)
+      .join(''),
+  )
+  const more = all.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

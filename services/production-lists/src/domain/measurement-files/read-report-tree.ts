@@ -1,0 +1,158 @@
+import { attributeOf, childrenOf, countIn, membersOf } from './element.ts'
+import type { Element } from './element.ts'
+import { FigureSheet } from './figure-sheet.ts'
+import { lineOf, namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
+import type {
+  MeasurementFileContent,
+  MeasurementFormat,
+  MeasurementVendor,
+} from './measurement-file.ts'
+import { unitOf } from './length-unit.ts'
+import { addGeometry } from './report-geometry.ts'
+import { addSummaries } from './report-summary.ts'
+
+const VENDORS: Readonly<Record<string, MeasurementVendor>> = {
+  EAGLEVIEW_EXPORT: 'EAGLEVIEW',
+  DATA_EXPORT: 'HOVER',
+}
+/** The names of the roots that are read. */
+export const reportRoots: readonly string[] = Object.keys(VENDORS)
+
+const [STRUCTURES, ROOF, OVERALL] = ['STRUCTURES', 'ROOF', 'OVERALL_SUMMARY']
+const KNOWN: ReadonlySet<string> = new Set([
+  'REPORT',
+  'VERSION',
+  'LOCATION',
+  'MATERIALS',
+  'SUBTYPES',
+  STRUCTURES,
+  'SUMMARY',
+  OVERALL,
+])
+
+/**
+ * Reads the tree that the exports of EagleView and of HOVER share. Printed figures win; what they lack is computed from
+ * faces and lines.
+ * @throws UnreadableMeasurementsError for another tree, and for one without a figure
+ */
+export function readReportTree(root: Element, format: MeasurementFormat): MeasurementFileContent {
+  const vendor = VENDORS[root.name]
+  if (vendor === undefined) throw unknownRoot(root)
+  const sheet = new FigureSheet()
+  const structures = childrenOf(root, STRUCTURES)
+  const roofs = structures.flatMap((structure) => childrenOf(structure, ROOF))
+  const unit = unitOf([
+    root,
+    ...childrenOf(root, 'REPORT'),
+    ...structures,
+    ...roofs,
+    ...roofs.flatMap((roof) => childrenOf(roof, 'POINTS')),
+  ])
+  requireAllRead(root, roofs)
+  const hasSummary = addSummaries(summariesOf(root), { sheet, unit })
+  const hasGeometry = addGeometry(roofs, { sheet, unit })
+  checkLocation(root, sheet)
+  const unknown = root.children.filter(({ name }) => !KNOWN.has(name)).map(({ name }) => name)
+  if (unknown.length > 0) sheet.warn(`The file has parts that are not read: ${namesOf(unknown)}.`)
+  const figures = sheet.figures()
+  if (figures.length === 0) throw withoutFigures(root, { hasSummary, hasGeometry })
+  const [report] = childrenOf(root, 'REPORT')
+  const [version] = childrenOf(root, 'VERSION')
+  return {
+    source: {
+      vendor,
+      format,
+      version: lineOf(version && [...version.attributes.values(), version.text].join(' ')),
+      reportId: lineOf(report && attributeOf(report, 'reportId')),
+    },
+    figures,
+    warnings: sheet.warnings(),
+    measurements: sheet.measurements(),
+  }
+}
+
+/** A part at another place than where parts are summed would be missing in the sums. */
+function requireAllRead(root: Element, roofs: readonly Element[]): void {
+  for (const [group, name] of [
+    ['FACES', 'FACE'],
+    ['LINES', 'LINE'],
+    ['POINTS', 'POINT'],
+  ] as const) {
+    const read = roofs.reduce((sum, roof) => sum + membersOf(roof, group, name).length, 0)
+    const outside = countIn(root, name) - read
+    if (outside > 0) {
+      throw new UnreadableMeasurementsError(
+        `Recognised: ${root.name}. Not recognised: ${outside} elements ${name} that are outside of STRUCTURES/ROOF/${group}. Nothing was read, because sums would lack them.`,
+      )
+    }
+  }
+}
+
+/** The overall summary of the file, or those of its buildings. */
+function summariesOf(root: Element): Element[] {
+  const [own, ...others] = childrenOf(root, OVERALL)
+  if (others.length > 0) throw ambiguous('the file')
+  if (own !== undefined) return [own]
+  const found = summariesOfBuildings(root)
+  if (found.length === countIn(root, OVERALL)) return found
+  throw ambiguous('a building, or where no building is')
+}
+
+function summariesOfBuildings(root: Element): Element[] {
+  return childrenOf(root, STRUCTURES).flatMap((structure) => {
+    const ofStructure = childrenOf(structure, OVERALL)
+    const ofRoofs = childrenOf(structure, ROOF).flatMap((roof) => {
+      const found = childrenOf(roof, OVERALL)
+      if (found.length > 1) throw ambiguous('a roof')
+      return found
+    })
+    if (ofStructure.length > 1) throw ambiguous('a structure')
+    return ofStructure.length === 1 ? ofStructure : ofRoofs
+  })
+}
+
+function ambiguous(where: string): UnreadableMeasurementsError {
+  return new UnreadableMeasurementsError(
+    `${OVERALL} occurs more than once in ${where}: it is not certain which one counts. Nothing was read.`,
+  )
+}
+
+function checkLocation(root: Element, sheet: FigureSheet): void {
+  for (const location of childrenOf(root, 'LOCATION')) {
+    for (const [name, max] of [
+      ['lat', 90],
+      ['long', 180],
+    ] as const) {
+      const text = attributeOf(location, name)
+      if (text === undefined || Math.abs(Number(text)) <= max) continue
+      sheet.warn(
+        `LOCATION has a ${name} of ${lineOf(text)?.slice(0, 40)}, which is out of range; are lat and long swapped? No figure depends on it.`,
+      )
+    }
+  }
+}
+
+function unknownRoot({ name, children }: Element): UnreadableMeasurementsError {
+  if (/gaf|quick\s*measure/i.test(name)) {
+    return new UnreadableMeasurementsError(
+      "The XML that GAF QuickMeasure sends by mail has no public schema, so it is not read. Give the JSON of the order's result, or type the figures.",
+    )
+  }
+  return new UnreadableMeasurementsError(
+    `Recognised: XML or JSON. Not recognised: the root ${namesOf([name])} with ${namesOf(children.map((child) => child.name)) || 'nothing'}; it must be ${reportRoots.join(' or ')}. Export the report as XML or JSON from EagleView or HOVER. The XML that GAF sends by mail has no public schema.`,
+  )
+}
+
+function withoutFigures(
+  root: Element,
+  { hasSummary, hasGeometry }: { readonly hasSummary: boolean; readonly hasGeometry: boolean },
+): UnreadableMeasurementsError {
+  const found = namesOf([root.name, ...root.children.map(({ name }) => name)])
+  const lacks = [
+    hasSummary ? 'a readable figure in OVERALL_SUMMARY' : 'OVERALL_SUMMARY/ATTRIBUTE',
+    hasGeometry ? 'readable FACES and LINES' : 'STRUCTURES/ROOF with FACES, LINES and POINTS',
+  ]
+  return new UnreadableMeasurementsError(
+    `Recognised: ${found}. Not found: ${lacks.join(', and ')}. Nothing was read; export the whole report.`,
+  )
+}
