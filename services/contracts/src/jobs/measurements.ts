@@ -10,7 +10,7 @@ const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: 
  * Keys that were unknown before: any value of them was kept, so any value still is. What reads them takes numbers from 0
  * and treats everything else as missing.
  */
-const added = (inside: z.ZodType = size) => z.union([inside, z.unknown()])
+const added = (inside: z.ZodType = size) => z.union([inside, z.unknown()]).optional()
 const addedRun = added(run)
 const addedCorner = added(group({ len: size }))
 
