@@ -115,7 +115,8 @@ const gatewayVariables = {
       'Name of the service behind `/files/*` and `/exports/orders`, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   exportsUrl: optionalUrl('EXPORTS_URL', {
-    about: 'Base address of the service behind `/exports/*`; without it there are no exports.',
+    about:
+      'Base address of the service behind `/exports/*` and `/measurement-files`; without it there are neither.',
   }),
   exportsService: text('EXPORTS_SERVICE', {
     default: 'production-lists',

@@ -60,6 +60,20 @@ function passThroughs(config: Config) {
       service: config.exportsService,
     },
     {
+      prefix: '/measurement-files',
+      methods: ['POST'],
+      noun: 'measurement file',
+      base: config.exportsUrl,
+      service: config.exportsService,
+    },
+    {
+      prefix: '/measurement-files/',
+      methods: ['GET'],
+      noun: 'measurement file',
+      base: config.exportsUrl,
+      service: config.exportsService,
+    },
+    {
       prefix: '/exports/orders',
       methods: ['GET'],
       noun: 'export',

@@ -163,6 +163,94 @@ describe('a file', () => {
   })
 })
 
+describe('a measurement file', () => {
+  const url = () => `${gateway.url}/measurement-files?orgId=1`
+  const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(url(), {
+      method: 'POST',
+      body,
+      headers: { authorization: 'Bearer t', 'content-type': 'application/xml', ...headers },
+    })
+
+  it('is forwarded with its bytes, type and name, and a service token', async () => {
+    let received = ''
+    listener = (request, response) =>
+      void text(request).then((body) => {
+        received = body
+        response.writeHead(201, { location: '/measurement-files/m1' }).end('{}')
+      })
+    const disposition = `attachment; filename*=UTF-8''a.xml`
+    const response = await send('<A>é</A>', { 'content-disposition': disposition })
+    expect([response.status, response.headers.get('location'), received]).toEqual([
+      201,
+      '/measurement-files/m1',
+      '<A>é</A>',
+    ])
+    expect(seen[0]?.url).toBe('/behind/measurement-files?orgId=1')
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'content-type': 'application/xml',
+      'content-disposition': disposition,
+      'content-length': '9',
+    })
+    const token = seen[0]?.headers['x-service-authorization']
+    expect(await readServiceToken(token, EXPORTS_SECRET)).toBe('gateway → production-lists')
+  })
+
+  it.each([401, 413])(
+    'that is refused with %i before its end has this response',
+    async (status) => {
+      listener = (request, response) => {
+        request.resume()
+        response
+          .writeHead(status, { 'content-type': 'application/problem+json' })
+          .end('{"code":"X"}')
+      }
+      const response = await send(Buffer.alloc(6_000_000))
+      expect([response.status, await response.json()]).toEqual([status, { code: 'X' }])
+    },
+  )
+
+  it('is no longer sent when its client has gone', async () => {
+    const [begun, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    listener = (request) => {
+      request.on('data', () => begun.resolve()).on('close', () => dropped.resolve())
+    }
+    const { hostname, port } = new URL(gateway.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      'POST /measurement-files?orgId=1 HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\nbegin',
+    )
+    await begun.promise
+    socket.destroy()
+    await expect(dropped.promise).resolves.toBeUndefined()
+  })
+
+  it('whose service is away is a 502', async () => {
+    listener = (request) => void request.socket.destroy()
+    const response = await send('<A/>')
+    expect([response.status, await response.json()]).toMatchObject([
+      502,
+      { code: 'SUBGRAPH_UNAVAILABLE' },
+    ])
+  })
+
+  it('is read by its id, and its address takes no other method', async () => {
+    await fetch(`${gateway.url}/measurement-files/m1`)
+    expect(seen[0]?.url).toBe('/behind/measurement-files/m1')
+    for (const [path, method, allowed] of [
+      ['/measurement-files', 'GET', 'POST'],
+      ['/measurement-files', 'PUT', 'POST'],
+      ['/measurement-files/m1', 'POST', 'GET'],
+      ['/measurement-files/m1', 'DELETE', 'GET'],
+    ] as const) {
+      const refused = await fetch(`${gateway.url}${path}`, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, allowed])
+    }
+    expect(seen).toHaveLength(1)
+  })
+})
+
 describe('an export', () => {
   it('is requested at its own address with its own service token, and read only', async () => {
     const response = await fetch(`${gateway.url}/exports/lists?orgId=1&format=csv`)

@@ -11,7 +11,11 @@ interface Document {
   readonly paths: Readonly<
     Record<
       string,
-      { readonly get: { readonly security: readonly { readonly bearer: string[] }[] } }
+      Readonly<
+        Partial<
+          Record<'get' | 'post', { readonly security: readonly { readonly bearer: string[] }[] }>
+        >
+      >
     >
   >
   readonly webhooks: Readonly<Record<string, unknown>>
@@ -24,8 +28,11 @@ test('docs/openapi.json is a valid OpenAPI document', async () => {
 
 test('it has every address of the access table, with its scopes', () => {
   const described = Object.entries(document.paths)
-    .filter(([, { get }]) => get.security.length > 0)
-    .map(([address, { get }]) => [`GET ${address}`, get.security[0]?.bearer])
+    .flatMap(([address, { get, post }]) => [
+      [`GET ${address}`, get?.security[0]?.bearer] as const,
+      [`POST ${address}`, post?.security[0]?.bearer] as const,
+    ])
+    .filter(([, scopes]) => scopes !== undefined)
   const needed = Object.entries(accessTable.routes).map(([route, needs]) => [
     route,
     needs.map(({ scope }) => scope),

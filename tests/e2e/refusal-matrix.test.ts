@@ -331,7 +331,7 @@ function expectShown(response: RawResponse, target: Target): void {
 async function showsData(target: Target, response: SentRequest): Promise<boolean> {
   const { status, headers, text, sent } = response
   const values = Object.values(bodyOf(response).data ?? {}).flat()
-  if (![200, 302].includes(status) || values.includes(null)) return false
+  if (![200, 201, 302].includes(status) || values.includes(null)) return false
   const location = headers.get('location')
   if (location !== null) {
     const file = Buffer.from(await (await fetch(location)).arrayBuffer()).toString('latin1')

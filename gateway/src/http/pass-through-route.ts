@@ -22,6 +22,8 @@ const REQUEST_HEADERS = [
   'range',
 ]
 
+const BODY_HEADERS = ['content-disposition', 'content-length', 'content-type']
+
 const ANSWER_HEADERS = [
   'accept-ranges',
   'cache-control',
@@ -48,7 +50,7 @@ const ANSWER_HEADERS = [
 export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
-  readonly methods: readonly ('GET' | 'HEAD')[]
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[]
   /** Noun for the resources behind the prefix, such as `file`. */
   readonly noun: string
   /** Base address of the upstream service. */
@@ -95,18 +97,24 @@ export function openPassThroughPool(
 }
 
 /**
- * Forwards reads of a path, or of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
- * redirects left to the client. When the upstream response is cut off, so is the response to the client.
+ * Forwards requests of a path, or of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
+ * redirects left to the client. A body is streamed to the upstream service, which limits it. When the upstream response is cut off, so is the response to the client.
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
   const url = options.prefix.endsWith('/') ? `${options.prefix}*` : options.prefix
-  app.route({
-    method: [...options.methods],
-    url,
-    exposeHeadRoute: false,
-    handler: (request, reply) => passThrough(request, reply, options),
+  // A scope of its own, because all other routes accept JSON bodies only.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body))
+    scope.route({
+      method: [...options.methods],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => passThrough(request, reply, options),
+    })
+    refuseOtherMethods(scope, url, options.methods)
+    done()
   })
-  refuseOtherMethods(app, url, options.methods)
 }
 
 async function passThrough(
@@ -120,7 +128,7 @@ async function passThrough(
     const value = upstream.headers[name]
     if (value !== undefined) void reply.header(name, name === 'vary' ? varyOf(reply, value) : value)
   }
-  if (request.method === 'GET') return reply.send(upstream.body)
+  if (request.method !== 'HEAD') return reply.send(upstream.body)
   await upstream.body.dump()
   return reply.send()
 }
@@ -141,6 +149,7 @@ async function fetchUpstream(
       method: request.method,
       path: upstreamPath(request, options),
       headers,
+      ...(request.method === 'POST' && { body: request.raw }),
     })
     .catch((error: unknown) => {
       throw error instanceof AppError ? error : new UnavailableError(noun, error)
@@ -177,7 +186,8 @@ function requestHeaders(
   }
   const address = plainAddress(request.ip)
   if (address !== undefined) headers[CLIENT_ADDRESS] = address
-  for (const name of REQUEST_HEADERS) {
+  const names = request.method === 'POST' ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS
+  for (const name of names) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }

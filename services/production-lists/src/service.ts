@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
-import { createExportLimits } from '@takeoff/kit/http/download-limits'
+import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
@@ -19,9 +19,13 @@ import type { Resources } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { addMeasurementFileRoutes } from './http/measurement-file-routes.ts'
+import { startSweepingMeasurementFiles } from './jobs/start-sweeping-measurement-files.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
 const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
+/** Of an organization in this process: each upload is held in memory, and parsed in one go. */
+const UPLOAD_LIMITS = { noun: 'uploads of measurement files', atOnce: 4, perMinute: 120 }
 const schema = new URL('../schema.graphql', import.meta.url)
 
 /** Dependencies that a test replaces. */
@@ -49,14 +53,17 @@ export async function startService(
     context: (request) => createContext(resources, request),
     ready: () => resources.database.ping(),
     metrics,
-    routes: (app, authenticator) =>
-      addExportRoutes(app, exportRoutes, {
-        database: resources.database,
-        authenticator,
-        limits: createExportLimits(config.exportsPerMinute),
-      }),
+    routes: async (app, authenticator) => {
+      const { database, now } = resources
+      const limits = createExportLimits(config.exportsPerMinute)
+      addExportRoutes(app, exportRoutes, { database, authenticator, limits })
+      const uploads = new DownloadLimits(UPLOAD_LIMITS)
+      await addMeasurementFileRoutes(app, { database, authenticator, limits: uploads, now })
+    },
   })
   stack.use(service)
+  const sweep = resources.database.forWork('measurement-file-sweep')
+  stack.use(startSweepingMeasurementFiles({ database: sweep, logger, now: resources.now }))
   const running = stack.move()
   return { ...service, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }

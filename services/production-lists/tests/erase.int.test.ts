@@ -47,7 +47,7 @@ test('an organization is erased from every table, and no other one is', async ()
   ).toEqual([{ subject: 'organization', subject_id: 7, done: true }])
 })
 
-test('a job is erased with its measurements and lists, and nothing else', async () => {
+test('a job is erased with its measurements, their files and lists, and nothing else', async () => {
   const { database, erase } = await createDatabase()
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
   const before = await rowsByTable(database, ERASED)
@@ -59,6 +59,7 @@ test('a job is erased with its measurements and lists, and nothing else', async 
     'job',
     'job_measurement',
     'list_item',
+    'measurement_file',
     'production_list',
     'production_list_revision',
     'sales_opportunity',

@@ -29,9 +29,13 @@ const EXCEPTIONS = {
     'db/jobs/save-jobs.ts',
     'db/jobs/save-jobs.ts',
     'db/lists/save-list.ts',
+    'db/measurement-files/save-measurement-file.ts',
     'db/prices/price-book-reads.ts',
     'db/prices/save-prices.ts',
     'db/templates/save-lines.ts',
+  ],
+  'files of any organization that were not imported within a day are deleted': [
+    'db/measurement-files/save-measurement-file.ts',
   ],
   'the product was locked with the organization before': ['db/templates/product-reads.ts'],
 }

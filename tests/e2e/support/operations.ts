@@ -105,7 +105,7 @@ const queries = {
           first: JOBS_PER_PAGE,
           after: integerIdCursor('jobs').format({ id: jobId }),
         }),
-        expected: (own) => ({ nodes: [{ id: own.jobId }] }),
+        expected: (own) => ({ nodes: [{ id: own.jobId }, { orgId: own.orgId }] }),
       },
       {
         what: 'words of its jobs',
@@ -126,6 +126,21 @@ const queries = {
         what: 'its template',
         variables: ({ jobId }, { templateId }) => ({ jobId, templateIds: [templateId] }),
         expected: NOT_FOUND,
+      },
+    ],
+  },
+  measurementFilePreview: {
+    variables: ({ measurementFileId, jobId }) => ({ id: measurementFileId, jobId }),
+    intrusions: [
+      {
+        what: 'its measurement file',
+        variables: ({ jobId }, { measurementFileId }) => ({ id: measurementFileId, jobId }),
+        expected: NOTHING,
+      },
+      {
+        what: 'its job, to compare with a file of ours',
+        variables: ({ measurementFileId }, { jobId }) => ({ id: measurementFileId, jobId }),
+        expected: () => ({ figures: [{ currentValue: null }] }),
       },
     ],
   },
@@ -467,6 +482,26 @@ const jobMutations = {
       {
         what: 'its job',
         variables: (_own, { jobId }) => ({ jobId, measurements: {} }),
+        expected: NOT_FOUND,
+      },
+    ],
+  },
+  jobMeasurementFileImport: {
+    variables: ({ jobId, measurementFileId }) => ({ jobId, fileId: measurementFileId }),
+    intrusions: [
+      {
+        what: 'its job and a file of ours',
+        variables: ({ measurementFileId }, { jobId }) => ({ jobId, fileId: measurementFileId }),
+        expected: NOT_FOUND,
+      },
+      {
+        what: 'its measurement file',
+        variables: ({ jobId }, { measurementFileId }) => ({ jobId, fileId: measurementFileId }),
+        expected: NOT_FOUND,
+      },
+      {
+        what: 'its job and its measurement file',
+        variables: (_own, { jobId, measurementFileId }) => ({ jobId, fileId: measurementFileId }),
         expected: NOT_FOUND,
       },
     ],

@@ -17,6 +17,7 @@ import type { Entity } from './entities.ts'
 import { operations } from './operations.ts'
 import type { RawResponse } from './post.ts'
 import type { OfficeScene } from './office-document.ts'
+import { measurementFile } from './measurement-file.ts'
 import { isExternal, operationsOf, schemaOf, wholeOperation } from './whole-operation.ts'
 import type { Subgraph } from './whole-operation.ts'
 
@@ -120,6 +121,8 @@ interface RouteOptions {
   readonly what: string
   readonly sensitive?: readonly string[]
   readonly needs?: readonly Need[]
+  /** What is sent with POST. */
+  readonly body?: (scene: OfficeScene) => string
 }
 
 let lastOfRoutes: Promise<unknown> = Promise.resolve()
@@ -133,7 +136,7 @@ function inTurn<T>(send: () => Promise<T>): Promise<T> {
 
 function routeTarget(
   row: keyof typeof accessTable.routes,
-  { what, sensitive = [], needs = [] }: RouteOptions,
+  { what, sensitive = [], needs = [], body }: RouteOptions,
   urlOf: (scene: OfficeScene) => string,
 ): Target {
   return {
@@ -147,6 +150,7 @@ function routeTarget(
         const sent = urlOf(scene)
         const response = await fetch(sent, {
           redirect: 'manual',
+          ...(body !== undefined && { method: 'POST', body: body(scene) }),
           headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
         })
         return { ...(await received(response)), sent }
@@ -195,6 +199,16 @@ const routes: readonly Target[] = [
       ({ orgId }) => `${gateway}/exports/jobs?orgId=${orgId}&format=${format}`,
     ),
   ]),
+  routeTarget(
+    'POST /measurement-files',
+    { what: '', body: ({ marker }) => measurementFile(marker) },
+    ({ orgId }) => `${gateway}/measurement-files?orgId=${orgId}`,
+  ),
+  routeTarget(
+    'GET /measurement-files/{id}',
+    { what: '' },
+    ({ measurementFileId }) => `${gateway}/measurement-files/${measurementFileId}`,
+  ),
   routeTarget(
     'GET /exports/prices',
     { what: '' },

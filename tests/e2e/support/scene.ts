@@ -3,6 +3,7 @@ import { GABLE_ROOF, createOrganization } from '../../support/organization.ts'
 import type { Organization } from '../../support/organization.ts'
 import { graphqlData } from './client.ts'
 import type { SharedDevEnv } from './dev-env.ts'
+import { uploadMeasurementFile } from './measurement-file.ts'
 import { priceFile } from './price-file.ts'
 import { HANDSHAKE, startReceiver, subscribe } from './receiver.ts'
 import type { Receiver, Subscription } from './receiver.ts'
@@ -18,6 +19,8 @@ export interface Scene extends AsyncDisposable {
   /** Accepts orders through a provider. */
   readonly connectedVendorId: number
   readonly jobId: number
+  /** Was imported into another job. */
+  readonly measurementFileId: string
   readonly templateId: number
   readonly productId: number
   /** The last price of the vendor's price book. */
@@ -80,6 +83,7 @@ export async function createScene(
     vendorIds.push(await organization.createVendor(`${marker} Supply ${part + 1}`))
   const partOf = (index: number): number => Math.floor((index * documentCount) / itemCount)
   const jobId = await organization.createJob(undefined, `${marker} Lane 1`)
+  const measurementFileId = await importFile(devEnv, organization, marker)
   const templateId = await organization.createTemplate(
     Array.from({ length: itemCount }, (_, index) => ({
       vendorId: vendorIds[partOf(index)] ?? null,
@@ -128,6 +132,7 @@ export async function createScene(
     vendorId,
     connectedVendorId,
     jobId,
+    measurementFileId,
     templateId,
     productId,
     priceId,
@@ -211,6 +216,25 @@ async function createPriceBook({ token, marker, skus, ...book }: NewPriceBook) {
     { token },
   )
   return priceBook.prices.nodes.at(-1)?.id ?? 0
+}
+
+/** Uploads a measurement file and imports it into a job of its own. */
+async function importFile(
+  devEnv: SharedDevEnv,
+  organization: Organization,
+  marker: string,
+): Promise<string> {
+  const { token, orgId } = organization
+  const fileId = await uploadMeasurementFile(devEnv, { token, orgId, marker })
+  const jobId = await organization.createJob(undefined, `${marker} Lane 2`)
+  await graphqlData(
+    `mutation ($jobId: Int!, $fileId: ID!) {
+      jobMeasurementFileImport(jobId: $jobId, fileId: $fileId) { __typename }
+    }`,
+    { jobId, fileId },
+    { token },
+  )
+  return fileId
 }
 
 interface NewMeasurements {

@@ -6,5 +6,13 @@ export function secretsOf(scene: Scene): string[] {
   const { order } = document
   const orderIds = [order.id, ...order.orderListItems.map(({ id }) => id), distributionOrderId]
   const unverified = [newWebhook, silentWebhook].flatMap(({ secret, code }) => [secret, code])
-  return [marker, webhook.secret, ...unverified, document.id, ...orderIds, scene.deliveryId]
+  return [
+    marker,
+    scene.measurementFileId,
+    webhook.secret,
+    ...unverified,
+    document.id,
+    ...orderIds,
+    scene.deliveryId,
+  ]
 }

@@ -529,7 +529,11 @@ export type OrganizationBrandUpdateMutationVariables = Exact<{
 
 export type OrganizationBrandUpdateMutation = { readonly organizationBrandUpdate: { readonly organizationBrand: OrganizationBrandFieldsFragment | null } | null };
 
-export type JobMeasurementFieldsFragment = { readonly version: number, readonly createdAt: string, readonly userId: number | null, readonly measurements: unknown };
+export type JobMeasurementFieldsFragment = { readonly version: number, readonly createdAt: string, readonly userId: number | null, readonly measurements: unknown, readonly source: MeasurementSourceFieldsFragment | null };
+
+export type MeasurementFileFieldsFragment = { readonly id: string, readonly orgId: number, readonly userId: number, readonly filename: string, readonly contentType: string, readonly byteSize: number, readonly sha256: string, readonly path: string, readonly createdAt: string, readonly importedAt: string | null };
+
+export type MeasurementSourceFieldsFragment = { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null, readonly file: MeasurementFileFieldsFragment | null, readonly provenances: ReadonlyArray<{ readonly name: string, readonly provenance: string }> };
 
 export type JobFieldsFragment = { readonly id: number, readonly name: string | null, readonly orgId: number, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string };
 
@@ -604,6 +608,22 @@ export type JobMeasurementsImportMutationVariables = Exact<{
 
 
 export type JobMeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly job: JobFieldsFragment | null, readonly measurement: JobMeasurementFieldsFragment | null } | null };
+
+export type MeasurementFilePreviewQueryVariables = Exact<{
+  id: string | number;
+  jobId?: number | null | undefined;
+}>;
+
+
+export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly measurements: unknown, readonly file: MeasurementFileFieldsFragment, readonly source: MeasurementSourceFieldsFragment, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }> } | null };
+
+export type JobMeasurementFileImportMutationVariables = Exact<{
+  jobId: number;
+  fileId: string | number;
+}>;
+
+
+export type JobMeasurementFileImportMutation = { readonly jobMeasurementFileImport: { readonly job: JobFieldsFragment | null, readonly measurement: JobMeasurementFieldsFragment | null } | null };
 
 export type JobsImportMutationVariables = Exact<{
   orgId: number;
@@ -1247,7 +1267,11 @@ const OrderDocumentWithOrderText = 'fragment OrderDocumentWithOrder on OrderDocu
 
 const OrganizationBrandFieldsText = 'fragment OrganizationBrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{contentType width height byteSize}language paper csvPreset updatedAt}'
 
-const JobMeasurementFieldsText = 'fragment JobMeasurementFields on JobMeasurement{version createdAt userId measurements}'
+const JobMeasurementFieldsText = 'fragment JobMeasurementFields on JobMeasurement{version createdAt userId measurements source{...MeasurementSourceFields}}'
+
+const MeasurementFileFieldsText = 'fragment MeasurementFileFields on MeasurementFile{id orgId userId filename contentType byteSize sha256 path createdAt importedAt}'
+
+const MeasurementSourceFieldsText = 'fragment MeasurementSourceFields on MeasurementSource{file{...MeasurementFileFields}vendor format version reportId provenances{name provenance}}'
 
 const JobFieldsText = 'fragment JobFields on Job{id name orgId externalIdentifier createdAt updatedAt}'
 
@@ -1324,10 +1348,10 @@ export const OrderDocumentRenderDocument = ('mutation OrderDocumentRender($order
 export const OrganizationBrandUpdateDocument = ('mutation OrganizationBrandUpdate($orgId:Int!$brand:OrganizationBrandInput!){organizationBrandUpdate(orgId:$orgId brand:$brand){organizationBrand{...OrganizationBrandFields}}}' + OrganizationBrandFieldsText) as TypedDocumentString<OrganizationBrandUpdateMutation, OrganizationBrandUpdateMutationVariables>
 
 /** The query `job`. */
-export const JobDocument = ('query Job($id:Int!){job(id:$id){...JobFields measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText) as TypedDocumentString<JobQuery, JobQueryVariables>
+export const JobDocument = ('query Job($id:Int!){job(id:$id){...JobFields measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobQuery, JobQueryVariables>
 
 /** The query `job`. */
-export const JobMeasurementsDocument = ('query JobMeasurements($id:Int!){job(id:$id){id measurements{...JobMeasurementFields}}}' + JobMeasurementFieldsText) as TypedDocumentString<JobMeasurementsQuery, JobMeasurementsQueryVariables>
+export const JobMeasurementsDocument = ('query JobMeasurements($id:Int!){job(id:$id){id measurements{...JobMeasurementFields}}}' + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobMeasurementsQuery, JobMeasurementsQueryVariables>
 
 /** The query `jobs`. */
 export const JobsDocument = ('query Jobs($orgId:Int!$search:String$newestFirst:Boolean=false$updatedSince:DateTime$first:Int=50$after:String){jobs(orgId:$orgId search:$search newestFirst:$newestFirst updatedSince:$updatedSince first:$first after:$after){nodes{...JobFields}pageInfo{...PageInfoFields}}}' + JobFieldsText + PageInfoFieldsText) as TypedDocumentString<JobsQuery, JobsQueryVariables>
@@ -1342,7 +1366,13 @@ export const JobOrdersDocument = ('query JobOrders($id:Int!){job(id:$id){...JobF
 export const JobUpsertDocument = ('mutation JobUpsert($orgId:Int!$id:Int$externalIdentifier:String$name:String){jobUpsert(orgId:$orgId id:$id externalIdentifier:$externalIdentifier name:$name){job{...JobFields}}}' + JobFieldsText) as TypedDocumentString<JobUpsertMutation, JobUpsertMutationVariables>
 
 /** The mutation `jobMeasurementsImport`. */
-export const JobMeasurementsImportDocument = ('mutation JobMeasurementsImport($jobId:Int!$measurements:JSON!){jobMeasurementsImport(jobId:$jobId measurements:$measurements){job{...JobFields}measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText) as TypedDocumentString<JobMeasurementsImportMutation, JobMeasurementsImportMutationVariables>
+export const JobMeasurementsImportDocument = ('mutation JobMeasurementsImport($jobId:Int!$measurements:JSON!){jobMeasurementsImport(jobId:$jobId measurements:$measurements){job{...JobFields}measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobMeasurementsImportMutation, JobMeasurementsImportMutationVariables>
+
+/** The query `measurementFilePreview`. */
+export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{...MeasurementFileFields}source{...MeasurementSourceFields}figures{name value unit provenance currentValue}warnings measurements}}' + MeasurementFileFieldsText + MeasurementSourceFieldsText) as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
+
+/** The mutation `jobMeasurementFileImport`. */
+export const JobMeasurementFileImportDocument = ('mutation JobMeasurementFileImport($jobId:Int!$fileId:ID!){jobMeasurementFileImport(jobId:$jobId fileId:$fileId){job{...JobFields}measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobMeasurementFileImportMutation, JobMeasurementFileImportMutationVariables>
 
 /** The mutation `jobsImport`. */
 export const JobsImportDocument = ('mutation JobsImport($orgId:Int!$jobs:[JobImport!]!){jobsImport(orgId:$orgId jobs:$jobs){created changed unchanged errors{index externalIdentifier path message}}}') as TypedDocumentString<JobsImportMutation, JobsImportMutationVariables>

@@ -3,6 +3,7 @@ import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
 import { ListItem, ProductionList } from './lists/production-list.ts'
+import { MeasurementFile } from './measurement-files/measurement-file.ts'
 import { ProductionListRevision } from './lists/revision.ts'
 import { Price, PriceBook } from './prices/price.ts'
 import { Product } from './templates/product.ts'
@@ -13,6 +14,7 @@ export const entities = [
   Job,
   SalesOpportunity,
   JobMeasurement,
+  MeasurementFile,
   Product,
   OrganizationDefault,
   Template,

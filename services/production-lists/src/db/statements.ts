@@ -5,6 +5,7 @@ import type { Table } from '@takeoff/kit/postgres/tables'
 import type { JobMeasurementSchema, JobSchema, SalesOpportunitySchema } from './jobs/job.ts'
 import type { ListItemSchema, ProductionListSchema } from './lists/production-list.ts'
 import type { ProductionListRevisionSchema } from './lists/revision.ts'
+import type { MeasurementFileSchema } from './measurement-files/measurement-file.ts'
 import type { PriceBookSchema, PriceSchema } from './prices/price.ts'
 import type { ProductSchema } from './templates/product.ts'
 import type {
@@ -20,6 +21,7 @@ export interface Tables {
   readonly jobMeasurement: Table<typeof JobMeasurementSchema>
   readonly jobSearch: Pick<Table<typeof JobSchema>, 'id' | 'orgId' | 'name' | 'externalIdentifier'>
   readonly listItem: Table<typeof ListItemSchema>
+  readonly measurementFile: Table<typeof MeasurementFileSchema>
   readonly organizationDefault: Table<typeof OrganizationDefaultSchema>
   readonly price: Table<typeof PriceSchema>
   readonly priceBook: Table<typeof PriceBookSchema>

@@ -3,6 +3,9 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts';
 import type { ListPreview, PreviewItem } from '../lists/preview-list.ts';
 import type { JobHead } from '../db/jobs/job-reads.ts';
 import type { MeasurementRow } from '../db/jobs/measurement-reads.ts';
+import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts';
+import type { PreviewedFile, PreviewedFigure } from '../jobs/preview-measurement-file.ts';
+import type { FileSource } from '../db/jobs/job.ts';
 import type { ListItemRow } from '../db/lists/list-item-reads.ts';
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts';
 import type { PriceRow } from '../db/prices/price-reads.ts';
@@ -45,6 +48,15 @@ export type FieldChange = {
   readonly from?: Maybe<Scalars['JSON']['output']>;
   /** The value after. Null of a cost without the scope prices:read. */
   readonly to?: Maybe<Scalars['JSON']['output']>;
+};
+
+/** Where a figure of measurements comes from. */
+export type FigureProvenance = {
+  readonly __typename?: 'FigureProvenance';
+  /** Its path in measurements, such as roof.valleys.length; that of a pitch ends with the pitch: roof.pitch.6/12. */
+  readonly name: Scalars['String']['output'];
+  /** Known values: summary (the file states it), geometry (computed from its points and faces), typed (by a person). */
+  readonly provenance: Scalars['String']['output'];
 };
 
 /** A measured property on which work is to be done. */
@@ -120,6 +132,8 @@ export type JobMeasurement = {
    * above that BAD_USER_INPUT.
    */
   readonly measurements: Scalars['JSON']['output'];
+  /** The file that it was read from; null when it was imported without one. */
+  readonly source?: Maybe<MeasurementSource>;
   /** The user that imported it; null when it did not come through the API. */
   readonly userId?: Maybe<Scalars['Int']['output']>;
   /** Grows by one with each import of a job, from 1. */
@@ -427,6 +441,78 @@ export type MeasureTermInput = {
   readonly width?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** A figure of a measurement file. */
+export type MeasurementFigure = {
+  readonly __typename?: 'MeasurementFigure';
+  /** The same figure in the newest version of the job's measurements; null when that has none, or no job was given. */
+  readonly currentValue?: Maybe<Scalars['JSON']['output']>;
+  /** Its path in measurements, such as roof.valleys.length; that of a pitch ends with the pitch: roof.pitch.6/12. */
+  readonly name: Scalars['String']['output'];
+  /** Known values: summary (the file states it), geometry (computed from its points and faces), typed (by a person). */
+  readonly provenance: Scalars['String']['output'];
+  /** Known values: SQUARE_FEET, FEET, PIECES, PERCENT, PITCH. */
+  readonly unit: Scalars['String']['output'];
+  /** A number; a text for roof.predominant_pitch, such as 6/12. */
+  readonly value: Scalars['JSON']['output'];
+};
+
+/** The uploaded file of a measuring tool. One that is not imported is deleted after a day. */
+export type MeasurementFile = {
+  readonly __typename?: 'MeasurementFile';
+  /** Its size in bytes. */
+  readonly byteSize: Scalars['Int']['output'];
+  /** By its format: application/xml, application/json or text/csv. */
+  readonly contentType: Scalars['String']['output'];
+  /** When it was uploaded last. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its name, as it was given. */
+  readonly filename: Scalars['String']['output'];
+  /** Id of the file, a UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was imported first; null when it was not. Then it is kept. */
+  readonly importedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
+  /** Where it is downloaded with a token, at the address of the gateway: /measurement-files/ and its id. */
+  readonly path: Scalars['String']['output'];
+  /** The SHA-256 of its bytes, in hexadecimal digits. An organization has the same bytes once. */
+  readonly sha256: Scalars['String']['output'];
+  /** The user that uploaded it. */
+  readonly userId: Scalars['Int']['output'];
+};
+
+/** What an import of a measurement file would store. */
+export type MeasurementFilePreview = {
+  readonly __typename?: 'MeasurementFilePreview';
+  /** What was read, each figure once. What the file lacks is missing here, and is no zero. */
+  readonly figures: ReadonlyArray<MeasurementFigure>;
+  /** The uploaded file. */
+  readonly file: MeasurementFile;
+  /** The measurements that an import stores. */
+  readonly measurements: Scalars['JSON']['output'];
+  /** What it was recognised as. */
+  readonly source: MeasurementSource;
+  /** Sentences on figures that were left out, or that should be checked. */
+  readonly warnings: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** What a version of measurements was read from. */
+export type MeasurementSource = {
+  readonly __typename?: 'MeasurementSource';
+  /** The file; null when it was erased. */
+  readonly file?: Maybe<MeasurementFile>;
+  /** Known values: XML, JSON, CSV; others may follow. */
+  readonly format: Scalars['String']['output'];
+  /** Where each figure comes from. */
+  readonly provenances: ReadonlyArray<FigureProvenance>;
+  /** The report's own id. */
+  readonly reportId?: Maybe<Scalars['String']['output']>;
+  /** The measuring tool. Known values: EAGLEVIEW, HOVER, GAF, TAKEOFF (our own form); others may follow. */
+  readonly vendor: Scalars['String']['output'];
+  /** Version of the file's format, as the file says it. */
+  readonly version?: Maybe<Scalars['String']['output']>;
+};
+
 /** A material that a list lacks although the property has what it is for. */
 export type MissingMaterial = {
   readonly __typename?: 'MissingMaterial';
@@ -449,6 +535,13 @@ export type MissingMaterial = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /**
+   * Imports an uploaded measurement file as a new version of the job's measurements, which remembers the file. The same
+   * file again, as long as it is the newest version, is no new version: the answer is that version. The warnings of its
+   * preview are in extensions.warnings. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition
+   * safe after a later import.
+   */
+  readonly jobMeasurementFileImport?: Maybe<JobPayload>;
   /**
    * Imports what a measuring tool exported as a new version of the job's measurements. Nothing computed from
    * an earlier version changes. The same JSON value as the newest version (the order of keys does not
@@ -558,6 +651,12 @@ export type Mutation = {
    * safe.
    */
   readonly templateUpdate?: Maybe<TemplatePayload>;
+};
+
+
+export type MutationJobMeasurementFileImportArgs = {
+  fileId: Scalars['ID']['input'];
+  jobId: Scalars['Int']['input'];
 };
 
 
@@ -1171,6 +1270,12 @@ export type Query = {
    * caller's.
    */
   readonly jobs: JobConnection;
+  /**
+   * What an import of an uploaded measurement file would store: each figure with its origin, and the warnings. Null when
+   * there is no file with this id in the caller's organizations; BAD_USER_INPUT for one that cannot be read. Needs the
+   * scope lists:read.
+   */
+  readonly measurementFilePreview?: Maybe<MeasurementFilePreview>;
   /** What a template line can be driven by: all of it, nothing else. Needs the scope templates:read. */
   readonly measures: ReadonlyArray<Measure>;
   /**
@@ -1251,6 +1356,12 @@ export type QueryJobsArgs = {
   orgId: Scalars['Int']['input'];
   search?: InputMaybe<Scalars['String']['input']>;
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryMeasurementFilePreviewArgs = {
+  id: Scalars['ID']['input'];
+  jobId?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1658,6 +1769,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   FieldChange: ResolverTypeWrapper<FieldChange>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  FigureProvenance: ResolverTypeWrapper<FigureProvenance>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Job: ResolverTypeWrapper<JobHead>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -1680,10 +1792,14 @@ export type ResolversTypes = {
   MeasureConditionInput: MeasureConditionInput;
   MeasureTerm: ResolverTypeWrapper<MeasureTerm>;
   MeasureTermInput: MeasureTermInput;
+  MeasurementFigure: ResolverTypeWrapper<PreviewedFigure>;
+  MeasurementFile: ResolverTypeWrapper<MeasurementFileRow>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  MeasurementFilePreview: ResolverTypeWrapper<PreviewedFile>;
+  MeasurementSource: ResolverTypeWrapper<FileSource>;
   MissingMaterial: ResolverTypeWrapper<MissingMaterial>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OrderDocument: ResolverTypeWrapper<Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversTypes['ProductionList']> }>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   OrganizationDefaults: ResolverTypeWrapper<OrganizationDefaults>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Price: ResolverTypeWrapper<PriceRow>;
@@ -1726,6 +1842,7 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   FieldChange: FieldChange;
   String: Scalars['String']['output'];
+  FigureProvenance: FigureProvenance;
   JSON: Scalars['JSON']['output'];
   Job: JobHead;
   Int: Scalars['Int']['output'];
@@ -1748,10 +1865,14 @@ export type ResolversParentTypes = {
   MeasureConditionInput: MeasureConditionInput;
   MeasureTerm: MeasureTerm;
   MeasureTermInput: MeasureTermInput;
+  MeasurementFigure: PreviewedFigure;
+  MeasurementFile: MeasurementFileRow;
+  ID: Scalars['ID']['output'];
+  MeasurementFilePreview: PreviewedFile;
+  MeasurementSource: FileSource;
   MissingMaterial: MissingMaterial;
   Mutation: Record<PropertyKey, never>;
   OrderDocument: Omit<OrderDocument, 'productionList'> & { productionList?: Maybe<ResolversParentTypes['ProductionList']> } | FederationReferenceTypes['OrderDocument'];
-  ID: Scalars['ID']['output'];
   OrganizationDefaults: OrganizationDefaults;
   PageInfo: PageInfo;
   Price: PriceRow;
@@ -1799,6 +1920,11 @@ export type FieldChangeResolvers<ContextType = Context, ParentType extends Resol
   to?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
+export type FigureProvenanceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FigureProvenance'] = ResolversParentTypes['FigureProvenance']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provenance?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -1832,6 +1958,7 @@ export type JobImportErrorResolvers<ContextType = Context, ParentType extends Re
 export type JobMeasurementResolvers<ContextType = Context, ParentType extends ResolversParentTypes['JobMeasurement'] = ResolversParentTypes['JobMeasurement']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   measurements?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['MeasurementSource']>, ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -1935,6 +2062,44 @@ export type MeasureTermResolvers<ContextType = Context, ParentType extends Resol
   width?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type MeasurementFigureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasurementFigure'] = ResolversParentTypes['MeasurementFigure']> = {
+  currentValue?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provenance?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type MeasurementFileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasurementFile'] = ResolversParentTypes['MeasurementFile']> = {
+  byteSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  filename?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  importedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MeasurementFilePreviewResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasurementFilePreview'] = ResolversParentTypes['MeasurementFilePreview']> = {
+  figures?: Resolver<ReadonlyArray<ResolversTypes['MeasurementFigure']>, ParentType, ContextType>;
+  file?: Resolver<ResolversTypes['MeasurementFile'], ParentType, ContextType>;
+  measurements?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['MeasurementSource'], ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MeasurementSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasurementSource'] = ResolversParentTypes['MeasurementSource']> = {
+  file?: Resolver<Maybe<ResolversTypes['MeasurementFile']>, ParentType, ContextType>;
+  format?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provenances?: Resolver<ReadonlyArray<ResolversTypes['FigureProvenance']>, ParentType, ContextType>;
+  reportId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type MissingMaterialResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MissingMaterial'] = ResolversParentTypes['MissingMaterial']> = {
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1945,6 +2110,7 @@ export type MissingMaterialResolvers<ContextType = Context, ParentType extends R
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  jobMeasurementFileImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementFileImportArgs, 'fileId' | 'jobId'>>;
   jobMeasurementsImport?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobMeasurementsImportArgs, 'jobId' | 'measurements'>>;
   jobUpsert?: Resolver<Maybe<ResolversTypes['JobPayload']>, ParentType, ContextType, RequireFields<MutationJobUpsertArgs, 'orgId'>>;
   jobsImport?: Resolver<ResolversTypes['JobsImportPayload'], ParentType, ContextType, RequireFields<MutationJobsImportArgs, 'jobs' | 'orgId'>>;
@@ -2186,6 +2352,7 @@ export type ProviderResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   jobs?: Resolver<ResolversTypes['JobConnection'], ParentType, ContextType, RequireFields<QueryJobsArgs, 'first' | 'newestFirst' | 'orgId'>>;
+  measurementFilePreview?: Resolver<Maybe<ResolversTypes['MeasurementFilePreview']>, ParentType, ContextType, RequireFields<QueryMeasurementFilePreviewArgs, 'id'>>;
   measures?: Resolver<ReadonlyArray<ResolversTypes['Measure']>, ParentType, ContextType>;
   organizationDefaults?: Resolver<Maybe<ResolversTypes['OrganizationDefaults']>, ParentType, ContextType, RequireFields<QueryOrganizationDefaultsArgs, 'orgId'>>;
   priceBook?: Resolver<Maybe<ResolversTypes['PriceBook']>, ParentType, ContextType, RequireFields<QueryPriceBookArgs, 'orgId' | 'vendorId'>>;
@@ -2276,6 +2443,7 @@ export type VendorResolvers<ContextType = Context, ParentType extends ResolversP
 export type Resolvers<ContextType = Context> = {
   DateTime?: GraphQLScalarType;
   FieldChange?: FieldChangeResolvers<ContextType>;
+  FigureProvenance?: FigureProvenanceResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Job?: JobResolvers<ContextType>;
   JobConnection?: JobConnectionResolvers<ContextType>;
@@ -2290,6 +2458,10 @@ export type Resolvers<ContextType = Context> = {
   Measure?: MeasureResolvers<ContextType>;
   MeasureCondition?: MeasureConditionResolvers<ContextType>;
   MeasureTerm?: MeasureTermResolvers<ContextType>;
+  MeasurementFigure?: MeasurementFigureResolvers<ContextType>;
+  MeasurementFile?: MeasurementFileResolvers<ContextType>;
+  MeasurementFilePreview?: MeasurementFilePreviewResolvers<ContextType>;
+  MeasurementSource?: MeasurementSourceResolvers<ContextType>;
   MissingMaterial?: MissingMaterialResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OrderDocument?: OrderDocumentResolvers<ContextType>;

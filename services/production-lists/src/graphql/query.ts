@@ -2,6 +2,7 @@ import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import type { GraphQLResolveInfo } from 'graphql'
 import { readJob, readJobs } from '../jobs/read-jobs.ts'
+import { previewMeasurementFile } from '../jobs/preview-measurement-file.ts'
 import { compareVersions } from '../lists/compare-versions.ts'
 import { findProductionLists } from '../lists/find-production-lists.ts'
 import { previewList } from '../lists/preview-list.ts'
@@ -37,6 +38,8 @@ export const Query: QueryResolvers = {
   job: (_parent, { id }, context) => readJob(context, id),
 
   jobs: (_parent, args, context) => readJobs(context, args),
+
+  measurementFilePreview: (_parent, args, context) => previewMeasurementFile(context, args),
 
   ...templateQuery,
 

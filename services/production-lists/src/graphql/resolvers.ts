@@ -2,6 +2,7 @@ import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
 import { ListItem, OrderDocument, ProductionList, ProductionListPreviewItem } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
+import { MeasurementFigure, MeasurementFile, MeasurementSource } from './measurement-file.ts'
 import { Mutation } from './mutation.ts'
 import { Price, PriceBook, PriceBookImport } from './price-book.ts'
 import { ListItemDiff, ProductionListDiff, ProductionListRevision } from './production-list-diff.ts'
@@ -25,6 +26,9 @@ export const resolvers: Resolvers = {
   ListItemDiff,
   Job,
   JobMeasurement,
+  MeasurementFile,
+  MeasurementFigure,
+  MeasurementSource,
   Template,
   TemplateLine,
   Measure,

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
+import type { MeasurementSource } from '../../domain/measurement-files/measurement-file.ts'
+import type { Provenance } from '../../domain/measurement-files/figure-sheet.ts'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 
 /** The words that a search for jobs matches. */
@@ -49,6 +51,17 @@ export const SalesOpportunitySchema = defineEntity({
 export class SalesOpportunity extends SalesOpportunitySchema.class {}
 SalesOpportunitySchema.setClass(SalesOpportunity)
 
+/** What a version of measurements remembers of the file that it comes from. */
+export interface StoredSource extends MeasurementSource {
+  /** By the names of the figures. */
+  readonly provenances: Readonly<Record<string, Provenance>>
+}
+
+/** The same with the id of the file: the parent of the MeasurementSource resolvers. */
+export interface FileSource extends StoredSource {
+  readonly fileId: string
+}
+
 /** The export of a measuring tool. It never changes: a new measurement is a new version. */
 export const JobMeasurementSchema = defineEntity({
   name: 'JobMeasurement',
@@ -63,6 +76,9 @@ export const JobMeasurementSchema = defineEntity({
     /** Null when it was not imported by the API. */
     userId: p.integer().nullable(),
     createdAt: p.datetime(3).onCreate(() => new Date()),
+    /** The uploaded file that it comes from, which may have been erased since. */
+    measurementFileId: p.uuid().nullable(),
+    source: p.json<StoredSource>().nullable(),
   },
   // Begins with the job, so it is the foreign key's index too.
   uniques: [{ properties: ['job', 'version'] }],

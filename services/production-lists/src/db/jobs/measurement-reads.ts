@@ -1,9 +1,10 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { int4, jsonb, nullable, timestamptz } from '@takeoff/kit/postgres/sql-types'
+import { int4, jsonb, nullable, timestamptz, uuid } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import type { StoredSource } from './job.ts'
 import { plainStatement, statement } from '../statements.ts'
 
 const VERSIONS_MAX = 100
@@ -14,6 +15,9 @@ export interface MeasurementRow {
   readonly version: number
   readonly userId: number | null
   readonly createdAt: Date
+  /** Both null when it does not come from a file. */
+  readonly fileId: string | null
+  readonly source: StoredSource | null
 }
 
 /** Selects versions of a job's measurements. */
@@ -31,13 +35,22 @@ interface Versions {
 }
 
 const selectVersions = plainStatement(
-  { key: int4, id: int4, version: int4, userId: nullable(int4), createdAt: timestamptz },
+  {
+    key: int4,
+    id: int4,
+    version: int4,
+    userId: nullable(int4),
+    createdAt: timestamptz,
+    fileId: nullable(uuid),
+    source: nullable(jsonb<StoredSource>()),
+  },
   ($: Params<Versions>) => raw`
-    select k.key::int, m.id, m.version, m.user_id as "userId", m.created_at as "createdAt"
+    select k.key::int, m.id, m.version, m.user_id as "userId", m.created_at as "createdAt",
+      m.measurement_file_id as "fileId", m.source
     from unnest(${$.jobIds}::int[], ${$.versions}::int[], ${$.counts}::int[])
       with ordinality as k (job_id, version, count, key)
     cross join lateral (
-      select id, version, user_id, created_at from job_measurement
+      select id, version, user_id, created_at, measurement_file_id, source from job_measurement
       where job_id = k.job_id and org_id = any(${$.orgIds}::int[])
         and (k.version is null or version = k.version)
       order by version desc limit k.count

@@ -9,6 +9,6 @@ export function newestMeasurements(jobId: Expression<number>) {
     .where('jobId', '=', jobId)
     .orderBy('version', 'desc')
     .limit(1)
-    .select(['version', 'measurements'])
+    .select(['version', 'measurements', 'measurementFileId'])
     .as('newest')
 }

@@ -1,0 +1,73 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import type {
+  MeasurementFormat,
+  MeasurementVendor,
+} from '../../domain/measurement-files/measurement-file.ts'
+import { statement } from '../statements.ts'
+
+/** An uploaded file without its bytes: the parent of the MeasurementFile resolvers. */
+export interface MeasurementFileRow {
+  readonly id: string
+  readonly orgId: number
+  readonly userId: number
+  readonly filename: string
+  readonly vendor: MeasurementVendor
+  readonly format: MeasurementFormat
+  readonly byteSize: number
+  readonly sha256: string
+  readonly createdAt: Date
+  readonly importedAt: Date | null
+}
+
+const COLUMNS = [
+  'id',
+  'orgId',
+  'userId',
+  'filename',
+  'vendor',
+  'format',
+  'byteSize',
+  'sha256',
+  'createdAt',
+  'importedAt',
+] as const
+
+interface Ids {
+  readonly ids: readonly string[]
+  readonly orgIds: readonly number[]
+}
+
+const selectFiles = statement((db, $: Params<Ids>) =>
+  db
+    .selectFrom('measurementFile')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(COLUMNS),
+)
+
+const selectFileBytes = statement((db, $: Params<{ id: string; orgIds: readonly number[] }>) =>
+  db
+    .selectFrom('measurementFile')
+    .where('id', '=', $.id)
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select([...COLUMNS, 'bytes']),
+)
+
+/** Files of these organizations, in any order. */
+export function findMeasurementFiles(
+  sql: Sql,
+  ids: readonly string[],
+  orgIds: readonly number[],
+): Promise<MeasurementFileRow[]> {
+  return sql.rows(selectFiles, { ids, orgIds })
+}
+
+/** A file with its bytes; undefined when these organizations have none with the id. */
+export function findMeasurementFileBytes(
+  sql: Sql,
+  id: string,
+  orgIds: readonly number[],
+): Promise<(MeasurementFileRow & { readonly bytes: Buffer }) | undefined> {
+  return sql.row(selectFileBytes, { id, orgIds })
+}

@@ -1,0 +1,114 @@
+import { sql as raw } from 'kysely'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { int8, nothing } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement, statement } from '../statements.ts'
+import type { MeasurementFileRow } from './measurement-file-reads.ts'
+
+export interface NewMeasurementFile extends Omit<MeasurementFileRow, 'importedAt'> {
+  readonly bytes: Buffer
+}
+
+const insertFile = statement((db, $: Params<NewMeasurementFile>) =>
+  db
+    .insertInto('measurementFile')
+    .values({
+      id: $.id,
+      orgId: $.orgId,
+      userId: $.userId,
+      filename: $.filename,
+      vendor: $.vendor,
+      format: $.format,
+      byteSize: $.byteSize,
+      sha256: $.sha256,
+      bytes: $.bytes,
+      createdAt: $.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'sha256']).doUpdateSet((eb) => ({
+        createdAt: eb
+          .case()
+          .when('measurementFile.importedAt', 'is', null)
+          .then(eb.ref('excluded.createdAt'))
+          .else(eb.ref('measurementFile.createdAt'))
+          .end(),
+      })),
+    )
+    .returning([
+      'id',
+      'orgId',
+      'userId',
+      'filename',
+      'vendor',
+      'format',
+      'byteSize',
+      'sha256',
+      'createdAt',
+      'importedAt',
+    ]),
+)
+
+/** Stores a file. The same bytes again are the file that the organization has, which then waits for another day. */
+export async function saveMeasurementFile(
+  sql: Sql,
+  file: NewMeasurementFile,
+): Promise<MeasurementFileRow> {
+  const row = await sql.row(insertFile, file)
+  invariant(row !== undefined, 'a measurement file was not written')
+  return row
+}
+
+const countWaiting = statement((db, $: Params<{ readonly orgId: number }>) =>
+  db
+    .selectFrom('measurementFile')
+    .where('orgId', '=', $.orgId)
+    .where('importedAt', 'is', null)
+    .select(column('count', int8, raw`count(*)`)),
+)
+
+/** How many files of an organization were not imported yet. */
+export async function countWaitingFiles(sql: Sql, orgId: number): Promise<number> {
+  return (await sql.row(countWaiting, { orgId }))?.count ?? 0
+}
+
+interface ImportedFile {
+  readonly id: string
+  readonly orgId: number
+  readonly importedAt: Date
+}
+
+const updateImported = statement((db, $: Params<ImportedFile>) =>
+  db
+    .updateTable('measurementFile')
+    .set((eb) => ({ importedAt: eb.fn.coalesce('importedAt', $.importedAt) }))
+    .where('id', '=', $.id)
+    .where('orgId', '=', $.orgId)
+    .returning('id'),
+)
+
+/** Keeps a file for good. Returns whether the organization has it. */
+export async function markImported(sql: Sql, file: ImportedFile): Promise<boolean> {
+  return (await sql.row(updateImported, file)) !== undefined
+}
+
+interface AbandonedBatch {
+  readonly before: Date
+  readonly limit: number
+}
+
+const deleteAbandoned = plainStatement(
+  nothing,
+  ($: Params<AbandonedBatch>) => raw`
+    delete from measurement_file where id = any(array(
+      select id from measurement_file
+      where imported_at is null and created_at < ${$.before}
+      limit ${$.limit} for update skip locked))
+    returning 1`,
+)
+
+/** Deletes files of any organization that were uploaded before a time and never imported. Returns how many. */
+export async function deleteAbandonedFiles(sql: Sql, batch: AbandonedBatch): Promise<number> {
+  return (await sql.rows(deleteAbandoned, batch)).length
+}

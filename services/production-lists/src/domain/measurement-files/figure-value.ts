@@ -1,0 +1,27 @@
+import { isObject } from './read-hover-json.ts'
+
+const PITCH = 'roof.pitch.'
+
+/** The value of a figure in measurements; null when they do not have it. */
+export function valueOf(name: string, measurements: unknown): number | string | null {
+  if (name.startsWith(PITCH)) return areaOfPitch(name.slice(PITCH.length), measurements)
+  const value = valueAt(name.split('.'), measurements)
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+
+function areaOfPitch(pitch: string, measurements: unknown): number | null {
+  const parts = valueAt(['roof', 'pitch'], measurements)
+  if (!Array.isArray(parts)) return null
+  const own = (parts as readonly unknown[])
+    .filter(isObject)
+    .filter((part) => part['roof_pitch'] === pitch)
+  const areas = own.flatMap(({ area }) => (typeof area === 'number' ? [area] : []))
+  return areas.length === 0 ? null : areas.reduce((sum, area) => sum + area, 0)
+}
+
+function valueAt(path: readonly string[], json: unknown): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    json,
+  )
+}

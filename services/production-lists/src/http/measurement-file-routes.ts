@@ -1,0 +1,145 @@
+import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
+import { ExportParameters } from '@takeoff/kit/exports/export-parameters'
+import type { ExportQuery } from '@takeoff/kit/exports/export-parameters'
+import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { permitted, requireOrganization } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import type { Authenticator, Caller } from '@takeoff/kit/security/auth'
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import { isUuid } from '@takeoff/kit/values/ids'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { create as contentDisposition, parse } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
+import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
+import { MEASUREMENT_FILE_BYTES_MAX } from '../domain/measurement-files/read-measurement-file.ts'
+import { contentTypeOf, pathOf } from '../measurement-file-address.ts'
+import { uploadMeasurementFile } from '../jobs/upload-measurement-file.ts'
+
+const ROUTE = '/measurement-files'
+
+export interface MeasurementFileRoutesOptions {
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
+  readonly database: Database
+  /** Of uploads, each of which is held in memory. */
+  readonly limits: Pick<DownloadLimits, 'begin'>
+  readonly now: () => Date
+}
+
+type UploadRequest = FastifyRequest<{ Querystring: ExportQuery }>
+type DownloadRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** The upload of a measurement file, and its download. */
+export async function addMeasurementFileRoutes(
+  app: FastifyInstance,
+  options: MeasurementFileRoutesOptions,
+): Promise<void> {
+  // A scope of its own, because all other routes accept JSON bodies only.
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    const callers = new WeakMap<FastifyRequest, Caller>()
+    scope.route<{ Querystring: ExportQuery }>({
+      method: 'POST',
+      url: ROUTE,
+      bodyLimit: MEASUREMENT_FILE_BYTES_MAX,
+      // Before the body is read.
+      onRequest: async (request) => {
+        const caller = await options.authenticator.authenticate(request.headers.authorization)
+        callers.set(request, permitted(caller, accessTable.routes['POST /measurement-files']))
+      },
+      handler: (request, reply) => {
+        const caller = callers.get(request)
+        invariant(caller !== undefined, 'an upload was not authenticated')
+        return upload(request, reply, { ...options, caller })
+      },
+    })
+    done()
+  })
+  app.route({
+    method: 'GET',
+    url: `${ROUTE}/:id`,
+    exposeHeadRoute: false,
+    handler: (request: DownloadRequest, reply) => download(request, reply, options),
+  })
+}
+
+async function upload(
+  request: UploadRequest,
+  reply: FastifyReply,
+  { caller, database, limits, now }: MeasurementFileRoutesOptions & { readonly caller: Caller },
+): Promise<FastifyReply> {
+  const orgId = new ExportParameters(request.query, ['orgId']).id('orgId')
+  requireOrganization(caller, orgId)
+  limits.begin(reply, orgId)
+  const { userId } = caller
+  const file = await uploadMeasurementFile(
+    { database: database.ofOrganizations([orgId]), now },
+    {
+      orgId,
+      userId,
+      filename: filenameOf(request.headers['content-disposition']),
+      bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    },
+  )
+  return reply
+    .code(201)
+    .headers({ 'cache-control': 'no-store', location: pathOf(file) })
+    .send(describe(file))
+}
+
+function describe(file: MeasurementFileRow) {
+  return { ...file, contentType: contentTypeOf(file), path: pathOf(file) }
+}
+
+/** The name that the client gives the file; undefined when it gives none that can be read. */
+function filenameOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  try {
+    return parse(header).parameters['filename']
+  } catch {
+    return undefined
+  }
+}
+
+/** Each download is in the audit log. */
+async function download(
+  request: DownloadRequest,
+  reply: FastifyReply,
+  { authenticator, database }: MeasurementFileRoutesOptions,
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-store')
+  const authenticated = await authenticator.authenticate(request.headers.authorization)
+  const caller = permitted(authenticated, accessTable.routes['GET /measurement-files/{id}'])
+  const { id } = request.params
+  const { orgIds } = caller
+  const file = await database.ofOrganizations(orgIds).transaction(async (sql) => {
+    const found = isUuid(id) ? await findMeasurementFileBytes(sql, id, orgIds) : undefined
+    if (found === undefined) throw noSuchFile()
+    await insertAudit(sql, auditContextOf(request, caller), {
+      orgId: found.orgId,
+      operation: ROUTE,
+      target: { type: 'file', id: found.id },
+    })
+    return found
+  })
+  return reply
+    .headers({
+      'content-type': contentTypeOf(file),
+      // Never shown as a page: XML may hold scripts.
+      'content-disposition': contentDisposition(file.filename, { type: 'attachment' }),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    .send(file.bytes)
+}
+
+/** The same response for files that do not exist and for those of other organizations. */
+function noSuchFile(): NotFoundError {
+  return new NotFoundError(
+    'There is no such measurement file. Use the id of a file of your organizations; one that is not imported is deleted after a day.',
+  )
+}

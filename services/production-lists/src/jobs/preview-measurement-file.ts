@@ -1,0 +1,55 @@
+import { isUuid } from '@takeoff/kit/values/ids'
+import type { Context } from '../context.ts'
+import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
+import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
+import type { FileSource } from '../db/jobs/job.ts'
+import type { Figure } from '../domain/measurement-files/figure-sheet.ts'
+import { valueOf } from '../domain/measurement-files/figure-value.ts'
+import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
+import { storedSourceOf } from './import-measurement-file.ts'
+import { readFile } from './upload-measurement-file.ts'
+
+/** A figure, and what the job has in its place. */
+export interface PreviewedFigure extends Figure {
+  readonly currentValue: number | string | null
+}
+
+/** The parent of the MeasurementFilePreview resolvers. */
+export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 'source'> {
+  readonly source: FileSource
+  readonly file: MeasurementFileRow
+  readonly figures: readonly PreviewedFigure[]
+}
+
+/**
+ * What an import of the file would store; null when the caller's organizations have no such file. A job of another
+ * organization than the file's has no current values.
+ * @throws BadUserInputError for a file that this version cannot read
+ */
+export async function previewMeasurementFile(
+  { caller, database, loaders }: Context,
+  { id, jobId }: { readonly id: string; readonly jobId?: number | null | undefined },
+): Promise<PreviewedFile | null> {
+  const found = isUuid(id) ? await findMeasurementFileBytes(database, id, caller.orgIds) : undefined
+  if (found === undefined) return null
+  const { bytes, ...file } = found
+  const content = readFile(bytes, 'id')
+  const current =
+    typeof jobId === 'number' ? await currentOf(loaders, jobId, file.orgId) : undefined
+  const figures = content.figures.map((figure) => {
+    return { ...figure, currentValue: valueOf(figure.name, current) }
+  })
+  const source = { ...storedSourceOf(content), fileId: file.id }
+  return { ...content, source, file, figures }
+}
+
+async function currentOf(
+  { job, measurements, measurementsJson }: Context['loaders'],
+  jobId: number,
+  orgId: number,
+): Promise<unknown> {
+  const found = await job.load(jobId)
+  if (found?.orgId !== orgId) return undefined
+  const [newest] = await measurements.load({ jobId, version: 'newest' })
+  return newest === undefined ? undefined : measurementsJson.load(newest.id)
+}

@@ -1,0 +1,101 @@
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import type { Caller } from '@takeoff/kit/security/auth'
+import { NotFoundError } from '@takeoff/kit/values/errors'
+import type { Context } from '../context.ts'
+import { findJobs } from '../db/jobs/job-reads.ts'
+import type { JobRow } from '../db/jobs/job-reads.ts'
+import { findMeasurements } from '../db/jobs/measurement-reads.ts'
+import type { MeasurementRow, MeasurementsKey } from '../db/jobs/measurement-reads.ts'
+import type { StoredSource } from '../db/jobs/job.ts'
+import { lockJob } from '../db/jobs/save-job.ts'
+import { saveMeasurements } from '../db/jobs/save-measurements.ts'
+import { markImported } from '../db/measurement-files/save-measurement-file.ts'
+
+export interface ImportedMeasurements {
+  readonly job: JobRow
+  readonly measurement: MeasurementRow
+}
+
+/** Measurements that were checked, and the mutation that imports them. */
+export interface NewVersion {
+  readonly operation: string
+  readonly arguments: object
+  readonly jobId: number
+  readonly measurements: unknown
+  /** Where they come from, if that is a file. */
+  readonly file?: { readonly id: string; readonly source: StoredSource }
+}
+
+/**
+ * Saves measurements as the newest version of a job, unless they equal that version and come from the same file.
+ * @throws NotFoundError for a job outside the caller's organizations, and for a file of another organization than it
+ */
+export function saveVersion(context: Context, version: NewVersion): Promise<ImportedMeasurements> {
+  const { caller, database, idempotencyKey } = context
+  const { operation, arguments: args, jobId } = version
+  return runIdempotent(
+    { database, caller, idempotencyKey, operation, arguments: args },
+    {
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          await insertVersion(sql, context, version)
+          const imported = await findImported(sql, caller, { jobId, version: 'newest' })
+          await remember(sql, String(imported.measurement.version))
+          return imported
+        }),
+      replay: (number) => findImported(database, caller, { jobId, version: Number(number) }),
+    },
+  )
+}
+
+async function insertVersion(
+  sql: Parameters<typeof lockJob>[0],
+  { caller, now }: Context,
+  { jobId, measurements, file }: NewVersion,
+): Promise<void> {
+  const locked = await lockJob(sql, caller.orgIds, { id: jobId })
+  if (locked === null) throw unknownJob(jobId)
+  const { orgId } = locked
+  const createdAt = now()
+  if (
+    file !== undefined &&
+    !(await markImported(sql, { id: file.id, orgId, importedAt: createdAt }))
+  )
+    throw unknownFile(file.id)
+  await saveMeasurements(sql, {
+    jobId,
+    measurements,
+    userId: caller.userId,
+    createdAt,
+    fileId: file?.id ?? null,
+    source: file?.source ?? null,
+  })
+}
+
+async function findImported(
+  sql: Sql,
+  { orgIds }: Caller,
+  key: MeasurementsKey,
+): Promise<ImportedMeasurements> {
+  const [job] = await findJobs(sql, [key.jobId], orgIds)
+  const [versions] = await findMeasurements(sql, [key], orgIds)
+  const measurement = versions?.[0]
+  if (job === undefined || measurement === undefined) throw unknownJob(key.jobId)
+  return { job, measurement }
+}
+
+function unknownJob(id: number): NotFoundError {
+  return new NotFoundError(
+    `There is no job ${id} in your organizations. Give the id of a job.`,
+    'jobId',
+  )
+}
+
+/** The same for files that do not exist, that were deleted, and that are of another organization. */
+export function unknownFile(id: string): NotFoundError {
+  return new NotFoundError(
+    `There is no measurement file ${id.slice(0, 50)} in the job's organization. Upload it to POST /measurement-files; a file that is not imported is deleted after a day.`,
+    'fileId',
+  )
+}

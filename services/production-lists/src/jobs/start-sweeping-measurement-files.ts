@@ -1,0 +1,37 @@
+import { startLoop } from '@takeoff/kit/concurrency/loop'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Logger } from '@takeoff/kit/service/logger'
+import { deleteAbandonedFiles } from '../db/measurement-files/save-measurement-file.ts'
+
+const SWEEP_EVERY_MS = 600_000
+/** How long an uploaded file waits for its import. */
+const KEPT_MS = 86_400_000
+/** At most 100 MB for one statement. */
+const BATCH_SIZE = 20
+
+export interface MeasurementFileSweep {
+  readonly database: Database
+  readonly logger: Logger
+  readonly now: () => Date
+}
+
+/** Deletes files that nobody imported within a day, periodically, until it is disposed. */
+export function startSweepingMeasurementFiles(sweep: MeasurementFileSweep): AsyncDisposable {
+  return startLoop({
+    round: () => sweepMeasurementFiles(sweep),
+    idleMs: SWEEP_EVERY_MS,
+    onError: (error) => sweep.logger.warn({ err: error }, 'measurement files could not be swept'),
+  })
+}
+
+/** Deletes a batch of them. Returns whether there may be more. */
+export async function sweepMeasurementFiles({
+  database,
+  logger,
+  now,
+}: MeasurementFileSweep): Promise<boolean> {
+  const before = new Date(now().getTime() - KEPT_MS)
+  const deleted = await deleteAbandonedFiles(database, { before, limit: BATCH_SIZE })
+  if (deleted > 0) logger.info({ deleted }, 'measurement files without an import swept')
+  return deleted === BATCH_SIZE
+}

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { createHttpServer } from '@takeoff/kit/http/http-server'
+import type { Caller } from '@takeoff/kit/security/auth'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { openAsProcess } from '@takeoff/kit/testing/row-security'
+import { UnauthenticatedError } from '@takeoff/kit/values/errors'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { addMeasurementFileRoutes } from '../src/http/measurement-file-routes.ts'
+import { sweepMeasurementFiles } from '../src/jobs/start-sweeping-measurement-files.ts'
+import { createJob } from '../src/testing/create-job.ts'
+import { createHarness } from './harness.ts'
+import type { TestCaller } from './harness.ts'
+
+const example = (name: string) =>
+  readFileSync(new URL(`../../../docs/examples/measurement-files/${name}`, import.meta.url))
+const [EAGLEVIEW, HOVER] = [example('eagleview.xml'), example('hover.xml')]
+const DAY_MS = 86_400_000
+const NOW = new Date('2026-03-14T12:00:00.000Z')
+
+const harness = await createHarness()
+const options = { name: 'production-lists', entities, migrations }
+const process = await openAsProcess(harness.database, options)
+const logger = createLogger('test', 'silent')
+const callers: Readonly<Record<string, Partial<Caller>>> = {
+  writer: {},
+  other: { orgIds: [2] },
+  reader: { scopes: new Set(['lists:read']) },
+}
+const app = createHttpServer({ logger })
+await addMeasurementFileRoutes(app, {
+  database: process,
+  authenticator: {
+    authenticate: (authorization) => {
+      const caller = callers[authorization?.replace('Bearer ', '') ?? '']
+      if (caller === undefined) return Promise.reject(new UnauthenticatedError('Send a token.'))
+      const scopes = new Set(['lists:read', 'lists:write'])
+      return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
+    },
+  },
+  limits: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  now: () => NOW,
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(async () => {
+  await app.close()
+  await process[Symbol.asyncDispose]()
+  await harness[Symbol.asyncDispose]()
+})
+beforeEach(() => harness.database.query('truncate measurement_file, idempotency_key'))
+
+interface Uploaded {
+  readonly id: string
+  readonly filename: string
+}
+
+function post(body: Uint8Array | string, { token = 'writer', orgId = '1', headers = {} } = {}) {
+  return fetch(`${url}/measurement-files?orgId=${orgId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body: Buffer.from(body),
+  })
+}
+
+async function upload(body: Uint8Array | string, request?: Parameters<typeof post>[1]) {
+  const response = await post(body, request)
+  expect(response.status).toBe(201)
+  return (await response.json()) as Uploaded
+}
+
+const download = (id: string, token = 'writer') =>
+  fetch(`${url}/measurement-files/${id}`, { headers: { authorization: `Bearer ${token}` } })
+
+const newJob = async (orgId = 1) =>
+  (await createJob(harness.database, { orgId, name: null, measurements: {} })).jobId
+
+async function preview(id: string, jobId?: number, caller?: TestCaller) {
+  const { data, errors } = await harness.ask(
+    `query ($id: ID!, $jobId: Int) { measurementFilePreview(id: $id, jobId: $jobId) {
+      file { id filename contentType byteSize sha256 path importedAt }
+      source { vendor format version reportId file { id } provenances { name provenance } }
+      figures { name value unit provenance currentValue } warnings measurements } }`,
+    { id, jobId },
+    caller,
+  )
+  return { errors, preview: data?.measurementFilePreview }
+}
+
+async function importFile(jobId: number, fileId: string, caller?: TestCaller) {
+  const { data, errors, warnings } = await harness.ask(
+    `mutation ($jobId: Int!, $fileId: ID!) { jobMeasurementFileImport(jobId: $jobId, fileId: $fileId) {
+      job { id measurement { version } }
+      measurement { version measurements source { vendor reportId file { id filename } provenances { name provenance } } } } }`,
+    { jobId, fileId },
+    caller,
+  )
+  return { errors, warnings, payload: data?.jobMeasurementFileImport }
+}
+
+describe('an upload', () => {
+  test('is stored under its name, with its size and hash, and downloaded as it was', async () => {
+    const name = `attachment; filename*=UTF-8''..%2F%C3%A9t%C3%A9%0A.xml`
+    const response = await post(EAGLEVIEW, { headers: { 'content-disposition': name } })
+    expect(response.headers.get('location')).toMatch(/^\/measurement-files\/[\da-f-]{36}$/)
+    const file = (await response.json()) as Uploaded
+    expect(file).toMatchObject({
+      filename: 'été .xml',
+      byteSize: EAGLEVIEW.byteLength,
+      sha256: expect.stringMatching(/^[\da-f]{64}$/) as string,
+      contentType: 'application/xml',
+      vendor: 'EAGLEVIEW',
+      format: 'XML',
+      importedAt: null,
+    })
+
+    const downloaded = await download(file.id)
+    expect(Buffer.from(await downloaded.arrayBuffer()).equals(EAGLEVIEW)).toBe(true)
+    expect(Object.fromEntries(downloaded.headers)).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition': expect.stringContaining('attachment') as string,
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await harness.audited()).toMatchObject([
+      { operation: '/measurement-files', target: { type: 'file', id: file.id } },
+    ])
+  })
+
+  test('of the same bytes is the same file, in each organization its own', async () => {
+    const [first, second] = [await upload(EAGLEVIEW), await upload(EAGLEVIEW)]
+    expect(second).toEqual(first)
+    const other = await upload(EAGLEVIEW, { token: 'other', orgId: '2' })
+    expect(other.id).not.toBe(first.id)
+  })
+
+  test('without a name gets one by its format', async () => {
+    const broken = await upload(HOVER, { headers: { 'content-disposition': 'nonsense;;' } })
+    expect([broken.filename, (await upload(EAGLEVIEW)).filename]).toEqual([
+      'measurements.xml',
+      'measurements.xml',
+    ])
+  })
+
+  test.each([
+    ['a PDF', '%PDF-1.7', {}, 400, 'BAD_USER_INPUT', 'is a PDF'],
+    ['nothing', '', {}, 400, 'BAD_USER_INPUT', 'is empty'],
+    ['too much', 'x'.repeat(5_000_001), {}, 413, 'BAD_REQUEST', 'more than 5000000 bytes'],
+    ['no token', '{}', { token: 'none' }, 401, 'UNAUTHENTICATED', 'token'],
+    ['no scope', '{}', { token: 'reader' }, 403, 'FORBIDDEN', 'lists:write'],
+    ['another organization', '{}', { orgId: '2' }, 403, 'FORBIDDEN', 'organization 2'],
+    ['no organization', '{}', { orgId: 'x' }, 400, 'BAD_USER_INPUT', 'orgId'],
+  ])(
+    'with %s is refused, and nothing is stored',
+    async (_name, body, request, status, code, detail) => {
+      const response = await post(body, request)
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({
+        code,
+        detail: expect.stringContaining(detail) as string,
+      })
+      expect(await harness.database.query('select 1 from measurement_file')).toEqual([])
+    },
+  )
+
+  test('is refused while 200 files wait for their import', async () => {
+    await harness.database.query(
+      `insert into measurement_file (id, org_id, user_id, filename, vendor, format, byte_size, sha256, bytes, created_at)
+       select gen_random_uuid(), 1, 7, 'a', 'GAF', 'JSON', 1, i::text, '', now() from generate_series(1, 200) i`,
+    )
+    const response = await post(EAGLEVIEW)
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
+    expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
+  })
+})
+
+test('a download of another organization’s, an unknown or a malformed id is not found', async () => {
+  const { id } = await upload(EAGLEVIEW)
+  expect((await download(id, 'other')).status).toBe(404)
+  for (const unknown of ['00000000-0000-7000-8000-000000000000', 'x', '%00'])
+    expect((await download(unknown)).status).toBe(404)
+  expect((await download(id, 'none')).status).toBe(401)
+})
+
+describe('a preview', () => {
+  test('has the figures with their origin, and what the job has now', async () => {
+    const { id } = await upload(HOVER)
+    const jobId = await newJob()
+    await harness.ask(
+      `mutation ($jobId: Int!, $m: JSON!) { jobMeasurementsImport(jobId: $jobId, measurements: $m) { job { id } } }`,
+      { jobId, m: { roof: { valleys: { length: 12 }, pitch: [{ roof_pitch: '9/12', area: 7 }] } } },
+    )
+    const { errors, preview: found } = await preview(id, jobId)
+    expect(errors).toEqual([])
+    expect(found?.source).toMatchObject({ vendor: 'HOVER', format: 'XML', file: { id } })
+    const figure = (name: string) => found?.figures.find((one) => one.name === name)
+    expect(figure('roof.valleys.length')).toEqual({
+      name: 'roof.valleys.length',
+      value: 13,
+      unit: 'FEET',
+      provenance: 'geometry',
+      currentValue: 12,
+    })
+    expect(figure('roof.pitch.9/12')).toMatchObject({ unit: 'SQUARE_FEET', currentValue: 7 })
+    expect(figure('roof.hips.length')).toMatchObject({ value: 76.84, currentValue: null })
+    expect(figure('roof.predominant_pitch')).toMatchObject({ value: '9/12', unit: 'PITCH' })
+    expect(found?.warnings).toEqual([expect.stringContaining('lat and long swapped')])
+    expect(found?.measurements).toMatchObject({ roof: { valleys: { length: 13 } } })
+  })
+
+  test('of another organization’s or an unknown file is null; another organization’s job has no values', async () => {
+    const { id } = await upload(HOVER)
+    expect((await preview(id, undefined, { orgIds: [2] })).preview).toBeNull()
+    for (const unknown of ['00000000-0000-7000-8000-000000000000', '1', ''])
+      expect((await preview(unknown)).preview).toBeNull()
+    const other = await newJob(2)
+    const { preview: found } = await preview(id, other, { orgIds: [1, 2] })
+    expect(found?.figures.every(({ currentValue }) => currentValue === null)).toBe(true)
+  })
+})
+
+describe('an import', () => {
+  test('is a new version that remembers its file and the origin of its figures', async () => {
+    const [{ id }, jobId] = [await upload(HOVER), await newJob()]
+    const { errors, warnings, payload } = await importFile(jobId, id)
+
+    expect(errors).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('lat and long swapped')])
+    expect(payload?.measurement).toMatchObject({
+      version: 2,
+      measurements: { roof: { roof_facets: { area: 2580 } } },
+      source: { vendor: 'HOVER', reportId: '800001', file: { id } },
+    })
+    expect(payload?.measurement?.source?.provenances).toContainEqual({
+      name: 'roof.hips.length',
+      provenance: 'geometry',
+    })
+    expect((await preview(id)).preview?.file.importedAt).not.toBeNull()
+  })
+
+  test('of the same file again is the same version, and of another file with the same figures a new one', async () => {
+    const [first, jobId] = [await upload(HOVER), await newJob()]
+    await importFile(jobId, first.id)
+    expect((await importFile(jobId, first.id)).payload?.measurement?.version).toBe(2)
+    const second = await upload(`${HOVER.toString()}\n`)
+    const { payload } = await importFile(jobId, second.id)
+    expect(payload?.measurement).toMatchObject({ version: 3, source: { file: { id: second.id } } })
+  })
+
+  test('is done once with the same Idempotency-Key', async () => {
+    const [{ id }, jobId] = [await upload(HOVER), await newJob()]
+    const caller = { idempotencyKey: 'file 1' }
+    const first = await importFile(jobId, id, caller)
+    await harness.ask(
+      `mutation ($jobId: Int!) { jobMeasurementsImport(jobId: $jobId, measurements: {}) { job { id } } }`,
+      { jobId },
+    )
+    const again = await importFile(jobId, id, caller)
+    expect(again.payload?.measurement).toEqual(first.payload?.measurement)
+    const other = await importFile(await newJob(), id, caller)
+    expect(other.errors[0]?.extensions['code']).toBe('IDEMPOTENCY_CONFLICT')
+  })
+
+  test('refuses files and jobs of another organization than the other one', async () => {
+    const [{ id }, jobId] = [await upload(HOVER), await newJob()]
+    const [theirs, theirJob] = [
+      await upload(HOVER, { token: 'other', orgId: '2' }),
+      await newJob(2),
+    ]
+    const refusal = async (...args: Parameters<typeof importFile>) =>
+      (await importFile(...args)).errors[0]?.extensions
+    const noFile = { code: 'NOT_FOUND', argument: 'fileId' }
+    expect(await refusal(jobId, theirs.id)).toMatchObject(noFile)
+    expect(await refusal(theirJob, id)).toMatchObject({ code: 'NOT_FOUND', argument: 'jobId' })
+    expect(await refusal(theirJob, id, { orgIds: [1, 2] })).toMatchObject(noFile)
+    expect(await refusal(jobId, 'x')).toMatchObject(noFile)
+    expect(await refusal(jobId, id, { scopes: ['lists:read'] })).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    const rows = await harness.database.query(
+      'select 1 from measurement_file where imported_at is not null',
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('files that were not imported within a day are deleted; others stay', async () => {
+  const [kept, abandoned, jobId] = [await upload(HOVER), await upload(EAGLEVIEW), await newJob()]
+  await importFile(jobId, kept.id)
+  const database = process.forWork('measurement-file-sweep')
+  const sweep = (ms: number) =>
+    sweepMeasurementFiles({ database, logger, now: () => new Date(NOW.getTime() + ms) })
+  await sweep(DAY_MS - 1)
+  expect((await download(abandoned.id)).status).toBe(200)
+  await sweep(DAY_MS + 1)
+  expect((await download(abandoned.id)).status).toBe(404)
+  expect((await download(kept.id)).status).toBe(200)
+  expect((await importFile(jobId, abandoned.id)).errors[0]?.extensions['code']).toBe('NOT_FOUND')
+})
