@@ -63,7 +63,7 @@ const config: CodegenConfig = {
       MeasurementFile: '../db/measurement-files/measurement-file-reads.ts#MeasurementFileRow',
       MeasurementFilePreview: '../jobs/preview-measurement-file.ts#PreviewedFile',
       MeasurementFigure: '../jobs/preview-measurement-file.ts#PreviewedFigure',
-      MeasurementSource: '../db/jobs/job.ts#FileSource',
+      MeasurementSource: '../db/measurement-files/measurement-file-reads.ts#FileSource',
       ListItem: '../db/lists/list-item-reads.ts#ListItemRow',
       PriceBook: '../db/prices/price-book-reads.ts#PriceBookRow',
       Price: '../db/prices/price-reads.ts#PriceRow',

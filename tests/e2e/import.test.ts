@@ -236,3 +236,35 @@ async function readRss(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout)
 }
+
+describe('a measurement file', () => {
+  const examples = path.join(root, 'docs/examples/measurement-files')
+
+  test('is imported into the job of its name, and again without a change', async () => {
+    const file = path.join(examples, 'eagleview.xml')
+    for (const _ of [1, 2]) {
+      const { exitCode, lines, stderr } = await startImport(organization, file).ended
+      expect([exitCode, stderr]).toEqual([0, ''])
+      expect(lines).toEqual([
+        `${file}: EAGLEVIEW XML, report 70000001: 25 figures in version 1 of job "eagleview"; finished`,
+      ])
+    }
+  })
+
+  test('is imported into the job that is named, with its warnings', async () => {
+    const file = path.join(examples, 'gaf.json')
+    const { exitCode, lines } = await startImport(organization, '--job', 'GAF 1', file).ended
+    expect(exitCode).toBe(0)
+    expect(lines).toEqual([
+      expect.stringContaining('GAF measures eaves and rakes together'),
+      expect.stringContaining('GAF JSON, report 900001: 6 figures in version 1 of job "GAF 1"'),
+    ])
+  })
+
+  test('that cannot be read is refused with what to export instead', async () => {
+    await writeFile(path.join(folder, 'house.pdf'), '%PDF-1.7')
+    const { exitCode, lines } = await startImport(organization, 'house.pdf').ended
+    expect(exitCode).toBe(1)
+    expect(lines).toEqual([expect.stringContaining('Export the report as XML or JSON')])
+  })
+})

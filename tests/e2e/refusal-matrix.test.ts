@@ -333,7 +333,7 @@ async function showsData(target: Target, response: SentRequest): Promise<boolean
   const values = Object.values(bodyOf(response).data ?? {}).flat()
   if (![200, 201, 302].includes(status) || values.includes(null)) return false
   const location = headers.get('location')
-  if (location !== null) {
+  if (status === 302 && location !== null) {
     const file = Buffer.from(await (await fetch(location)).arrayBuffer()).toString('latin1')
     return file.startsWith('%PDF') || file.includes(victim.marker)
   }

@@ -48,27 +48,38 @@ export interface ImportClientOptions {
 
 export function createImportClient({ target, stop, onRetry }: ImportClientOptions): ImportClient {
   return {
-    async send({ jobs }) {
+    send({ jobs }) {
       const body = bodyOf(target.orgId, jobs)
-      const backOff = new BackOff()
-      const startedAt = Date.now()
-      let why = ''
-      for (;;) {
-        const outcome = await post(target, body)
-        if (outcome.kind === 'done') return outcome.result
-        if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
-        if (stop.aborted) throw new UnusableError(outcome.why)
-        if (Date.now() - startedAt > PATIENCE_MS) {
-          throw new UnusableError(
-            `${outcome.why} No attempt succeeded within ${PATIENCE_MS / 1000} seconds.`,
-          )
-        }
-        if (outcome.why !== why)
-          onRetry(`${outcome.why} Trying again for ${PATIENCE_MS / 1000} seconds …`)
-        why = outcome.why
-        await backOff.wait(stop)
-      }
+      return sendUntilDone(() => post(target, body), { stop, onRetry })
     },
+  }
+}
+
+/**
+ * Sends a request until it is done or refused; a repetition must change nothing more.
+ * @throws UnusableError when it is refused, or no response arrives for too long
+ */
+export async function sendUntilDone<Result>(
+  send: () => Promise<Outcome<Result>>,
+  { stop, onRetry }: Omit<ImportClientOptions, 'target'>,
+): Promise<Result> {
+  const backOff = new BackOff()
+  const startedAt = Date.now()
+  let why = ''
+  for (;;) {
+    const outcome = await send()
+    if (outcome.kind === 'done') return outcome.result
+    if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
+    if (stop.aborted) throw new UnusableError(outcome.why)
+    if (Date.now() - startedAt > PATIENCE_MS) {
+      throw new UnusableError(
+        `${outcome.why} No attempt succeeded within ${PATIENCE_MS / 1000} seconds.`,
+      )
+    }
+    if (outcome.why !== why)
+      onRetry(`${outcome.why} Trying again for ${PATIENCE_MS / 1000} seconds …`)
+    why = outcome.why
+    await backOff.wait(stop)
   }
 }
 
@@ -78,33 +89,57 @@ function bodyOf(orgId: number, jobs: Batch['jobs']): string {
   return `{"query":${JSON.stringify(mutation)},"variables":{"orgId":${orgId},"jobs":[${records}]}}`
 }
 
-type Outcome =
-  | { readonly kind: 'done'; readonly result: ImportResult }
+/** What came of one attempt; `away` when another one may succeed. */
+export type Outcome<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'away'; readonly why: string }
 
-async function post(target: Target, body: string): Promise<Outcome> {
-  const { url, token } = target
-  const away = (why: string): Outcome => {
-    return { kind: 'away', why: `${url} does not take the import right now (${why}).` }
+function post(target: Target, body: string): Promise<Outcome<ImportResult>> {
+  const request = { url: target.url, headers: { 'content-type': 'application/json' }, body }
+  return attempt(target, request, (status, text) => outcomeOf(target, status, text))
+}
+
+/** A request that the platform gets with the token. */
+export interface PlatformRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Posts once.
+ * @param read the outcome of a response; undefined when another attempt may succeed
+ */
+export async function attempt<Result>(
+  { url: platform, token }: Target,
+  { url, headers, body }: PlatformRequest,
+  read: (status: number, text: string) => Outcome<Result> | undefined,
+): Promise<Outcome<Result>> {
+  const away = (why: string): Outcome<Result> => {
+    return { kind: 'away', why: `${platform} does not take the import right now (${why}).` }
   }
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { ...headers, authorization: `Bearer ${token}` },
       body,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
     if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`)
-    return outcomeOf(target, response.status, text) ?? away('a part of it is down')
+    return read(response.status, text) ?? away('a part of it is down')
   } catch (error) {
     return away(reasonOf(error as Error))
   }
 }
 
 /** Undefined when another attempt may succeed. */
-function outcomeOf(target: Target, status: number, text: string): Outcome | undefined {
+function outcomeOf(
+  target: Target,
+  status: number,
+  text: string,
+): Outcome<ImportResult> | undefined {
   const { data: response } = responseSchema.safeParse(parseJson(text))
   const result = response?.data?.jobsImport
   if (result !== undefined) return { kind: 'done', result }
@@ -118,7 +153,8 @@ function outcomeOf(target: Target, status: number, text: string): Outcome | unde
   return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
 }
 
-function adviceFor(code: string, { url, orgId }: Target): string {
+/** What to do after an error of a code. */
+export function adviceFor(code: string, { url, orgId }: Target): string {
   switch (code) {
     case 'UNAUTHENTICATED':
       return ' Give another token with --token or TAKEOFF_TOKEN.'

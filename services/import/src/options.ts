@@ -15,10 +15,13 @@ Files
   .csv             columns externalIdentifier, name, dotted measurements such as
                    roof.ridges.length, and other for the rest as JSON
 
+  .xml, .json      a report of EagleView, HOVER or GAF, of one house (docs/measurement-files.md)
+
 A record is { "externalIdentifier": "A-1", "name": "Maple Street 214", "measurements": { … } }.
 
 Options
   --dry-run        check the files and send nothing
+  --job KEY        externalIdentifier of the job of a report; else the name of its file
   --org ID         the organization to import into
   --url URL        GraphQL address of the platform; else TAKEOFF_URL
   --token TOKEN    bearer token with the scope lists:write; else TAKEOFF_TOKEN
@@ -36,6 +39,8 @@ export interface Options {
   readonly help: boolean
   readonly isDryRun: boolean
   readonly files: readonly string[]
+  /** Of the job of a measurement file. */
+  readonly jobKey: string | undefined
   readonly orgId: number | undefined
   readonly url: string | undefined
   readonly token: string | undefined
@@ -45,16 +50,19 @@ export interface Options {
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals: files } = parseCommandLine(args, {
     'dry-run': { type: 'boolean' },
+    job: { type: 'string' },
     org: { type: 'string' },
     url: { type: 'string' },
     token: { type: 'string' },
   })
-  const { help = false, 'dry-run': isDryRun = false, org, url, token } = values
+  const { help = false, 'dry-run': isDryRun = false, job: jobKey, org, url, token } = values
   if (!help && files.length === 0) throw new UsageError(`Name a file to import. ${HELP_HINT}`)
   if (url !== undefined && !/^https?:\/\//.test(url)) {
     throw new UsageError('--url must begin with http:// or https://.')
   }
-  return { help, isDryRun, files, orgId: parseOrgId(org), url, token }
+  if (jobKey !== undefined && files.length > 1)
+    throw new UsageError('--job is the job of one measurement file. Name one file.')
+  return { help, isDryRun, files, jobKey, orgId: parseOrgId(org), url, token }
 }
 
 function parseOrgId(org: string | undefined): number | undefined {

@@ -10,6 +10,8 @@ import {
 import { ConfigError } from '@takeoff/kit/service/config'
 import type { Config } from './config.ts'
 import { checkFile, importFile } from './import-file.ts'
+import type { ImportClientOptions } from './import-client.ts'
+import { importHouse, isMeasurementFile } from './measurement-file.ts'
 import { HELP, parseOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { readerOf } from './read-records.ts'
@@ -56,17 +58,38 @@ async function importAll(options: Options, config: Config, stop: AbortSignal): P
   const target = await findTarget(options, config)
   let refused = 0
   for (const file of files) {
-    const report = await importFile({ ...file, target, home: config.home, stop })
+    refused += (await isMeasurementFile(file))
+      ? await importHouseFile(file, options, { target, stop, onRetry })
+      : (await importFile({ ...file, target, home: config.home, stop })).refused
     if (stop.aborted) return stopped()
-    refused += report.refused
   }
   return refused === 0 ? SUCCESS : FAILURE
+}
+
+/** Returns how many files were refused. */
+async function importHouseFile(
+  file: NamedFile,
+  { jobKey }: Options,
+  client: ImportClientOptions,
+): Promise<number> {
+  const key = jobKey ?? path.parse(file.name).name
+  const { lines, isRefused } = await importHouse({ ...file, key }, client)
+  for (const line of lines) process.stdout.write(`${line}\n`)
+  return Number(isRefused)
+}
+
+function onRetry(why: string): void {
+  process.stderr.write(`${why}\n`)
 }
 
 /** A dry run, which needs no platform. */
 async function checkAll(files: readonly NamedFile[]): Promise<number> {
   let refused = 0
-  for (const file of files) refused += await checkFile(file)
+  for (const file of files) {
+    if (await isMeasurementFile(file))
+      process.stdout.write(`${file.name}: a measurement file, which the platform checks\n`)
+    else refused += await checkFile(file)
+  }
   return refused === 0 ? SUCCESS : FAILURE
 }
 
@@ -76,7 +99,8 @@ interface NamedFile {
 }
 
 async function requireFile(file: NamedFile): Promise<void> {
-  readerOf(file.name)
+  const isHouse = await isMeasurementFile(file)
+  if (!isHouse) readerOf(file.name)
   const found = await stat(file.path).catch(() => undefined)
   if (found === undefined) throw new UsageError(`There is no file ${file.path}.`)
   if (!found.isFile()) throw new UsageError(`${file.path} is no file.`)

@@ -226,7 +226,7 @@ async function importFile(
 ): Promise<string> {
   const { token, orgId } = organization
   const fileId = await uploadMeasurementFile(devEnv, { token, orgId, marker })
-  const jobId = await organization.createJob(undefined, `${marker} Lane 2`)
+  const jobId = await organization.createJob(undefined, 'Side Lane 2')
   await graphqlData(
     `mutation ($jobId: Int!, $fileId: ID!) {
       jobMeasurementFileImport(jobId: $jobId, fileId: $fileId) { __typename }

@@ -533,7 +533,7 @@ export type JobMeasurementFieldsFragment = { readonly version: number, readonly 
 
 export type MeasurementFileFieldsFragment = { readonly id: string, readonly orgId: number, readonly userId: number, readonly filename: string, readonly contentType: string, readonly byteSize: number, readonly sha256: string, readonly path: string, readonly createdAt: string, readonly importedAt: string | null };
 
-export type MeasurementSourceFieldsFragment = { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null, readonly file: MeasurementFileFieldsFragment | null, readonly provenances: ReadonlyArray<{ readonly name: string, readonly provenance: string }> };
+export type MeasurementSourceFieldsFragment = { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null, readonly provenances: unknown, readonly file: MeasurementFileFieldsFragment | null };
 
 export type JobFieldsFragment = { readonly id: number, readonly name: string | null, readonly orgId: number, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string };
 
@@ -1271,7 +1271,7 @@ const JobMeasurementFieldsText = 'fragment JobMeasurementFields on JobMeasuremen
 
 const MeasurementFileFieldsText = 'fragment MeasurementFileFields on MeasurementFile{id orgId userId filename contentType byteSize sha256 path createdAt importedAt}'
 
-const MeasurementSourceFieldsText = 'fragment MeasurementSourceFields on MeasurementSource{file{...MeasurementFileFields}vendor format version reportId provenances{name provenance}}'
+const MeasurementSourceFieldsText = 'fragment MeasurementSourceFields on MeasurementSource{file{...MeasurementFileFields}vendor format version reportId provenances}'
 
 const JobFieldsText = 'fragment JobFields on Job{id name orgId externalIdentifier createdAt updatedAt}'
 

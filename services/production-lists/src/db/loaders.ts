@@ -21,8 +21,6 @@ import { findLists } from './lists/production-list-reads.ts'
 import type { ProductionListRow } from './lists/production-list-reads.ts'
 import { withItems } from './lists/whole-lists.ts'
 import type { WholeListRow } from './lists/whole-lists.ts'
-import { findMeasurementFiles } from './measurement-files/measurement-file-reads.ts'
-import type { MeasurementFileRow } from './measurement-files/measurement-file-reads.ts'
 import { findPriceHistories } from './prices/price-book-reads.ts'
 import type { PriceRow } from './prices/price-reads.ts'
 import { findPricedItems } from './prices/priced-item-reads.ts'
@@ -53,7 +51,6 @@ export interface Loaders {
   readonly jobProgress: DataLoader<number, JobProgress | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
   readonly measurementsJson: DataLoader<number, Measurements>
-  readonly measurementFile: DataLoader<string, MeasurementFileRow | null>
   /** All prices of the SKU of a price that the caller may see, newest first. */
   readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
   readonly template: DataLoader<number, TemplateRow | null>
@@ -95,7 +92,6 @@ export function createLoaders(
       cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
     }),
     measurementsJson,
-    measurementFile: byId((ids) => findMeasurementFiles(database, ids, orgIds)),
     priceHistory: new DataLoader<PriceRow, readonly PriceRow[], string>(
       async (prices) => {
         const histories = Map.groupBy(await findPriceHistories(database, prices), bookAndSku)
@@ -135,9 +131,9 @@ function bookAndSku({ orgId, vendorId, sku }: PriceRow): string {
   return `${orgId} ${vendorId} ${sku}`
 }
 
-function byId<Id extends number | string, Row extends { readonly id: Id }>(
-  find: (ids: readonly Id[]) => Promise<Row[]>,
-): DataLoader<Id, Row | null> {
+function byId<Row extends { readonly id: number }>(
+  find: (ids: readonly number[]) => Promise<Row[]>,
+): DataLoader<number, Row | null> {
   return new DataLoader(async (ids) => {
     const rows = new Map((await find(ids)).map((row) => [row.id, row]))
     return ids.map((id) => rows.get(id) ?? null)

@@ -3,9 +3,8 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts';
 import type { ListPreview, PreviewItem } from '../lists/preview-list.ts';
 import type { JobHead } from '../db/jobs/job-reads.ts';
 import type { MeasurementRow } from '../db/jobs/measurement-reads.ts';
-import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts';
+import type { MeasurementFileRow, FileSource } from '../db/measurement-files/measurement-file-reads.ts';
 import type { PreviewedFile, PreviewedFigure } from '../jobs/preview-measurement-file.ts';
-import type { FileSource } from '../db/jobs/job.ts';
 import type { ListItemRow } from '../db/lists/list-item-reads.ts';
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts';
 import type { PriceRow } from '../db/prices/price-reads.ts';
@@ -48,15 +47,6 @@ export type FieldChange = {
   readonly from?: Maybe<Scalars['JSON']['output']>;
   /** The value after. Null of a cost without the scope prices:read. */
   readonly to?: Maybe<Scalars['JSON']['output']>;
-};
-
-/** Where a figure of measurements comes from. */
-export type FigureProvenance = {
-  readonly __typename?: 'FigureProvenance';
-  /** Its path in measurements, such as roof.valleys.length; that of a pitch ends with the pitch: roof.pitch.6/12. */
-  readonly name: Scalars['String']['output'];
-  /** Known values: summary (the file states it), geometry (computed from its points and faces), typed (by a person). */
-  readonly provenance: Scalars['String']['output'];
 };
 
 /** A measured property on which work is to be done. */
@@ -503,8 +493,12 @@ export type MeasurementSource = {
   readonly file?: Maybe<MeasurementFile>;
   /** Known values: XML, JSON, CSV; others may follow. */
   readonly format: Scalars['String']['output'];
-  /** Where each figure comes from. */
-  readonly provenances: ReadonlyArray<FigureProvenance>;
+  /**
+   * Where each figure comes from: an object of their paths in measurements, such as roof.valleys.length; that of a pitch ends
+   * with the pitch: roof.pitch.6/12. Known values: summary (the file states it), geometry (computed from its points and
+   * faces), typed (by a person).
+   */
+  readonly provenances: Scalars['JSON']['output'];
   /** The report's own id. */
   readonly reportId?: Maybe<Scalars['String']['output']>;
   /** The measuring tool. Known values: EAGLEVIEW, HOVER, GAF, TAKEOFF (our own form); others may follow. */
@@ -1769,7 +1763,6 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   FieldChange: ResolverTypeWrapper<FieldChange>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  FigureProvenance: ResolverTypeWrapper<FigureProvenance>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Job: ResolverTypeWrapper<JobHead>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -1842,7 +1835,6 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   FieldChange: FieldChange;
   String: Scalars['String']['output'];
-  FigureProvenance: FigureProvenance;
   JSON: Scalars['JSON']['output'];
   Job: JobHead;
   Int: Scalars['Int']['output'];
@@ -1918,11 +1910,6 @@ export type FieldChangeResolvers<ContextType = Context, ParentType extends Resol
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   from?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   to?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-};
-
-export type FigureProvenanceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FigureProvenance'] = ResolversParentTypes['FigureProvenance']> = {
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  provenance?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -2094,7 +2081,7 @@ export type MeasurementFilePreviewResolvers<ContextType = Context, ParentType ex
 export type MeasurementSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MeasurementSource'] = ResolversParentTypes['MeasurementSource']> = {
   file?: Resolver<Maybe<ResolversTypes['MeasurementFile']>, ParentType, ContextType>;
   format?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  provenances?: Resolver<ReadonlyArray<ResolversTypes['FigureProvenance']>, ParentType, ContextType>;
+  provenances?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   reportId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2443,7 +2430,6 @@ export type VendorResolvers<ContextType = Context, ParentType extends ResolversP
 export type Resolvers<ContextType = Context> = {
   DateTime?: GraphQLScalarType;
   FieldChange?: FieldChangeResolvers<ContextType>;
-  FigureProvenance?: FigureProvenanceResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Job?: JobResolvers<ContextType>;
   JobConnection?: JobConnectionResolvers<ContextType>;

@@ -27,8 +27,6 @@ export const Job: JobResolvers = {
 
 export const JobMeasurement: JobMeasurementResolvers = {
   measurements: ({ id }, _args, { loaders }) => loaders.measurementsJson.load(id),
-  source: ({ fileId, source }) =>
-    fileId === null || source === null ? null : { ...source, fileId },
 }
 
 /** The row of a list contains only the id and name of its job. */

@@ -1,9 +1,5 @@
 import { contentTypeOf, pathOf } from '../measurement-file-address.ts'
-import type {
-  MeasurementFigureResolvers,
-  MeasurementFileResolvers,
-  MeasurementSourceResolvers,
-} from './generated.ts'
+import type { MeasurementFigureResolvers, MeasurementFileResolvers } from './generated.ts'
 
 const UNITS = {
   area: 'SQUARE_FEET',
@@ -20,10 +16,4 @@ export const MeasurementFile: MeasurementFileResolvers = {
 
 export const MeasurementFigure: MeasurementFigureResolvers = {
   unit: ({ kind }) => UNITS[kind],
-}
-
-export const MeasurementSource: MeasurementSourceResolvers = {
-  file: ({ fileId }, _args, { loaders }) => loaders.measurementFile.load(fileId),
-  provenances: ({ provenances }) =>
-    Object.entries(provenances).map(([name, provenance]) => ({ name, provenance })),
 }

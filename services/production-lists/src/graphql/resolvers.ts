@@ -2,7 +2,7 @@ import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
 import { ListItem, OrderDocument, ProductionList, ProductionListPreviewItem } from './entities.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
-import { MeasurementFigure, MeasurementFile, MeasurementSource } from './measurement-file.ts'
+import { MeasurementFigure, MeasurementFile } from './measurement-file.ts'
 import { Mutation } from './mutation.ts'
 import { Price, PriceBook, PriceBookImport } from './price-book.ts'
 import { ListItemDiff, ProductionListDiff, ProductionListRevision } from './production-list-diff.ts'
@@ -28,7 +28,6 @@ export const resolvers: Resolvers = {
   JobMeasurement,
   MeasurementFile,
   MeasurementFigure,
-  MeasurementSource,
   Template,
   TemplateLine,
   Measure,

@@ -1,8 +1,10 @@
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
-import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
-import type { FileSource } from '../db/jobs/job.ts'
+import type {
+  FileSource,
+  MeasurementFileRow,
+} from '../db/measurement-files/measurement-file-reads.ts'
 import type { Figure } from '../domain/measurement-files/figure-sheet.ts'
 import { valueOf } from '../domain/measurement-files/figure-value.ts'
 import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
@@ -39,7 +41,7 @@ export async function previewMeasurementFile(
   const figures = content.figures.map((figure) => {
     return { ...figure, currentValue: valueOf(figure.name, current) }
   })
-  const source = { ...storedSourceOf(content), fileId: file.id }
+  const source = { ...storedSourceOf(content), file }
   return { ...content, source, file, figures }
 }
 

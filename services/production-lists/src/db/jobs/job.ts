@@ -57,11 +57,6 @@ export interface StoredSource extends MeasurementSource {
   readonly provenances: Readonly<Record<string, Provenance>>
 }
 
-/** The same with the id of the file: the parent of the MeasurementSource resolvers. */
-export interface FileSource extends StoredSource {
-  readonly fileId: string
-}
-
 /** The export of a measuring tool. It never changes: a new measurement is a new version. */
 export const JobMeasurementSchema = defineEntity({
   name: 'JobMeasurement',

@@ -4,6 +4,7 @@ import type {
   MeasurementFormat,
   MeasurementVendor,
 } from '../../domain/measurement-files/measurement-file.ts'
+import type { StoredSource } from '../jobs/job.ts'
 import { statement } from '../statements.ts'
 
 /** An uploaded file without its bytes: the parent of the MeasurementFile resolvers. */
@@ -20,6 +21,11 @@ export interface MeasurementFileRow {
   readonly importedAt: Date | null
 }
 
+/** What a file was recognised as, and the file if it still exists: the parent of the MeasurementSource resolvers. */
+export interface FileSource extends StoredSource {
+  readonly file: MeasurementFileRow | null
+}
+
 const COLUMNS = [
   'id',
   'orgId',
@@ -33,19 +39,6 @@ const COLUMNS = [
   'importedAt',
 ] as const
 
-interface Ids {
-  readonly ids: readonly string[]
-  readonly orgIds: readonly number[]
-}
-
-const selectFiles = statement((db, $: Params<Ids>) =>
-  db
-    .selectFrom('measurementFile')
-    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
-    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .select(COLUMNS),
-)
-
 const selectFileBytes = statement((db, $: Params<{ id: string; orgIds: readonly number[] }>) =>
   db
     .selectFrom('measurementFile')
@@ -53,15 +46,6 @@ const selectFileBytes = statement((db, $: Params<{ id: string; orgIds: readonly 
     .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
     .select([...COLUMNS, 'bytes']),
 )
-
-/** Files of these organizations, in any order. */
-export function findMeasurementFiles(
-  sql: Sql,
-  ids: readonly string[],
-  orgIds: readonly number[],
-): Promise<MeasurementFileRow[]> {
-  return sql.rows(selectFiles, { ids, orgIds })
-}
 
 /** A file with its bytes; undefined when these organizations have none with the id. */
 export function findMeasurementFileBytes(
