@@ -7,7 +7,7 @@ import type { ImportClientOptions, Outcome, PlatformRequest } from './import-cli
 import type { Target } from './target.ts'
 
 /** Files of measuring tools. Those that the platform cannot read it refuses with what to export instead. */
-const EXTENSIONS = ['.xml', '.xlsx', '.esx', '.fml', '.pdf']
+const EXTENSIONS = new Set(['.xml', '.xlsx', '.esx', '.fml', '.pdf'])
 /** The limit of the platform; a larger file of JSON is one of records. */
 const BYTES_MAX = 5_000_000
 
@@ -61,7 +61,7 @@ export interface HouseReport {
 /** Whether a file is the report of a measuring tool, and not one of records. */
 export async function isMeasurementFile(file: Pick<HouseFile, 'name' | 'path'>): Promise<boolean> {
   const extension = path.extname(file.name).toLowerCase()
-  if (extension !== '.json') return EXTENSIONS.includes(extension)
+  if (extension !== '.json') return EXTENSIONS.has(extension)
   const found = await stat(file.path).catch(() => undefined)
   if (found === undefined || !found.isFile() || found.size > BYTES_MAX) return false
   const json = parseJson((await readFile(file.path, 'utf8')).replace(/^\ufeff/, ''))
