@@ -5,7 +5,7 @@ import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
 import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
 import type { Transport } from './transport.ts'
-import { webCrypto } from './web-crypto.ts'
+import { hexOf, sha256, webCrypto } from './web-crypto.ts'
 
 /** Options of one request. */
 export interface RequestOptions {
@@ -58,7 +58,7 @@ export async function sendGraphql(
       accept: 'application/graphql-response+json, application/json;q=0.9',
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    body: JSON.stringify({ query: text, variables }),
+    body: JSON.stringify({ ...(await documentOf(text, transport)), variables }),
   }
   return withRetries({
     retries: options.retries,
@@ -73,7 +73,13 @@ export async function sendGraphql(
   })
 }
 
+const documentOf = async (text: string, { persisted }: Transport): Promise<object> =>
+  persisted ? { documentId: `sha256:${await sha256(text)}` } : { query: text }
+
 interface GraphqlBody {
+  /** Of a refusal before GraphQL, such as that of a proxy that holds sessions: problem details. */
+  readonly code?: unknown
+  readonly detail?: unknown
   readonly data?: unknown
   readonly errors?: readonly ResponseError[]
   readonly extensions?: { readonly warnings?: readonly string[] }
@@ -89,22 +95,21 @@ function readResult(response: Response, text: string, partial: boolean): Partial
     return { data, errors, warnings: extensions?.warnings ?? [], requestId }
   if (body === undefined && response.ok && text.startsWith('{'))
     throw new TakeoffError({ code: 'NETWORK_ERROR', message: 'The response broke off.', requestId })
-  throw errorOf(response, { data, errors })
+  throw errorOf(response, body ?? {})
 }
 
-function errorOf(
-  response: Response,
-  { data, errors }: { readonly data: unknown; readonly errors: readonly ResponseError[] },
-): TakeoffError {
+function errorOf(response: Response, body: GraphqlBody): TakeoffError {
+  const { data = null, errors = [], code, detail } = body
   const { status, url } = response
   const [first] = errors
   const extensions = first?.extensions
   const waits = errors.map((error) => error.extensions?.['retryAfterSeconds']).filter(isNumber)
   const id = extensions?.['requestId'] ?? response.headers.get('x-request-id')
   return new TakeoffError({
-    code: typeof extensions?.['code'] === 'string' ? extensions['code'] : codeOfStatus(status),
+    code: textOf(extensions?.['code']) ?? textOf(code) ?? codeOfStatus(status),
     message:
       first?.message ??
+      textOf(detail) ??
       `${url} responded with HTTP ${status}, and not as a GraphQL endpoint of Takeoff. Its address ends with /graphql.`,
     status,
     requestId: typeof id === 'string' ? id : undefined,
@@ -114,6 +119,9 @@ function errorOf(
   })
 }
 
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
 /** Of a response that a proxy wrote. */
 const codeOfStatus = (status: number): string =>
   status === 429 ? 'RATE_LIMITED' : 'INVALID_RESPONSE'
@@ -122,5 +130,5 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 async function randomKey(): Promise<string> {
   const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(bytes)
 }

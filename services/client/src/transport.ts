@@ -7,6 +7,13 @@ export interface Transport {
   /** The access token, or a function that returns one that is valid for the next request. */
   readonly token?: string | (() => string | Promise<string>)
   readonly fetch?: typeof fetch
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Sends the SHA-256 of each document as `documentId` instead of its text, for a gateway that has the documents in its
+   * list of persisted documents.
+   */
+  readonly persisted?: boolean
 }
 
 /** One HTTP request with limits. */
@@ -57,7 +64,8 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
     message: `There was no response within ${limitMs} ms.`,
   })
   const send = transport.fetch ?? globalThis.fetch
-  const headers = new Headers(init?.headers)
+  const headers = new Headers(transport.headers)
+  new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
   const token = typeof transport.token === 'function' ? await transport.token() : transport.token
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const response = await within(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import type { ClientOptions } from '../src/client.ts'
@@ -46,6 +47,25 @@ describe('a request', () => {
       query: JobDocument,
       variables: { id: 1 },
     })
+  })
+
+  test('sends the hash of a document where the gateway has the documents, with headers of its own', async () => {
+    const headers = { 'x-own': 'yes' }
+    const { client, server } = await clientOf(fine, { persisted: true, headers })
+    await client.request(JobDocument, { id: 1 }, { headers: { 'x-more': 'too' } })
+    const hash = createHash('sha256').update(JobDocument).digest('hex')
+    expect(JSON.parse(server.arrived[0]?.body ?? '')).toEqual({
+      documentId: `sha256:${hash}`,
+      variables: { id: 1 },
+    })
+    expect(server.arrived[0]?.headers).toMatchObject({ 'x-own': 'yes', 'x-more': 'too' })
+  })
+
+  test('reports a refusal in problem details by its code', async () => {
+    const problem = { status: 401, code: 'UNAUTHENTICATED', detail: 'Sign in.' }
+    const { client } = await clientOf(json(problem, 401))
+    const error = await errorOf(client.request(JobDocument, { id: 1 }))
+    expect([error.code, error.message, error.status]).toEqual(['UNAUTHENTICATED', 'Sign in.', 401])
   })
 
   test('takes a document as a tree by its text or by print', async () => {
