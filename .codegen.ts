@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli'
 
 /**
  * Resolver types are generated from each subgraph's schema.graphql, the source of truth; the operations of the client
- * from the schema that they are composed to.
+ * and of the console from the schema that they are composed to.
  */
 const shared = {
   federation: true,
@@ -30,12 +30,18 @@ function subgraph(name: string, mappers: Record<string, string>): CodegenConfig[
   }
 }
 
-const client: CodegenConfig['generates'] = {
-  'services/client/src/generated/operations.ts': {
-    schema: { 'supergraph.yaml': { loader: './services/client/codegen/load-api-schema.ts' } },
-    documents: 'services/client/operations/*.graphql',
+const publicSchema = {
+  'supergraph.yaml': { loader: './services/client/codegen/load-api-schema.ts' },
+}
+
+/** Typed documents of the operations in a folder. */
+function operations(documents: string, typesFrom: string): CodegenConfig['generates'][string] {
+  return {
+    schema: publicSchema,
+    documents,
     plugins: ['typescript-operations', './services/client/codegen/string-documents.ts'],
     config: {
+      typesFrom,
       inlineFragmentTypes: 'combine',
       immutableTypes: true,
       skipTypename: true,
@@ -46,12 +52,29 @@ const client: CodegenConfig['generates'] = {
         JSON: 'unknown',
       },
     },
+  }
+}
+
+const consoleOperations = 'services/console/web/operations/*.graphql'
+const clients: CodegenConfig['generates'] = {
+  'services/client/src/generated/operations.ts': operations(
+    'services/client/operations/*.graphql',
+    '../typed-document.ts',
+  ),
+  'services/console/web/src/generated/operations.ts': operations(
+    consoleOperations,
+    '@takeoff/client',
+  ),
+  'services/console/web/src/generated/documents.json': {
+    schema: publicSchema,
+    documents: consoleOperations,
+    plugins: ['./services/client/codegen/document-manifest.ts'],
   },
 }
 
 const config: CodegenConfig = {
   generates: {
-    ...client,
+    ...clients,
     ...subgraph('production-lists', {
       ProductionListPayload: '../db/lists/production-list-reads.ts#ProductionListRow',
       ProductionList: '../db/lists/production-list-reads.ts#ProductionListRow',

@@ -6,7 +6,19 @@ const root = path.resolve(import.meta.dirname, '..')
 
 // Vite would load graphql twice, in both module formats, and graphql rejects objects of the other copy.
 const resolve = {
-  alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+  alias: [
+    { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
+    // From its sources, as the console is built: the package is built only when it is published.
+    { find: '@takeoff/client', replacement: path.join(root, 'services/client/src/index.ts') },
+  ],
+}
+
+/** The console has the client from its sources, as its build does: the package is built only when it is published. */
+const resolveUnit = {
+  alias: [
+    ...resolve.alias,
+    { find: /^@takeoff\/client$/, replacement: path.join(root, 'services/client/src/index.ts') },
+  ],
 }
 
 /** Ends a test that hangs; well above what a test takes while other programs use the machine. */
@@ -28,7 +40,7 @@ export default defineConfig({
     slowTestThreshold: 2000,
     projects: [
       {
-        resolve,
+        resolve: resolveUnit,
         test: {
           name: 'unit',
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],

@@ -1,25 +1,49 @@
-import type { PluginFunction } from '@graphql-codegen/plugin-helpers'
+import type { PluginFunction, Types } from '@graphql-codegen/plugin-helpers'
 import { Kind, OperationTypeNode, print, stripIgnoredCharacters, visit } from 'graphql'
 import type { DefinitionNode, FragmentDefinitionNode, OperationDefinitionNode } from 'graphql'
+
+export interface StringDocumentsConfig {
+  /** The module that exports TypedDocumentString. */
+  readonly typesFrom: string
+}
 
 /**
  * Writes each operation as a constant of text, typed by its result and variables. The text of a fragment is a
  * constant too, so that a bundle has it once, and only with the operations that use it.
  */
-export const plugin: PluginFunction = (_schema, documents) => {
-  const definitions = documents.flatMap(({ document }) => document?.definitions ?? [])
-  const fragments = new Map(
-    definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
-  )
+export const plugin: PluginFunction<StringDocumentsConfig> = (_schema, documents, config) => {
+  const { operations, fragments } = definitionsOf(documents)
   return {
-    prepend: [`import type { TypedDocumentString } from '../typed-document.ts'`],
+    prepend: [`import type { TypedDocumentString } from '${config.typesFrom}'`],
     content: [
       ...[...fragments.values()].map(fragmentConstant),
-      ...definitions
-        .filter(isOperation)
-        .map((operation) => operationConstant(operation, fragments)),
+      ...operations.map((operation) => operationConstant(operation, fragments)),
     ].join('\n\n'),
   }
+}
+
+interface Definitions {
+  readonly operations: readonly OperationDefinitionNode[]
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
+}
+
+/** The operations of all files, and the fragments by name. */
+export function definitionsOf(files: readonly Types.DocumentFile[]): Definitions {
+  const definitions = files.flatMap(({ document }) => document?.definitions ?? [])
+  const fragments = definitions.filter(isFragment)
+  return {
+    operations: definitions.filter(isOperation),
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+  }
+}
+
+/** The text of an operation as its constant has it. */
+export function operationText(
+  operation: OperationDefinitionNode,
+  fragments: Definitions['fragments'],
+): string {
+  const used = [...usedBy(operation, fragments)].flatMap((name) => fragments.get(name) ?? [])
+  return [operation, ...used].map(compactText).join('')
 }
 
 const isFragment = (node: DefinitionNode): node is FragmentDefinitionNode =>
@@ -65,5 +89,7 @@ function rootFieldOf({ selectionSet }: OperationDefinitionNode): string {
 }
 
 function textOf(node: DefinitionNode): string {
-  return `'${stripIgnoredCharacters(print(node)).replaceAll("'", String.raw`\'`)}'`
+  return `'${compactText(node).replaceAll("'", String.raw`\'`)}'`
 }
+
+const compactText = (node: DefinitionNode): string => stripIgnoredCharacters(print(node))

@@ -443,6 +443,7 @@ describe('every response', () => {
         'img-src': "'self'",
         'font-src': "'self'",
         'connect-src': "'self'",
+        'frame-src': "'self'",
         'worker-src': "'self'",
         'manifest-src': "'self'",
         'object-src': "'none'",

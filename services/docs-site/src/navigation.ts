@@ -25,7 +25,10 @@ export const audiences: readonly Audience[] = [
         title: 'Start',
         pages: docs('integrators', 'access', 'client', 'idempotency', 'errors', 'costs'),
       },
-      { title: 'Lists and jobs', pages: docs('lists', 'measurement-files', 'templates', 'price-books', 'csv') },
+      {
+        title: 'Lists and jobs',
+        pages: docs('lists', 'measurement-files', 'templates', 'price-books', 'csv'),
+      },
       {
         title: 'Orders',
         pages: docs('orders', 'documents', 'vendors', 'distribution-orders'),

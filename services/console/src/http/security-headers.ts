@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * The headers of every response. Scripts and styles come from files of this origin only: a text that gets into a page as
- * HTML runs nothing. The PDF viewer draws on a canvas, from bytes that the page has fetched, so that no frame, object or
- * `blob:` address is needed.
+ * HTML runs nothing. The browser's own viewer shows the PDF of an order in a frame, so files may be framed; no object and
+ * no `blob:` address is needed.
  * @param filesOrigin where files are, when they are not at this origin
  */
 export function addSecurityHeaders(app: FastifyInstance, filesOrigin: string | undefined): void {
-  const connect = ["'self'", ...(filesOrigin === undefined ? [] : [filesOrigin])]
+  const files = ["'self'", ...(filesOrigin === undefined ? [] : [filesOrigin])].join(' ')
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src ${connect.join(' ')}`,
+    `connect-src ${files}`,
+    `frame-src ${files}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -1,0 +1,22 @@
+import { TakeoffError } from '@takeoff/client'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+const FRESH_MS = 5_000
+
+/** The cache of what was read. The client repeats requests itself, so the cache does not. */
+export function createQueryClient(onSessionEnd: () => void): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isUnauthenticated(error)) onSessionEnd()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: FRESH_MS },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+export const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === 'UNAUTHENTICATED'

@@ -1,0 +1,39 @@
+import { TakeoffError } from '@takeoff/client'
+import { OWN_REQUEST } from './client.ts'
+
+interface Problem {
+  readonly code?: string
+  readonly detail?: string
+  readonly requestId?: string
+}
+
+/**
+ * Uploads a file of a measuring tool.
+ * @returns the id by which it is previewed and imported
+ * @throws TakeoffError when it is refused, or the server cannot be reached
+ */
+export async function uploadMeasurementFile(
+  orgId: number,
+  file: File,
+  signal: AbortSignal,
+): Promise<string> {
+  const response = await fetch(`/session/measurement-files?orgId=${orgId}`, {
+    method: 'POST',
+    headers: {
+      ...OWN_REQUEST,
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    },
+    body: file,
+    signal,
+  }).catch((cause: unknown) => {
+    throw signal.aborted
+      ? cause
+      : new TakeoffError({ code: 'NETWORK_ERROR', message: 'The upload broke off.', cause })
+  })
+  const body: unknown = await response.json().catch(() => ({}))
+  if (response.ok) return (body as { readonly id: string }).id
+  const { code = 'INVALID_RESPONSE', detail, requestId } = body as Problem
+  const message = detail ?? `The upload was refused (HTTP ${response.status}).`
+  throw new TakeoffError({ code, message, requestId, status: response.status })
+}

@@ -1,0 +1,108 @@
+import type { TypedDocumentString } from '@takeoff/client'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  InfiniteData,
+  UseInfiniteQueryResult,
+  UseMutationResult,
+  UseQueryResult,
+} from '@tanstack/react-query'
+import { CHANGE_RETRIES, client } from './client.ts'
+
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** Reads again after this long, while the page is visible. */
+  readonly pollMs?: number | undefined
+  /** Shows the result of the variables before while the next one is loaded. */
+  readonly keepPrevious?: boolean
+}
+
+/** What a mutation returned: its data, and warnings for the person. */
+export interface Done<Data> {
+  readonly data: Data
+  readonly warnings: readonly string[]
+}
+
+/** The key under which a document's results are cached, such as ['Job', { id: 7 }]. */
+export const keyOf = (document: string, variables: unknown): readonly unknown[] => [
+  /^\w+ (\w+)/.exec(document)?.[1],
+  variables,
+]
+
+/** Reads an operation. */
+export function useDocument<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  { enabled = true, pollMs, keepPrevious = false }: ReadOptions = {},
+): UseQueryResult<Data> {
+  return useQuery({
+    queryKey: keyOf(document, variables),
+    queryFn: ({ signal }) => send(document, variables, signal),
+    enabled,
+    ...(pollMs !== undefined && { refetchInterval: pollMs }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+}
+
+interface Page {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+/**
+ * Reads the pages of a connection, one after another as the person asks for more.
+ * @param pollMs after how long they are read again, by what they hold; false for as long as nothing of it changes by itself
+ */
+export function usePages<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  select: (data: Data) => Page | null,
+  pollMs?: (pages: readonly Data[]) => number | false,
+): UseInfiniteQueryResult<InfiniteData<Data>> {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(document, variables), 'pages'],
+    queryFn: ({ pageParam, signal }) => send(document, { ...variables, after: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Data) => {
+      const page = select(last)?.pageInfo
+      return page?.hasNextPage ? (page.endCursor ?? undefined) : undefined
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pollMs?.(state.data?.pages ?? []) ?? false,
+  })
+}
+
+/**
+ * Sends a mutation, and reads anew what it changes.
+ * @param refresh names of the queries whose results it changes
+ */
+export function useChange<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  refresh: readonly string[] = [],
+): UseMutationResult<Done<Data>, Error, Variables> {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (variables: Variables) => {
+      const { data, warnings } = await client.request<Data, Variables>(
+        document,
+        ...([variables, { retries: CHANGE_RETRIES }] as never),
+      )
+      return { data, warnings }
+    },
+    onSuccess: () =>
+      Promise.all(refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  })
+}
+
+async function send<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  signal: AbortSignal,
+): Promise<Data> {
+  return (await client.request<Data, Variables>(document, ...([variables, { signal }] as never)))
+    .data
+}

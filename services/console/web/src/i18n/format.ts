@@ -1,0 +1,80 @@
+import type { Language } from './language.tsx'
+
+/** Writes values as the person's language does. A missing value is a dash. */
+export interface Format {
+  readonly money: (value: number | null | undefined) => string
+  readonly number: (value: number | null | undefined, decimals?: number) => string
+  readonly percent: (value: number | null | undefined) => string
+  readonly date: (time: string | null | undefined) => string
+  readonly dateTime: (time: string | null | undefined) => string
+  /** Such as "5 minutes ago". */
+  readonly ago: (time: string, now: number) => string
+  /** The words of a unit, such as BUNDLES or linear_feet. */
+  readonly unit: (unit: string | null | undefined) => string
+}
+
+const LOCALES = { en: 'en-US', es: 'es-US' } as const
+const MISSING = '–'
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+] as const
+
+/** @param language decides separators, dates and words */
+export function createFormat(language: Language): Format {
+  const locale = LOCALES[language]
+  const written = <T>(value: T | null | undefined, write: (value: T) => string): string =>
+    value === null || value === undefined ? MISSING : write(value)
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const numberOf = (decimals: number): Intl.NumberFormat => {
+    const known = numbers.get(decimals)
+    if (known) return known
+    const created = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals })
+    numbers.set(decimals, created)
+    return created
+  }
+  return {
+    money: (value) => written(value, (known) => money.format(known)),
+    number: (value, decimals = 2) => written(value, (known) => numberOf(decimals).format(known)),
+    percent: (value) => written(value, (known) => `${numberOf(1).format(known)} %`),
+    date: (time) => written(time, (known) => date.format(new Date(known))),
+    dateTime: (time) => written(time, (known) => dateTime.format(new Date(known))),
+    ago: (time, now) => {
+      let amount = (new Date(time).getTime() - now) / 1000
+      for (const [unit, count] of STEPS) {
+        if (Math.abs(amount) < count) return relative.format(Math.round(amount), unit)
+        amount /= count
+      }
+      return relative.format(Math.round(amount), 'year')
+    },
+    unit: (unit) => unitWords(unit, language),
+  }
+}
+
+const UNITS: Readonly<Record<string, { readonly en: string; readonly es: string }>> = {
+  BOXES: { en: 'boxes', es: 'cajas' },
+  EACH: { en: 'each', es: 'unidades' },
+  TUBES: { en: 'tubes', es: 'tubos' },
+  BUNDLES: { en: 'bundles', es: 'paquetes' },
+  PIECES: { en: 'pieces', es: 'piezas' },
+  SQUARES: { en: 'squares', es: 'cuadros' },
+  SQUARE_FEET: { en: 'sq ft', es: 'pies²' },
+  LINEAR_FEET: { en: 'linear ft', es: 'pies lineales' },
+  ROLLS: { en: 'rolls', es: 'rollos' },
+  PALLETS: { en: 'pallets', es: 'palés' },
+  squares: { en: 'sq', es: 'cuadros' },
+  linear_feet: { en: 'ft', es: 'pies' },
+}
+
+/** Units are an open set: of an unknown one its own word is shown. */
+function unitWords(unit: string | null | undefined, language: Language): string {
+  if (unit === null || unit === undefined) return ''
+  return UNITS[unit]?.[language] ?? unit.toLowerCase().replaceAll('_', ' ')
+}

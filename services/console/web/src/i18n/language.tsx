@@ -1,0 +1,64 @@
+import { createContext, use, useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { readSetting, writeSetting } from '../settings.ts'
+import { en } from './en.ts'
+import type { Messages } from './en.ts'
+import { createFormat } from './format.ts'
+import type { Format } from './format.ts'
+
+export type Language = 'en' | 'es'
+
+interface LanguageValue {
+  readonly language: Language
+  readonly messages: Messages
+  readonly format: Format
+  readonly setLanguage: (language: Language) => void
+}
+
+const LanguageContext = createContext<LanguageValue | undefined>(undefined)
+
+/** Gives all parts the words and formats of the person's language, which is remembered in this browser. */
+export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [language, setLanguage] = useState(initialLanguage)
+  const [messages, setMessages] = useState<Messages | undefined>(language === 'en' ? en : undefined)
+  useEffect(() => {
+    document.documentElement.lang = language
+    writeSetting('language', language)
+    let isCurrent = true
+    const load = async (): Promise<void> => {
+      const loaded = await loadMessages(language)
+      if (isCurrent) setMessages(loaded)
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  const value = useMemo(
+    () => messages && { language, messages, format: createFormat(language), setLanguage },
+    [language, messages],
+  )
+  return value && <LanguageContext value={value}>{children}</LanguageContext>
+}
+
+export function useLanguage(): LanguageValue {
+  const value = use(LanguageContext)
+  if (value === undefined) throw new Error('useLanguage is called outside of LanguageProvider')
+  return value
+}
+
+export const useMessages = (): Messages => useLanguage().messages
+export const useFormat = (): Format => useLanguage().format
+
+function initialLanguage(): Language {
+  const known = readSetting('language')
+  if (known === 'en' || known === 'es') return known
+  return navigator.languages.some((each) => each.startsWith('es')) &&
+    !navigator.language.startsWith('en')
+    ? 'es'
+    : 'en'
+}
+
+async function loadMessages(language: Language): Promise<Messages> {
+  return language === 'es' ? (await import('./es.ts')).es : en
+}

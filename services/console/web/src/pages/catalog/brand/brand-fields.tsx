@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { keyOf, useChange } from '../../../api/use-document.ts'
+import { BrandUpdateDocument, FullBrandDocument } from '../../../generated/operations.ts'
+import type { BrandFieldsFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { faultsByField } from '../faults.ts'
+import { brandChangeOf, brandFaults, brandFormOf, isColor } from './brand-form.ts'
+import type { BrandForm } from './brand-form.ts'
+import styles from './brand.module.css'
+import { LogoField } from './logo-field.tsx'
+import type { ChosenLogo } from './logo.ts'
+
+interface BrandFieldsProps {
+  readonly brand: BrandFieldsFragment
+  readonly form: BrandForm
+  /** A new one, null to remove the stored one, undefined to leave it. */
+  readonly logo: ChosenLogo | null | undefined
+  readonly onChange: (values: Partial<BrandForm>) => void
+  readonly onLogo: (logo: ChosenLogo | null | undefined) => void
+}
+
+export function BrandFields(props: BrandFieldsProps): ReactNode {
+  const { brand, form, logo, onChange, onLogo } = props
+  const messages = useMessages()
+  const words = messages.catalog.brand
+  const { can } = useOrganization()
+  const save = useSaveBrand(brand)
+  const isEditable = can('brand:write')
+  const own = brandFaults(form, { ...words, required: messages.catalog.required })
+  const faults: Readonly<Record<string, string>> = {
+    ...faultsByField(save.error, 'brand'),
+    ...own,
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    // The errors stand at the fields.
+    if (Object.keys(own).length === 0)
+      void save.send(form, logo && logo.base64).catch(() => undefined)
+  }
+  const text = (field: keyof BrandForm) => ({
+    value: form[field],
+    error: faults[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [field]: target.value }),
+  })
+  const hasChanges = Object.keys(save.changeOf(form, logo && logo.base64)).length > 0
+  return (
+    <form onSubmit={submit} noValidate className="stack">
+      <fieldset className={`stack ${styles['fields']}`} disabled={!isEditable}>
+        <Card>
+          <div className={styles['grid']}>
+            <TextField label={words.name} maxLength={200} {...text('name')} />
+            <TextArea label={words.address} hint={words.addressHint} {...text('addressLines')} />
+            <TextField label={words.phone} type="tel" maxLength={50} {...text('phone')} />
+            <TextField label={words.email} type="email" maxLength={254} {...text('email')} />
+            <TextField label={words.website} maxLength={200} {...text('website')} />
+            <ColorField {...text('accentColor')} />
+            <LogoField stored={brand.logo} logo={logo} error={faults['logo']} onChange={onLogo} />
+          </div>
+        </Card>
+        <Card title={words.documents}>
+          <div className={styles['grid']}>
+            <Choice label={words.language} names={words.languages} {...text('language')} />
+            <Choice label={words.paper} names={words.papers} {...text('paper')} />
+            <Choice label={words.csv} names={words.csvs} {...text('csvPreset')} />
+          </div>
+        </Card>
+        {Object.keys(faults).length === 0 && <Problem error={save.error} />}
+        {isEditable && (
+          <div className="row end">
+            {hasChanges && (
+              <Button
+                onClick={() => {
+                  onChange(brandFormOf(brand))
+                  onLogo(undefined)
+                }}
+              >
+                {messages.catalog.discard}
+              </Button>
+            )}
+            <Button kind="primary" type="submit" disabled={!hasChanges} isBusy={save.isSaving}>
+              {messages.actions.save}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}
+
+function ColorField({ value, error, onChange }: FieldProps): ReactNode {
+  const words = useMessages().catalog.brand
+  return (
+    <div className={styles['color']}>
+      <TextField
+        label={words.color}
+        hint={words.colorHint}
+        maxLength={7}
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
+      <input
+        type="color"
+        aria-label={words.colorPick}
+        value={isColor(value) ? value.trim() : '#1f4e79'}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+function useSaveBrand(brand: BrandFieldsFragment) {
+  const words = useMessages().catalog.brand
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const [before] = useState(() => brandFormOf(brand))
+  const update = useChange(BrandUpdateDocument, ['Brand'])
+  const { orgId } = brand
+  const changeOf = (form: BrandForm, logo: string | null | undefined) =>
+    brandChangeOf(form, before, logo)
+  return {
+    changeOf,
+    send: async (form: BrandForm, logo: string | null | undefined): Promise<void> => {
+      const { data } = await update.mutateAsync({ orgId, brand: changeOf(form, logo) })
+      announce({ kind: 'done', text: words.saved })
+      queries.setQueryData(keyOf(FullBrandDocument, { orgId }), {
+        organizationBrand: data.organizationBrandUpdate?.organizationBrand,
+      })
+    },
+    isSaving: update.isPending,
+    error: update.error,
+  }
+}
+
+interface FieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+}
+
+function Choice({
+  label,
+  names,
+  value,
+  error,
+  onChange,
+}: FieldProps & {
+  readonly label: string
+  readonly names: Readonly<Record<string, string>>
+}): ReactNode {
+  return (
+    <SelectField label={label} value={value} error={error} onChange={onChange}>
+      {Object.entries(value in names ? names : { [value]: value, ...names }).map(([each, name]) => (
+        <option key={each} value={each}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,72 @@
+import type { BrandFieldsFragment, OrganizationBrandInput } from '../../../generated/operations.ts'
+import { linesOf, textOrNull } from '../vendors/vendor-form.ts'
+
+/** The texts of a brand, as they are typed. */
+export interface BrandForm {
+  readonly name: string
+  readonly addressLines: string
+  readonly phone: string
+  readonly email: string
+  readonly website: string
+  readonly accentColor: string
+  readonly language: string
+  readonly paper: string
+  readonly csvPreset: string
+}
+
+/** What is to become of the logo: its file in base64, null to remove it, undefined to leave it. */
+export type LogoChange = string | null | undefined
+
+export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
+  name: brand.name,
+  addressLines: brand.addressLines.join('\n'),
+  phone: brand.phone ?? '',
+  email: brand.email ?? '',
+  website: brand.website ?? '',
+  accentColor: brand.accentColor ?? '',
+  language: brand.language,
+  paper: brand.paper,
+  csvPreset: brand.csvPreset,
+})
+
+/** What was changed; what was not is left out, so that a change of somebody else at the same time stays. */
+export function brandChangeOf(
+  form: BrandForm,
+  before: BrandForm,
+  logo: LogoChange,
+): OrganizationBrandInput {
+  const values = {
+    name: form.name.trim(),
+    addressLines: linesOf(form.addressLines),
+    phone: textOrNull(form.phone),
+    email: textOrNull(form.email),
+    website: textOrNull(form.website),
+    accentColor: textOrNull(form.accentColor)?.toLowerCase() ?? null,
+    language: form.language,
+    paper: form.paper,
+    csvPreset: form.csvPreset,
+  }
+  const changed = Object.entries(values).filter(
+    ([field]) => form[field as keyof BrandForm] !== before[field as keyof BrandForm],
+  )
+  return { ...Object.fromEntries(changed), ...(logo !== undefined && { logo }) }
+}
+
+/** Whether documents take the color as it is written. */
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text.trim())
+
+/** What is obviously wrong, by field. */
+export function brandFaults(
+  form: BrandForm,
+  words: { readonly required: string; readonly colorWrong: string; readonly addressWrong: string },
+): Readonly<Partial<Record<keyof BrandForm, string>>> {
+  const lines = linesOf(form.addressLines)
+  return {
+    ...(form.name.trim() === '' && { name: words.required }),
+    ...(form.accentColor.trim() !== '' &&
+      !isColor(form.accentColor) && { accentColor: words.colorWrong }),
+    ...((lines.length > 6 || lines.some((line) => line.length > 100)) && {
+      addressLines: words.addressWrong,
+    }),
+  }
+}

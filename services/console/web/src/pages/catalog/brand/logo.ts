@@ -1,0 +1,77 @@
+const BYTES_MAX = 262_144
+const SIDE_MAX = 4_000
+const PIXELS_MAX = 4_000_000
+
+/** Why a file cannot be the logo. */
+export type LogoFault = 'logoType' | 'logoSize' | 'logoPixels' | 'logoBroken'
+
+/** A file that documents can show. */
+export interface ChosenLogo {
+  readonly name: string
+  readonly base64: string
+  readonly bitmap: ImageBitmap
+}
+
+/** The kind of a picture by its first bytes: names and types of files are often wrong. */
+export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | undefined {
+  const begins = (...expected: readonly number[]): boolean =>
+    expected.every((byte, index) => bytes[index] === byte)
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  return begins(0xff, 0xd8, 0xff) ? 'image/jpeg' : undefined
+}
+
+/** The limits of the server, before anything is sent. */
+export function logoFault({
+  byteSize,
+  type,
+  width,
+  height,
+}: {
+  readonly byteSize: number
+  readonly type: string | undefined
+  readonly width?: number
+  readonly height?: number
+}): LogoFault | undefined {
+  if (type === undefined) return 'logoType'
+  if (byteSize > BYTES_MAX) return 'logoSize'
+  if (width === undefined || height === undefined) return undefined
+  const isLarge = Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX
+  return isLarge ? 'logoPixels' : undefined
+}
+
+/** Reads and checks a file. */
+export async function readLogo(file: File): Promise<ChosenLogo | LogoFault> {
+  // A file that is much too large is not read at all.
+  if (file.size > BYTES_MAX * 40) return 'logoSize'
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const type = pictureType(bytes)
+  const fault = logoFault({ byteSize: bytes.length, type })
+  if (fault || type === undefined) return fault ?? 'logoType'
+  const bitmap = await openPicture(new Blob([bytes], { type }))
+  if (!bitmap) return 'logoBroken'
+  const { width, height } = bitmap
+  return (
+    logoFault({ byteSize: bytes.length, type, width, height }) ?? {
+      name: file.name,
+      base64: base64Of(bytes),
+      bitmap,
+    }
+  )
+}
+
+async function openPicture(blob: Blob): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(blob)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text in which bytes are sent. */
+export function base64Of(bytes: Uint8Array): string {
+  const CHUNK = 8_192
+  let text = ''
+  for (let start = 0; start < bytes.length; start += CHUNK)
+    text += String.fromCodePoint(...bytes.subarray(start, start + CHUNK))
+  return btoa(text)
+}

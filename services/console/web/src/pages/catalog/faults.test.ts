@@ -1,0 +1,49 @@
+import { TakeoffError } from '@takeoff/client'
+import { expect, test } from 'vitest'
+import { faultsByField, faultsOf, withoutArgument } from './faults.ts'
+
+const refusal = (extensions: Readonly<Record<string, unknown>>, message = 'Refused.') =>
+  new TakeoffError({
+    code: 'BAD_USER_INPUT',
+    message,
+    errors: [{ message, extensions }],
+  })
+
+test('all faults of a refusal are found, and what is no fault is left out', () => {
+  const fault = { argument: 'vendor.email', message: 'vendor.email is no email address.' }
+
+  expect(faultsOf(refusal({ faults: [fault, null, { message: 3 }] }))).toEqual([fault])
+})
+
+test('a refusal that names one argument only has that fault', () => {
+  const error = refusal({ argument: 'url' }, 'url must begin with https.')
+
+  expect(faultsOf(error)).toEqual([{ argument: 'url', message: 'url must begin with https.' }])
+})
+
+test('other errors have no faults', () => {
+  expect(faultsOf(new Error('offline'))).toEqual([])
+  expect(faultsOf(new TakeoffError({ code: 'CONFLICT', message: 'changed' }))).toEqual([])
+})
+
+test('faults are shown at their field, the first of each', () => {
+  const error = refusal({
+    faults: [
+      { argument: 'vendor.addressLines[1]', message: 'vendor.addressLines[1] is too long.' },
+      { argument: 'vendor.addressLines[2]', message: 'vendor.addressLines[2] is not one line.' },
+      { argument: 'connection.branch', message: 'connection.branch is too long.' },
+    ],
+  })
+
+  expect(faultsByField(error, 'vendor')).toEqual({ addressLines: 'Is too long.' })
+})
+
+test.each([
+  ['Line 1 "x", measure[0].times: must be above 0.', 'Must be above 0.'],
+  ['Line 12 "a "b", c: d", coverage: must be above 0.', 'Must be above 0.'],
+  ['template.name: must not be blank.', 'Must not be blank.'],
+  ['brand.logo is not a whole PNG file.', 'Is not a whole PNG file.'],
+  ['Something else.', 'Something else.'],
+])('the message %j is shown as %j', (message, expected) => {
+  expect(withoutArgument(message)).toBe(expected)
+})

@@ -1,0 +1,130 @@
+import { TakeoffError } from '@takeoff/client'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import { PriceImportDocument, PriceImportPreviewDocument } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { fitsRequest } from './import-rows.ts'
+import { ImportPreview } from './import-preview.tsx'
+import styles from './prices.module.css'
+
+/** Imports a file of prices: what it would do is shown before anything is written, and nothing else happens then. */
+export function PriceImportDialog({
+  vendor,
+  onClose,
+}: {
+  readonly vendor: { readonly id: number; readonly vendorName: string }
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.prices
+  const state = usePriceImport(vendor.id, onClose)
+  const { result } = state
+  const count = result ? result.added + result.changed : 0
+  return (
+    <Dialog
+      title={words.importTitle(vendor.vendorName)}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          {count > 0 && (
+            <Button kind="primary" isBusy={state.isImporting} onClick={state.onImport}>
+              {words.importCount(count)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['file']}>
+        <label htmlFor="price-file">{words.file}</label>
+        <input
+          id="price-file"
+          type="file"
+          accept=".csv,text/csv"
+          aria-describedby="price-file-hint"
+          onChange={({ target }) => state.onFile(target.files?.[0])}
+        />
+        <p id="price-file-hint" className={styles['hint']}>
+          {words.fileHint}
+        </p>
+      </div>
+      {state.isTooLarge && (
+        <p className="problem" role="alert">
+          {words.tooLarge}
+        </p>
+      )}
+      {state.hasChanged && (
+        <p className="notice" role="alert">
+          {words.bookChanged}
+        </p>
+      )}
+      <Problem error={state.error} />
+      {state.isReading && <Loading lines={3} />}
+      {result && <ImportPreview key={result.digest} result={result} />}
+    </Dialog>
+  )
+}
+
+function usePriceImport(vendorId: number, onDone: () => void) {
+  const words = useMessages().catalog.prices
+  const announce = useAnnounce()
+  const { orgId } = useOrganization()
+  const [csv, setCsv] = useState<string>()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const [hasChanged, setHasChanged] = useState(false)
+  const preview = useChange(PriceImportPreviewDocument)
+  const change = useChange(PriceImportDocument, [
+    'PriceBook',
+    'PriceHistory',
+    'Products',
+    'List',
+    'SampleResult',
+  ])
+  const isConflict = change.error instanceof TakeoffError && change.error.code === 'CONFLICT'
+  const onFile = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    preview.reset()
+    change.reset()
+    setHasChanged(false)
+    const text = await file.text()
+    const fits = fitsRequest(text)
+    setIsTooLarge(!fits)
+    setCsv(fits ? text : undefined)
+    if (fits) await preview.mutateAsync({ orgId, vendorId, csv: text })
+  }
+  const onImport = async (digest: string): Promise<void> => {
+    if (csv === undefined) return
+    try {
+      const { data, warnings } = await change.mutateAsync({ orgId, vendorId, csv, digest })
+      onDone()
+      announce({ kind: 'done', text: words.done(data.priceBookImport.bookVersion) })
+      for (const text of warnings) announce({ kind: 'warning', text })
+    } catch (error) {
+      if (!(error instanceof TakeoffError) || error.code !== 'CONFLICT') return
+      setHasChanged(true)
+      await preview.mutateAsync({ orgId, vendorId, csv })
+    }
+  }
+  const result = preview.data?.data.priceBookImportPreview
+  // Errors stand in the dialog.
+  return {
+    result,
+    isTooLarge,
+    hasChanged,
+    isReading: preview.isPending,
+    isImporting: change.isPending,
+    error: preview.error ?? (isConflict ? undefined : change.error),
+    onFile: (file: File | undefined) => void onFile(file).catch(() => undefined),
+    onImport: () => {
+      if (result) void onImport(result.digest).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDocument, usePages } from '../../../api/use-document.ts'
+import { PriceBookDocument, VendorChoicesDocument } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Card, PageHead } from '../../../ui/page.tsx'
+import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { CatalogNav } from '../catalog-nav.tsx'
+import { PriceImportDialog } from './price-import-dialog.tsx'
+import { PriceTable } from './price-table.tsx'
+import styles from './prices.module.css'
+
+/** The price books of the organization's vendors. */
+export default function PricesPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('prices:read') ? <Prices /> : <NoPermission />
+}
+
+function Prices(): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.prices
+  const { orgId, can } = useOrganization()
+  const isReadable = can('vendors:read')
+  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: isReadable })
+  const [chosen, setChosen] = useState<number>()
+  const [isImporting, setIsImporting] = useState(false)
+  if (!isReadable) return <NoPermission />
+  const all = vendors.data?.vendors.nodes ?? []
+  const vendor = all.find(({ id }) => id === chosen) ?? all[0]
+  const importButton = vendor && can('prices:write') && (
+    <Button kind="primary" onClick={() => setIsImporting(true)}>
+      {words.import}
+    </Button>
+  )
+  return (
+    <>
+      <CatalogNav />
+      <PageHead title={messages.catalog.sections.prices} actions={importButton} />
+      <Loaded query={vendors}>
+        {() =>
+          vendor ? (
+            <>
+              <Book
+                key={vendor.id}
+                vendorId={vendor.id}
+                importButton={importButton}
+                choice={
+                  <SelectField
+                    label={words.vendor}
+                    value={vendor.id}
+                    onChange={({ target }) => setChosen(Number(target.value))}
+                  >
+                    {all.map(({ id, vendorName }) => (
+                      <option key={id} value={id}>
+                        {vendorName}
+                      </option>
+                    ))}
+                  </SelectField>
+                }
+              />
+              {isImporting && (
+                <PriceImportDialog vendor={vendor} onClose={() => setIsImporting(false)} />
+              )}
+            </>
+          ) : (
+            <Card>
+              <Empty title={words.noVendors}>{words.noVendorsAdvice}</Empty>
+            </Card>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Book({
+  vendorId,
+  choice,
+  importButton,
+}: {
+  readonly vendorId: number
+  readonly choice: ReactNode
+  readonly importButton: ReactNode
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.catalog.prices
+  const { orgId } = useOrganization()
+  const [text, setText] = useState('')
+  const [day, setDay] = useState('')
+  const search = useDeferredValue(text.trim())
+  const at = day === '' ? undefined : `${day}T00:00:00Z`
+  const query = usePages(
+    PriceBookDocument,
+    { orgId, vendorId, search, ...(at !== undefined && { at }) },
+    (data) => data.priceBook?.prices ?? null,
+  )
+  const book = query.data?.pages[0]?.priceBook
+  return (
+    <>
+      <div className={styles['filters']}>
+        {choice}
+        <TextField
+          label={words.search}
+          type="search"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <DayField value={day} onChange={setDay} />
+      </div>
+      {book && (
+        <p className={styles['version']}>
+          {words.version(book.version, format.dateTime(book.updatedAt))}
+        </p>
+      )}
+      <Card isPadded={false} label={messages.catalog.sections.prices}>
+        <Loaded query={query}>
+          {({ pages }) => {
+            const prices = pages.flatMap((page) => page.priceBook?.prices.nodes ?? [])
+            if (prices.length > 0) return <PriceTable prices={prices} vendorId={vendorId} at={at} />
+            if (pages[0]?.priceBook)
+              return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+            return (
+              <Empty title={words.empty} action={importButton}>
+                {words.emptyAdvice}
+              </Empty>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {messages.actions.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The day whose prices are shown; empty is today. */
+function DayField({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (day: string) => void
+}): ReactNode {
+  return (
+    <TextField
+      label={useMessages().catalog.prices.day}
+      type="date"
+      min="1900-01-01"
+      max="2199-12-31"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+import type { KnownMeasure } from './template-draft.ts'
+
+interface EditorTerms {
+  readonly measures: readonly KnownMeasure[]
+  readonly vendors: readonly { readonly id: number; readonly vendorName: string }[]
+  readonly isEditable: boolean
+  /** Per cent of waste of a line that says nothing. */
+  readonly waste: string
+}
+
+/** What every line can be made of. */
+export const EditorTermsContext = createContext<EditorTerms>({
+  measures: [],
+  vendors: [],
+  isEditable: false,
+  waste: '',
+})
+
+export const useEditorTerms = (): EditorTerms => use(EditorTermsContext)

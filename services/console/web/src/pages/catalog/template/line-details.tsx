@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../i18n/language.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import type { TemplateAction } from './draft-actions.ts'
+import { useEditorTerms } from './editor-terms.ts'
+import { ConditionFields, MeasureFields } from './measure-fields.tsx'
+import { ProductField } from './product-field.tsx'
+import styles from './template-editor.module.css'
+import type { LineDraft } from './template-draft.ts'
+import type { FieldFaults } from './template-faults.ts'
+
+type TextName =
+  | 'listItemGroupName'
+  | 'type'
+  | 'rounding'
+  | 'roundingStep'
+  | 'minimumQuantity'
+  | 'color'
+  | 'notes'
+  | 'vendorId'
+
+interface LineDetailsProps {
+  readonly line: LineDraft
+  readonly named: string
+  readonly faults: FieldFaults
+  readonly dispatch: (action: TemplateAction) => void
+}
+
+/** Everything of a line that has no place in its row. */
+export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const { isEditable } = useEditorTerms()
+  const change = (values: Partial<LineDraft>): void =>
+    dispatch({ kind: 'line', key: line.key, values })
+  const text = (field: TextName) => ({
+    value: line[field],
+    error: faults[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change({ [field]: target.value }),
+  })
+  return (
+    <fieldset className={styles['details']} disabled={!isEditable}>
+      <legend className="visually-hidden">{words.details(named)}</legend>
+      <MeasureFields
+        terms={line.measure}
+        faults={faults}
+        onChange={(measure) => change({ measure })}
+      />
+      <ConditionFields
+        conditions={line.conditions}
+        faults={faults}
+        onChange={(conditions) => change({ conditions })}
+      />
+      <div className={styles['grid']}>
+        <TextField
+          label={words.columns.group}
+          maxLength={200}
+          list="template-groups"
+          {...text('listItemGroupName')}
+        />
+        <SelectField label={words.kind} {...text('type')}>
+          <Options names={messages.list.types} known={line.type} />
+        </SelectField>
+        <SelectField label={words.columns.rounding} {...text('rounding')}>
+          <Options names={words.roundings} known={line.rounding} />
+        </SelectField>
+        {line.rounding === 'step' && (
+          <TextField label={words.step} inputMode="decimal" {...text('roundingStep')} />
+        )}
+        <TextField
+          label={words.minimum}
+          hint={words.minimumHint}
+          inputMode="decimal"
+          {...text('minimumQuantity')}
+        />
+        <ProductField
+          product={line.product}
+          error={faults['product']}
+          onChange={(product) => change({ product })}
+        />
+        <TextField label={words.color} maxLength={100} {...text('color')} />
+        <SelectField label={words.vendor} {...text('vendorId')}>
+          <VendorOptions known={line.vendorId} />
+        </SelectField>
+      </div>
+      <TextArea label={words.notes} rows={2} maxLength={2000} {...text('notes')} />
+    </fieldset>
+  )
+}
+
+function VendorOptions({ known }: { readonly known: string }): ReactNode {
+  const words = useMessages().catalog.templates
+  const { vendors } = useEditorTerms()
+  const isListed = known === '' || vendors.some(({ id }) => String(id) === known)
+  return (
+    <>
+      <option value="">{words.noVendor}</option>
+      {!isListed && <option value={known}>{known}</option>}
+      {vendors.map(({ id, vendorName }) => (
+        <option key={id} value={id}>
+          {vendorName}
+        </option>
+      ))}
+    </>
+  )
+}
+
+function Options({
+  names,
+  known,
+}: {
+  readonly names: Readonly<Record<string, string>>
+  readonly known: string
+}): ReactNode {
+  const all = known in names ? names : { [known]: known, ...names }
+  return Object.entries(all).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

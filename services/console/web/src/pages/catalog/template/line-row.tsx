@@ -1,0 +1,210 @@
+import { memo, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { CellInput } from './cell-input.tsx'
+import type { TemplateAction } from './draft-actions.ts'
+import { useEditorTerms } from './editor-terms.ts'
+import { LineDetails } from './line-details.tsx'
+import styles from './line-table.module.css'
+import { measureText } from './measure-text.ts'
+import { unitsOf } from './template-draft.ts'
+import type { LineDraft } from './template-draft.ts'
+import type { FieldFaults } from './template-faults.ts'
+
+export type LineTool = 'up' | 'down' | 'copy' | 'remove'
+
+interface LineRowProps {
+  readonly line: LineDraft
+  readonly number: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly faults: FieldFaults | undefined
+  readonly isOpen: boolean
+  readonly onToggle: (key: string) => void
+  readonly onTool: (tool: LineTool, line: LineDraft) => void
+  readonly dispatch: (action: TemplateAction) => void
+}
+
+type NumberField = 'coverage' | 'wasteFactor' | 'unitCost' | 'markup' | 'taxPercent'
+const NO_FAULTS: FieldFaults = {}
+/** Fields that have an input in the row; faults of all others are in the details. */
+const IN_ROW = new Set([
+  'name',
+  'coverage',
+  'quantityUnits',
+  'wasteFactor',
+  'unitCost',
+  'markup',
+  'taxPercent',
+])
+
+/** One line, and its details while they are open. Unchanged lines are not rendered again. */
+export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
+  const { line, number, faults = NO_FAULTS, isOpen, dispatch } = props
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const { isEditable, waste } = useEditorTerms()
+  const id = useId()
+  const named = line.name.trim() || words.lineNumber(number)
+  const text = (field: 'name' | 'quantityUnits' | NumberField, column: string) => ({
+    label: words.of(column, named),
+    value: line[field],
+    error: faults[field],
+    readOnly: !isEditable,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      dispatch({ kind: 'line', key: line.key, values: { [field]: target.value } }),
+  })
+  const amount = (field: NumberField, column: string) => (
+    <CellInput inputMode="decimal" maxLength={20} {...text(field, column)} />
+  )
+  const { columns } = words
+  return (
+    <>
+      <tr className={styles['line']}>
+        <th scope="row" className={styles['item']}>
+          <CellInput maxLength={200} {...text('name', columns.item)} />
+        </th>
+        <td data-label={columns.measured}>
+          <MeasureButton {...props} named={named} controls={id} />
+        </td>
+        <td data-label={columns.coverage}>
+          <CellInput
+            inputMode="decimal"
+            maxLength={20}
+            placeholder={words.coverageFromPackages}
+            unit={<CoverageUnit line={line} />}
+            {...text('coverage', columns.coverage)}
+          />
+        </td>
+        <td data-label={columns.unit}>
+          <CellInput
+            maxLength={50}
+            list="template-units"
+            {...text('quantityUnits', columns.unit)}
+          />
+        </td>
+        <td data-label={columns.waste}>
+          <CellInput
+            inputMode="decimal"
+            maxLength={20}
+            placeholder={waste}
+            {...text('wasteFactor', columns.waste)}
+          />
+        </td>
+        <td data-label={columns.unitCost}>{amount('unitCost', columns.unitCost)}</td>
+        <td data-label={columns.markup}>{amount('markup', columns.markup)}</td>
+        <td data-label={columns.tax}>{amount('taxPercent', columns.tax)}</td>
+        <td className={styles['menu']}>
+          <RowTools {...props} named={named} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={id} className={styles['details']}>
+          <td colSpan={9}>
+            <LineDetails line={line} named={named} faults={faults} dispatch={dispatch} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+function CoverageUnit({ line }: { readonly line: LineDraft }): ReactNode {
+  const words = useMessages().catalog.templates
+  const { measures } = useEditorTerms()
+  const units = unitsOf(line.measure, measures) ?? 'none'
+  return <span className={styles['suffix']}>{words.coverageUnits[units] ?? units}</span>
+}
+
+/** What the line is measured by, in short; it opens the details. */
+function MeasureButton({
+  line,
+  faults = NO_FAULTS,
+  isOpen,
+  onToggle,
+  named,
+  controls,
+}: LineRowProps & { readonly named: string; readonly controls: string }): ReactNode {
+  const { catalog } = useMessages()
+  const words = catalog.templates
+  const faultsBelow = Object.keys(faults).filter((field) => !IN_ROW.has(field)).length
+  return (
+    <button
+      type="button"
+      className={styles['measure']}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      data-faults={faultsBelow > 0 && !isOpen ? '' : undefined}
+      onClick={() => onToggle(line.key)}
+    >
+      <span className="visually-hidden">{words.details(named)}: </span>
+      {measureText(line.measure, catalog.measures)}
+      {faultsBelow > 0 && <span className={styles['fault']}>{words.faults(faultsBelow)}</span>}
+    </button>
+  )
+}
+
+function RowTools({
+  line,
+  named,
+  isFirst,
+  isLast,
+  isOpen,
+  onToggle,
+  onTool,
+}: LineRowProps & { readonly named: string }): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const { isEditable } = useEditorTerms()
+  const item = (tool: LineTool, label: string) => ({ label, onSelect: () => onTool(tool, line) })
+  return (
+    <span className={styles['row-tools']}>
+      <Button
+        kind="quiet"
+        aria-expanded={isOpen}
+        aria-label={words.details(named)}
+        onClick={() => onToggle(line.key)}
+      >
+        {isOpen ? '▴' : '▾'}
+      </Button>
+      {isEditable && (
+        <Menu
+          button="⋯"
+          label={messages.catalog.menuOf(named)}
+          items={[
+            item('copy', words.copyLine),
+            ...(isFirst ? [] : [item('up', words.moveUp)]),
+            ...(isLast ? [] : [item('down', words.moveDown)]),
+            item('remove', words.removeLine),
+          ]}
+        />
+      )}
+    </span>
+  )
+}
+
+const UNITS = [
+  'BUNDLES',
+  'SQUARES',
+  'ROLLS',
+  'PIECES',
+  'BOXES',
+  'EACH',
+  'TUBES',
+  'LINEAR_FEET',
+  'PALLETS',
+]
+
+/** Units that are known; others may be typed. */
+export function UnitChoices(): ReactNode {
+  const format = useFormat()
+  return (
+    <datalist id="template-units">
+      {UNITS.map((unit) => (
+        <option key={unit} value={unit} label={format.unit(unit)} />
+      ))}
+    </datalist>
+  )
+}

@@ -1,0 +1,148 @@
+import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import type { TemplateAction } from './draft-actions.ts'
+import { useEditorTerms } from './editor-terms.ts'
+import { LineRow, UnitChoices } from './line-row.tsx'
+import type { LineTool } from './line-row.tsx'
+import styles from './line-table.module.css'
+import { emptyLine } from './template-draft.ts'
+import type { LineDraft } from './template-draft.ts'
+import type { TemplateFaults } from './template-faults.ts'
+
+/** The lines of a template: what is changed often in the row, everything in the details below it. */
+export function LineTable({
+  lines,
+  faults,
+  dispatch,
+}: {
+  readonly lines: readonly LineDraft[]
+  readonly faults: TemplateFaults
+  readonly dispatch: (action: TemplateAction) => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const { isEditable } = useEditorTerms()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (key: string) =>
+      setOpened((all) => {
+        const next = new Set(all)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+    [],
+  )
+  const onTool = useLineTools(lines, dispatch)
+  const add = (): void => {
+    const key = `new-${crypto.randomUUID()}`
+    dispatch({ kind: 'insert', line: emptyLine(key, lines.at(-1)) })
+    toggle(key)
+  }
+  const addButton = isEditable && <Button onClick={add}>{words.addLine}</Button>
+  if (lines.length === 0)
+    return (
+      <Empty title={words.noLines} action={addButton}>
+        {words.noLinesAdvice}
+      </Empty>
+    )
+  return (
+    <>
+      <datalist id="template-groups">
+        {[...new Set(lines.map(({ listItemGroupName }) => listItemGroupName))].map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+      <UnitChoices />
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <Columns />
+          <tbody>
+            {lines.map((line, index) => (
+              <LineRow
+                key={line.key}
+                line={line}
+                number={index + 1}
+                isFirst={index === 0}
+                isLast={index === lines.length - 1}
+                faults={faults.lines[line.key]}
+                isOpen={opened.has(line.key)}
+                onToggle={toggle}
+                onTool={onTool}
+                dispatch={dispatch}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {addButton && <div className={styles['add']}>{addButton}</div>}
+    </>
+  )
+}
+
+function Columns(): ReactNode {
+  const messages = useMessages()
+  const { columns } = messages.catalog.templates
+  const { isEditable } = useEditorTerms()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{columns.item}</th>
+        <th scope="col" className={styles['measured']}>
+          {columns.measured}
+        </th>
+        <th scope="col" className={styles['coverage']}>
+          {columns.coverage}
+        </th>
+        <th scope="col" className={styles['unit']}>
+          {columns.unit}
+        </th>
+        <th scope="col" className={styles['short']}>
+          {columns.waste}
+        </th>
+        <th scope="col" className={styles['money']}>
+          {columns.unitCost}
+        </th>
+        <th scope="col" className={styles['short']}>
+          {columns.markup}
+        </th>
+        <th scope="col" className={styles['short']}>
+          {columns.tax}
+        </th>
+        <th className={isEditable ? styles['tools'] : styles['tool']}>
+          <span className="visually-hidden">{messages.list.more}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Copies, moves and removes lines; what was removed can be put back. */
+function useLineTools(
+  lines: readonly LineDraft[],
+  dispatch: (action: TemplateAction) => void,
+): (tool: LineTool, line: LineDraft) => void {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  return (tool, line) => {
+    const { key } = line
+    if (tool === 'up' || tool === 'down')
+      dispatch({ kind: 'move', key, by: tool === 'up' ? -1 : 1 })
+    else if (tool === 'copy') dispatch({ kind: 'copy', key, newKey: `new-${crypto.randomUUID()}` })
+    else {
+      const at = lines.indexOf(line)
+      dispatch({ kind: 'remove', key })
+      announce({
+        kind: 'done',
+        text: messages.catalog.templates.lineRemoved(line.name),
+        action: {
+          label: messages.actions.undo,
+          run: () => dispatch({ kind: 'insert', line, at }),
+        },
+      })
+    }
+  }
+}

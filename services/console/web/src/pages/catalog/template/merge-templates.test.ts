@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { mergeTemplates } from './merge-templates.ts'
+import { lineOf, templateOf } from './testing.ts'
+
+const a = lineOf('a', { id: 1 })
+const b = lineOf('b', { id: 2 })
+const base = templateOf(a, b)
+
+test('changes of different values are both kept', () => {
+  const mine = templateOf({ ...a, unitCost: '5' }, b)
+  const theirs = { ...templateOf({ ...a, markup: '20' }, b), name: 'Renamed' }
+
+  expect(mergeTemplates({ base, mine, theirs })).toEqual({
+    draft: { ...templateOf({ ...a, unitCost: '5', markup: '20' }, b), name: 'Renamed' },
+    conflicts: [],
+  })
+})
+
+test('of a value that both changed mine counts, unless theirs is chosen', () => {
+  const mine = templateOf({ ...a, unitCost: '5' }, b)
+  const theirs = templateOf({ ...a, unitCost: '6' }, b)
+  const place = 'a.unitCost'
+  const conflict = { place, line: 'a', field: 'unitCost', mine: '5', theirs: '6' }
+
+  expect(mergeTemplates({ base, mine, theirs })).toEqual({ draft: mine, conflicts: [conflict] })
+  expect(mergeTemplates({ base, mine, theirs }, new Set([place]))).toEqual({
+    draft: theirs,
+    conflicts: [conflict],
+  })
+})
+
+test('the same change of both is no conflict', () => {
+  const same = { ...base, name: 'Renamed' }
+
+  expect(mergeTemplates({ base, mine: same, theirs: same })).toEqual({ draft: same, conflicts: [] })
+})
+
+test('lines that they added are kept, and lines that I removed stay removed', () => {
+  const added = lineOf('c', { id: 3 })
+  const { draft } = mergeTemplates({ base, mine: templateOf(b), theirs: templateOf(a, b, added) })
+
+  expect(draft.lines).toEqual([b, added])
+})
+
+test('a line that they removed goes, unless I changed it: then it is new', () => {
+  const theirs = templateOf(b)
+
+  expect(mergeTemplates({ base, mine: base, theirs }).draft.lines).toEqual([b])
+  expect(
+    mergeTemplates({ base, mine: templateOf({ ...a, name: 'A' }, b), theirs }).draft.lines,
+  ).toEqual([{ ...a, name: 'A', id: null }, b])
+})
+
+test('my new lines are kept', () => {
+  const own = lineOf('new')
+
+  expect(mergeTemplates({ base, mine: templateOf(a, b, own), theirs: base }).draft.lines).toEqual([
+    a,
+    b,
+    own,
+  ])
+})

@@ -1,0 +1,72 @@
+import type { LineDraft, TemplateDraft } from './template-draft.ts'
+
+/** A value that both people changed, each to something else. */
+export interface TemplateConflict {
+  /** Such as `head.name` and `line-7.coverage`. */
+  readonly place: string
+  /** The line; undefined for the template itself. */
+  readonly line: string | undefined
+  readonly field: string
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+export interface MergedTemplate {
+  readonly draft: TemplateDraft
+  readonly conflicts: readonly TemplateConflict[]
+}
+
+interface Versions<T> {
+  readonly base: T
+  readonly mine: T
+  readonly theirs: T
+}
+
+/**
+ * Puts together what two people made of the same template. Where both changed a value, mine counts, unless its place is
+ * among those where theirs is preferred. Lines that they removed stay removed unless I changed them; then they are new.
+ */
+export function mergeTemplates(
+  { base, mine, theirs }: Versions<TemplateDraft>,
+  preferTheirs: ReadonlySet<string> = new Set(),
+): MergedTemplate {
+  const conflicts: TemplateConflict[] = []
+  const merge = <T extends object>(
+    versions: Versions<T>,
+    names: { readonly place: string; readonly line?: string },
+  ): T => {
+    const merged = Object.fromEntries(Object.entries(versions.mine)) as Record<string, unknown>
+    for (const field of Object.keys(versions.mine)) {
+      const [before, own, other] = [versions.base, versions.mine, versions.theirs].map(
+        (version) => (version as Readonly<Record<string, unknown>>)[field],
+      )
+      if (isSame(own, other) || isSame(other, before)) continue
+      const place = `${names.place}.${field}`
+      if (!isSame(own, before))
+        conflicts.push({ place, line: names.line, field, mine: own, theirs: other })
+      if (isSame(own, before) || preferTheirs.has(place)) merged[field] = other
+    }
+    return merged as T
+  }
+  const { lines: baseLines, ...baseHead } = base
+  const { lines: myLines, ...myHead } = mine
+  const { lines: theirLines, ...theirHead } = theirs
+  const head = merge({ base: baseHead, mine: myHead, theirs: theirHead }, { place: 'head' })
+  const before = byKey(baseLines)
+  const other = byKey(theirLines)
+  const kept = myLines.flatMap((line): readonly LineDraft[] => {
+    const known = before.get(line.key)
+    if (!known) return [line]
+    const changed = other.get(line.key)
+    if (!changed) return isSame(line, known) ? [] : [{ ...line, id: null }]
+    const versions = { base: known, mine: line, theirs: changed }
+    return [merge(versions, { place: line.key, line: changed.name })]
+  })
+  const added = theirLines.filter(({ key }) => !before.has(key))
+  return { draft: { ...head, lines: [...kept, ...added] }, conflicts }
+}
+
+const byKey = (lines: readonly LineDraft[]): ReadonlyMap<string, LineDraft> =>
+  new Map(lines.map((line) => [line.key, line]))
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

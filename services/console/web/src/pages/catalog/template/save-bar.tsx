@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { errorText } from '../../../ui/error-text.ts'
+import styles from '../../list/draft-bar.module.css'
+import { countFaults } from './template-faults.ts'
+import type { TemplateFaults } from './template-faults.ts'
+
+interface SaveBarProps {
+  readonly faults: TemplateFaults
+  readonly isSaving: boolean
+  readonly error: unknown
+  readonly restoredAt: string | undefined
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** Says that there are unsaved changes and what is wrong with them, and saves or discards them. Ctrl S saves, too. */
+export function SaveBar(props: SaveBarProps): ReactNode {
+  const { faults, isSaving, error, restoredAt, onSave, onDiscard } = props
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.catalog.templates
+  const [isAsking, setIsAsking] = useState(false)
+  useSaveShortcut(onSave)
+  const count = countFaults(faults)
+  return (
+    <div className={styles['bar']} role="region" aria-label={words.unsaved}>
+      <div className={styles['text']} role="status">
+        <strong>{words.unsaved}</strong>
+        {restoredAt !== undefined && <span>{words.restored(format.dateTime(restoredAt))}</span>}
+        {count > 0 && <span className={styles['error']}>{words.faults(count)}</span>}
+        {error !== undefined && error !== null && (
+          <span className={styles['error']} role="alert">
+            {errorText(error, messages)}
+          </span>
+        )}
+      </div>
+      <div className="row">
+        {count > 0 && (
+          <Button kind="quiet" onClick={focusFirstFault}>
+            {words.showFirst}
+          </Button>
+        )}
+        <Button onClick={() => setIsAsking(true)}>{messages.catalog.discard}</Button>
+        <Button kind="primary" isBusy={isSaving} onClick={onSave}>
+          {messages.actions.save}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.list.discardTitle}
+          action={messages.catalog.discard}
+          onConfirm={() => {
+            setIsAsking(false)
+            onDiscard()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          {words.discardAdvice}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function focusFirstFault(): void {
+  const main = document.querySelector('main')
+  // A fault among the details of a line that is closed opens them.
+  const fault = main?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faults]')
+  if (fault?.dataset['faults'] !== undefined) fault.click()
+  const field = main?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? fault
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+function useSaveShortcut(onSave: () => void): void {
+  const latest = useRef(onSave)
+  useEffect(() => {
+    latest.current = onSave
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { FullTemplateFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { mergeTemplates } from './merge-templates.ts'
+import type { TemplateConflict } from './merge-templates.ts'
+import styles from './template-editor.module.css'
+import { draftOf } from './template-draft.ts'
+import type { TemplateDraft } from './template-draft.ts'
+
+/** Two people changed the template: their changes are put together, and who wins is chosen where both touched a value. */
+export function TemplateConflictDialog({
+  base,
+  mine,
+  newer,
+  isSaving,
+  onSave,
+  onDiscard,
+  onClose,
+}: {
+  readonly base: TemplateDraft
+  readonly mine: TemplateDraft
+  readonly newer: FullTemplateFragment
+  readonly isSaving: boolean
+  readonly onSave: (merged: TemplateDraft, newer: FullTemplateFragment) => void
+  readonly onDiscard: (newer: FullTemplateFragment) => void
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const [preferTheirs, setPreferTheirs] = useState<ReadonlySet<string>>(new Set())
+  const theirs = useMemo(() => draftOf(newer), [newer])
+  const { draft, conflicts } = useMemo(
+    () => mergeTemplates({ base, mine, theirs }, preferTheirs),
+    [base, mine, theirs, preferTheirs],
+  )
+  const prefer = (place: string, isTheirs: boolean): void => {
+    const next = new Set(preferTheirs)
+    if (isTheirs) next.add(place)
+    else next.delete(place)
+    setPreferTheirs(next)
+  }
+  return (
+    <Dialog
+      title={words.conflictTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => onDiscard(newer)}>{words.takeTheirs}</Button>
+          <Button kind="primary" isBusy={isSaving} onClick={() => onSave(draft, newer)}>
+            {words.saveMerged}
+          </Button>
+        </>
+      }
+    >
+      <p>{conflicts.length === 0 ? words.conflictNone : words.conflictAdvice}</p>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={conflict.place}
+          conflict={conflict}
+          isTheirs={preferTheirs.has(conflict.place)}
+          onChange={(isTheirs) => prefer(conflict.place, isTheirs)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function Choice({
+  conflict: { place, line, field, mine, theirs },
+  isTheirs,
+  onChange,
+}: {
+  readonly conflict: TemplateConflict
+  readonly isTheirs: boolean
+  readonly onChange: (isTheirs: boolean) => void
+}): ReactNode {
+  const words = useMessages().catalog.templates
+  const show = (value: unknown): string =>
+    value === '' || value === null
+      ? words.nothing
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{[line, words.fields[field] ?? field].filter(Boolean).join(' · ')}</legend>
+      <CheckField
+        type="radio"
+        name={place}
+        checked={!isTheirs}
+        label={`${words.yours}: ${show(mine)}`}
+        onChange={() => onChange(false)}
+      />
+      <CheckField
+        type="radio"
+        name={place}
+        checked={isTheirs}
+        label={`${words.theirs}: ${show(theirs)}`}
+        onChange={() => onChange(true)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,141 @@
+import { parseNumber } from '../../../ui/parse-number.ts'
+import { withoutArgument } from '../faults.ts'
+import type { Fault } from '../faults.ts'
+import type { LineDraft, TemplateDraft } from './template-draft.ts'
+
+/** What is wrong, by place: `name` of the head, `measure[0].times` of a line. */
+export type FieldFaults = Readonly<Record<string, string>>
+
+/** The faults of a template: of its head, and of its lines by their keys. */
+export interface TemplateFaults {
+  readonly head: FieldFaults
+  readonly lines: Readonly<Record<string, FieldFaults>>
+}
+
+export const NO_FAULTS: TemplateFaults = { head: {}, lines: {} }
+
+/** The server's limits are fractions; people type per cent. */
+const MARKUP_PERCENT_MAX = 1_000
+
+interface Words {
+  readonly required: string
+  readonly notANumber: string
+  readonly aboveZero: string
+  readonly atMost: (limit: number) => string
+  readonly oneLine: string
+  readonly oneMeasure: string
+}
+
+/** Sorts what the server named to the lines that were sent. */
+export function placeFaults(faults: readonly Fault[], sent: readonly LineDraft[]): TemplateFaults {
+  const head: Record<string, string> = {}
+  const lines: Record<string, Record<string, string>> = {}
+  for (const { argument, message } of faults) {
+    const [, index, field = ''] = /^template\.lines\[(\d+)\]\.?(.*)$/.exec(argument) ?? []
+    const key = index === undefined ? undefined : sent[Number(index)]?.key
+    if (key === undefined) head[argument.replace(/^template\./, '')] ??= withoutArgument(message)
+    else (lines[key] ??= {})[placeOf(field)] ??= withoutArgument(message)
+  }
+  return { head, lines }
+}
+
+/** The cell of the page that shows a field of the API. */
+const placeOf = (field: string): string =>
+  ({ productId: 'product', measurementUnits: 'measure' })[field] ?? field
+
+/**
+ * What is obviously wrong, so that it need not be sent.
+ * @param isComplete whether what is still missing counts, too: not while a new line is being typed
+ */
+export function checkDraft(
+  draft: TemplateDraft,
+  words: Words,
+  isComplete: boolean,
+): TemplateFaults {
+  const required = (text: string): string | undefined =>
+    isComplete && text.trim() === '' ? words.required : undefined
+  const number = (text: string): string | undefined =>
+    text.trim() !== '' && parseNumber(text) === undefined ? words.notANumber : undefined
+  const above = (text: string): string | undefined =>
+    number(text) ?? (parseNumber(text) === 0 ? words.aboveZero : undefined)
+  const percent = (text: string, limit: number): string | undefined =>
+    number(text) ?? ((parseNumber(text) ?? 0) > limit ? words.atMost(limit) : undefined)
+  const checkLine = (line: LineDraft): FieldFaults =>
+    present({
+      name: required(line.name),
+      listItemGroupName: required(line.listItemGroupName),
+      quantityUnits: required(line.quantityUnits),
+      coverage: above(line.coverage),
+      wasteFactor: percent(line.wasteFactor, 100),
+      roundingStep:
+        line.rounding === 'step'
+          ? (required(line.roundingStep) ?? above(line.roundingStep))
+          : undefined,
+      minimumQuantity: number(line.minimumQuantity),
+      unitCost: number(line.unitCost),
+      markup: percent(line.markup, MARKUP_PERCENT_MAX),
+      taxPercent: percent(line.taxPercent, 100),
+      measure: line.measure.length === 0 ? words.oneMeasure : undefined,
+      ...Object.fromEntries(
+        line.measure.flatMap(({ width, times, pitchAbove }, index) => [
+          [`measure[${index}].width`, above(width)],
+          [`measure[${index}].times`, above(times)],
+          [`measure[${index}].pitchAbove`, number(pitchAbove)],
+        ]),
+      ),
+      ...Object.fromEntries(
+        line.conditions.flatMap((condition, index) => [
+          [`conditions[${index}].above`, required(condition.above) ?? number(condition.above)],
+          [`conditions[${index}].pitchAbove`, number(condition.pitchAbove)],
+        ]),
+      ),
+    })
+  const lines = draft.lines
+    .map((line) => [line.key, checkLine(line)] as const)
+    .filter(([, faults]) => Object.keys(faults).length > 0)
+  return {
+    head: present({
+      name: required(draft.name),
+      tradeType: required(draft.tradeType),
+      wasteFactor: percent(draft.wasteFactor, 100),
+      lines: isComplete && draft.lines.length === 0 ? words.oneLine : undefined,
+    }),
+    lines: Object.fromEntries(lines),
+  }
+}
+
+const present = (faults: Readonly<Record<string, string | undefined>>): FieldFaults =>
+  Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+
+/** Both; of one place the first. */
+export function joinFaults(first: TemplateFaults, second: TemplateFaults): TemplateFaults {
+  const keys = new Set([...Object.keys(first.lines), ...Object.keys(second.lines)])
+  return {
+    head: { ...second.head, ...first.head },
+    lines: Object.fromEntries(
+      [...keys].map((key) => [key, { ...second.lines[key], ...first.lines[key] }]),
+    ),
+  }
+}
+
+/** Leaves out what was said about values that have changed since. */
+export function withoutFixed(
+  faults: TemplateFaults,
+  place: { readonly key?: string; readonly fields: readonly string[] },
+): TemplateFaults {
+  const keep = (all: FieldFaults): FieldFaults =>
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([name]) => !place.fields.some((field) => name === field || name.startsWith(`${field}[`)),
+      ),
+    )
+  if (place.key === undefined) return { ...faults, head: keep(faults.head) }
+  const line = faults.lines[place.key]
+  return line ? { ...faults, lines: { ...faults.lines, [place.key]: keep(line) } } : faults
+}
+
+export const countFaults = ({ head, lines }: TemplateFaults): number =>
+  Object.keys(head).length +
+  Object.values(lines).reduce((sum, line) => sum + Object.keys(line).length, 0)

@@ -1,0 +1,59 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useDocument } from '../../../api/use-document.ts'
+import {
+  TemplateDocument,
+  TemplateTermsDocument,
+  VendorChoicesDocument,
+} from '../../../generated/operations.ts'
+import type { FullTemplateFragment } from '../../../generated/operations.ts'
+import { useOrganization } from '../../../session/organization.ts'
+import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
+import { TemplateEditor } from './template-editor.tsx'
+
+/** A template, or a new one. */
+export default function TemplatePage(): ReactNode {
+  const { templateId } = useParams({ from: '/o/$orgId/catalog/templates/$templateId' })
+  const { orgId, can } = useOrganization()
+  const isNew = templateId === 'new'
+  const id = Number(templateId)
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const isReadable = can('templates:read')
+  const query = useDocument(TemplateDocument, { id }, { enabled: isId && isReadable })
+  if (!isReadable || (isNew && !can('templates:write'))) return <NoPermission />
+  if (isNew) return <WithTerms key="new" template={undefined} />
+  if (!isId) return <NotFound what={templateId} />
+  return (
+    <Loaded query={query}>
+      {({ template }) =>
+        template?.orgId === orgId ? (
+          <WithTerms key={template.id} template={template} />
+        ) : (
+          <NotFound what={templateId} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function WithTerms({
+  template,
+}: {
+  readonly template: FullTemplateFragment | undefined
+}): ReactNode {
+  const { orgId, can } = useOrganization()
+  const terms = useDocument(TemplateTermsDocument, { orgId })
+  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  return (
+    <Loaded query={terms}>
+      {({ measures, organizationDefaults }) => (
+        <TemplateEditor
+          template={template}
+          measures={measures}
+          standardWaste={organizationDefaults?.wasteFactor ?? 0}
+          vendors={vendors.data?.vendors.nodes ?? []}
+        />
+      )}
+    </Loaded>
+  )
+}

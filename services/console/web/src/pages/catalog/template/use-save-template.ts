@@ -1,0 +1,109 @@
+import { TakeoffError } from '@takeoff/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { keyOf, useChange } from '../../../api/use-document.ts'
+import {
+  TemplateCreateDocument,
+  TemplateDocument,
+  TemplateUpdateDocument,
+} from '../../../generated/operations.ts'
+import type { FullTemplateFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { faultsOf } from '../faults.ts'
+import { inputOf } from './template-draft.ts'
+import type { KnownMeasure, TemplateDraft } from './template-draft.ts'
+import { NO_FAULTS, placeFaults } from './template-faults.ts'
+import type { TemplateFaults } from './template-faults.ts'
+import type { TemplateDraftState } from './use-template-draft.ts'
+
+interface SaveTemplate {
+  readonly save: (draft: TemplateDraft, version: number | null) => Promise<void>
+  readonly isSaving: boolean
+  /** What stands at no value: the connection, for example. */
+  readonly error: unknown
+  readonly faults: TemplateFaults
+  readonly setFaults: (change: (faults: TemplateFaults) => TemplateFaults) => void
+  /** What somebody else has saved meanwhile. */
+  readonly newer: FullTemplateFragment | undefined
+  readonly setNewer: (template: FullTemplateFragment | undefined) => void
+}
+
+const REFRESHED = ['Templates', 'TemplateChoices', 'SampleResult']
+
+/** Saves a template as one new version, or creates it and opens its page. */
+export function useSaveTemplate(
+  id: number | undefined,
+  measures: readonly KnownMeasure[],
+  begin: TemplateDraftState['begin'],
+): SaveTemplate {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { orgId } = useOrganization()
+  const create = useChange(TemplateCreateDocument, REFRESHED)
+  const update = useChange(TemplateUpdateDocument, REFRESHED)
+  const [faults, setFaults] = useState(NO_FAULTS)
+  const [newer, setNewer] = useState<FullTemplateFragment>()
+
+  const send = async (draft: TemplateDraft, version: number | null) => {
+    const template = inputOf(draft, measures)
+    if (id === undefined)
+      return (await create.mutateAsync({ orgId, template })).data.templateCreate?.template
+    const { data } = await update.mutateAsync({ id, template, version })
+    return data.templateUpdate?.template
+  }
+  const show = (template: FullTemplateFragment): void =>
+    void queries.setQueryData(keyOf(TemplateDocument, { id: template.id }), { template })
+
+  const onRefused = async (error: unknown, draft: TemplateDraft): Promise<void> => {
+    if (!(error instanceof TakeoffError)) return
+    setFaults(() => placeFaults(faultsOf(error), draft.lines))
+    if (error.code !== 'CONFLICT') return
+    if (error.errors[0]?.extensions?.['templateId'] !== undefined)
+      setFaults(() => ({ head: { name: messages.catalog.templates.nameTaken }, lines: {} }))
+    else if (id !== undefined) {
+      const { data } = await client.request(TemplateDocument, { id })
+      setNewer(data.template ?? undefined)
+    }
+  }
+
+  const save = async (draft: TemplateDraft, version: number | null): Promise<void> => {
+    try {
+      const saved = await send(draft, version)
+      if (!saved) return
+      setFaults(() => NO_FAULTS)
+      setNewer(undefined)
+      show(saved)
+      begin(saved)
+      announce({ kind: 'done', text: messages.catalog.templates.saved(saved.version) })
+      if (id === undefined)
+        await navigate({
+          to: '/o/$orgId/catalog/templates/$templateId',
+          params: { orgId: String(orgId), templateId: String(saved.id) },
+          replace: true,
+        })
+    } catch (error) {
+      await onRefused(error, draft)
+    }
+  }
+
+  const error = create.error ?? update.error
+  const isPlaced = faultsOf(error).length > 0 || isConflict(error)
+  return {
+    save,
+    isSaving: create.isPending || update.isPending,
+    error: isPlaced ? undefined : error,
+    faults,
+    setFaults,
+    newer,
+    setNewer,
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === 'CONFLICT'

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { keepDraft, readDraft, removeDraft } from '../../../drafts/draft-store.ts'
+import type { FullTemplateFragment } from '../../../generated/operations.ts'
+import { reduceTemplate } from './draft-actions.ts'
+import type { TemplateAction } from './draft-actions.ts'
+import { draftOf, emptyTemplate, isSameDraft, isTemplateDraft } from './template-draft.ts'
+import type { TemplateDraft } from './template-draft.ts'
+
+/** What was changed, and what it was changed from. */
+interface Editing {
+  readonly base: TemplateDraft
+  /** The version of the base; null for a template that is not saved yet. */
+  readonly version: number | null
+  readonly draft: TemplateDraft
+}
+
+type EditingAction =
+  | { readonly kind: 'change'; readonly action: TemplateAction }
+  | { readonly kind: 'begin'; readonly editing: Editing }
+
+export interface TemplateDraftState extends Editing {
+  readonly dispatch: (action: TemplateAction) => void
+  /** Goes on from a saved version; without a draft there are no changes to it. */
+  readonly begin: (template: FullTemplateFragment, draft?: TemplateDraft) => void
+  readonly discard: () => void
+  readonly hasChanges: boolean
+  readonly restoredAt: string | undefined
+}
+
+/** The unsaved changes of a template. They are kept in this browser with each change, and found again after a reload. */
+export function useTemplateDraft(
+  orgId: number,
+  template: FullTemplateFragment | undefined,
+): TemplateDraftState {
+  const key = template ? `template:${template.id}` : `template:new:${orgId}`
+  const [restored] = useState(() => readDraft(key, isEditing))
+  const [editing, send] = useReducer(reduce, restored?.value ?? startOf(template))
+  const hasChanges = !isSameDraft(editing.base, editing.draft)
+  const [isRestored, setIsRestored] = useState(restored !== undefined)
+  useEffect(() => {
+    if (hasChanges) keepDraft(key, editing)
+    else removeDraft(key)
+  }, [key, editing, hasChanges])
+  useEffect(() => {
+    if (!hasChanges) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    globalThis.addEventListener('beforeunload', warn)
+    return () => globalThis.removeEventListener('beforeunload', warn)
+  }, [hasChanges])
+  // Without changes of their own people see what others have saved.
+  if (!hasChanges && template && template.version > (editing.version ?? 0))
+    send({ kind: 'begin', editing: startOf(template) })
+  const dispatch = useCallback((action: TemplateAction) => send({ kind: 'change', action }), [])
+  return {
+    ...editing,
+    dispatch,
+    begin: (saved, draft) => {
+      setIsRestored(false)
+      const start = startOf(saved)
+      send({ kind: 'begin', editing: draft ? { ...start, draft } : start })
+    },
+    discard: () => {
+      setIsRestored(false)
+      send({ kind: 'begin', editing: { ...editing, draft: editing.base } })
+    },
+    hasChanges,
+    restoredAt: hasChanges && isRestored ? restored?.keptAt : undefined,
+  }
+}
+
+const reduce = (editing: Editing, action: EditingAction): Editing =>
+  action.kind === 'begin'
+    ? action.editing
+    : { ...editing, draft: reduceTemplate(editing.draft, action.action) }
+
+function startOf(template: FullTemplateFragment | undefined): Editing {
+  const draft = template ? draftOf(template) : emptyTemplate
+  return { base: draft, version: template?.version ?? null, draft }
+}
+
+function isEditing(value: unknown): value is Editing {
+  const editing = value as Partial<Editing> | null
+  return (
+    typeof editing === 'object' &&
+    editing !== null &&
+    (editing.version === null || typeof editing.version === 'number') &&
+    isTemplateDraft(editing.base) &&
+    isTemplateDraft(editing.draft)
+  )
+}

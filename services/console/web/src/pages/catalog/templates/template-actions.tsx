@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import {
+  TemplateArchiveDocument,
+  TemplateCopyDocument,
+  TemplateRestoreDocument,
+} from '../../../generated/operations.ts'
+import type { TemplateHeadFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { errorText } from '../../../ui/error-text.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+
+const REFRESHED = ['Templates', 'Template', 'TemplateChoices']
+
+/** Copies, archives and restores a template: as buttons on its page, as a menu in the list. */
+export function TemplateActions({
+  template,
+  isOpen = false,
+}: {
+  readonly template: TemplateHeadFragment
+  readonly isOpen?: boolean
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const announce = useAnnounce()
+  const { can } = useOrganization()
+  const [isCopying, setIsCopying] = useState(false)
+  const archive = useChange(TemplateArchiveDocument, REFRESHED)
+  const restore = useChange(TemplateRestoreDocument, REFRESHED)
+  if (!can('templates:write')) return undefined
+  const { id, name, archivedAt } = template
+  const run = async (isArchiving: boolean): Promise<void> => {
+    try {
+      await (isArchiving ? archive : restore).mutateAsync({ id })
+      const undo = { label: messages.actions.undo, run: () => void run(false) }
+      announce(
+        isArchiving
+          ? { kind: 'done', text: words.archivedNow(name), action: undo }
+          : { kind: 'done', text: words.restoredNow(name) },
+      )
+    } catch (error) {
+      announce({ kind: 'warning', text: errorText(error, messages) })
+    }
+  }
+  const items = [
+    { label: words.copy, onSelect: () => setIsCopying(true) },
+    archivedAt === null
+      ? { label: messages.catalog.archive, onSelect: () => void run(true) }
+      : { label: messages.catalog.restore, onSelect: () => void run(false) },
+  ]
+  return (
+    <>
+      {isOpen ? (
+        items.map(({ label, onSelect }) => (
+          <Button key={label} onClick={onSelect}>
+            {label}
+          </Button>
+        ))
+      ) : (
+        <Menu button="⋯" label={messages.catalog.menuOf(name)} items={items} />
+      )}
+      {isCopying && <CopyDialog template={template} onClose={() => setIsCopying(false)} />}
+    </>
+  )
+}
+
+function CopyDialog({
+  template,
+  onClose,
+}: {
+  readonly template: TemplateHeadFragment
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const [name, setName] = useState(words.copyOf(template.name).slice(0, 200))
+  const [isChecked, setIsChecked] = useState(false)
+  const copy = useChange(TemplateCopyDocument, REFRESHED)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (name.trim() === '') return
+    const { data } = await copy.mutateAsync({ id: template.id, name: name.trim() })
+    onClose()
+    announce({ kind: 'done', text: words.copied })
+    await navigate({
+      to: '/o/$orgId/catalog/templates/$templateId',
+      params: { orgId: String(orgId), templateId: String(data.templateCopy?.template?.id) },
+    })
+  }
+  return (
+    <Dialog title={words.copyTitle} onClose={onClose}>
+      {/* The error stands below the field. */}
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <TextField
+          label={words.copyName}
+          maxLength={200}
+          value={name}
+          error={isChecked && name.trim() === '' ? messages.catalog.required : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Problem error={copy.error} />
+        <div className="row end">
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={copy.isPending}>
+            {words.copy}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

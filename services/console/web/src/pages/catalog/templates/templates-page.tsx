@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
+import { usePages } from '../../../api/use-document.ts'
+import { TemplatesDocument } from '../../../generated/operations.ts'
+import type { TemplateHeadFragment } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Card, PageHead } from '../../../ui/page.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import table from '../../../ui/table.module.css'
+import { CatalogNav } from '../catalog-nav.tsx'
+import styles from '../catalog.module.css'
+import { TemplateActions } from './template-actions.tsx'
+
+/** All templates of the organization, by trade. */
+export default function TemplatesPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('templates:read') ? <Templates /> : <NoPermission />
+}
+
+function Templates(): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const { orgId, can } = useOrganization()
+  const [text, setText] = useState('')
+  const [includeArchived, setIncludeArchived] = useState(false)
+  const search = useDeferredValue(text.trim())
+  const query = usePages(
+    TemplatesDocument,
+    { orgId, search, includeArchived },
+    (data) => data.templates,
+  )
+  const create = can('templates:write') && can('prices:read') && (
+    <Link
+      className={buttonClass('primary')}
+      to="/o/$orgId/catalog/templates/$templateId"
+      params={{ orgId: String(orgId), templateId: 'new' }}
+    >
+      {words.new}
+    </Link>
+  )
+  return (
+    <>
+      <CatalogNav />
+      <PageHead title={messages.catalog.sections.templates} actions={create} />
+      <div className={styles['filter']}>
+        <SearchField label={words.search} value={text} onChange={setText} />
+        <CheckField
+          label={messages.catalog.showArchived}
+          checked={includeArchived}
+          onChange={({ target }) => setIncludeArchived(target.checked)}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const templates = pages.flatMap((page) => page.templates.nodes)
+          if (templates.length > 0) return <Trades templates={templates} />
+          return (
+            <Card>
+              {search === '' ? (
+                <Empty title={words.empty} action={create}>
+                  {words.emptyAdvice}
+                </Empty>
+              ) : (
+                <Empty title={words.noMatch}>{messages.catalog.noMatchAdvice}</Empty>
+              )}
+            </Card>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {messages.actions.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Trades({ templates }: { readonly templates: readonly TemplateHeadFragment[] }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="stack">
+      {[...Map.groupBy(templates, ({ tradeType }) => tradeType)].map(([trade, members]) => (
+        <Card key={trade} title={messages.newList.trades[trade] ?? trade} isPadded={false}>
+          <TemplateTable templates={members} />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function TemplateTable({
+  templates,
+}: {
+  readonly templates: readonly TemplateHeadFragment[]
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.catalog.templates
+  const { orgId } = useOrganization()
+  return (
+    <table className={`${table['table']} ${styles['templates']}`}>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.changed}</th>
+          <th scope="col" className={table['end']}>
+            <span className="visually-hidden">{messages.list.more}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map((template) => (
+          <tr key={template.id}>
+            <td className={table['main']}>
+              <Link
+                to="/o/$orgId/catalog/templates/$templateId"
+                params={{ orgId: String(orgId), templateId: String(template.id) }}
+              >
+                {template.name}
+              </Link>{' '}
+              {template.archivedAt && <Badge tone="warn">{messages.catalog.archived}</Badge>}
+            </td>
+            <td className={table['soft']}>{format.date(template.updatedAt)}</td>
+            <td className={table['end']}>
+              <TemplateActions template={template} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import { VendorCreateDocument, VendorUpdateDocument } from '../../../generated/operations.ts'
+import type { VendorFieldsFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { faultsByField } from '../faults.ts'
+import { vendorFormOf, vendorInputOf } from './vendor-form.ts'
+import type { VendorForm } from './vendor-form.ts'
+import { VENDOR_QUERIES } from './vendor-queries.ts'
+import styles from './vendors.module.css'
+
+/** Creates a vendor, or changes the given one. */
+export function VendorDialog({
+  vendor,
+  onClose,
+}: {
+  readonly vendor?: VendorFieldsFragment
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.vendors
+  const [form, setForm] = useState(() => vendorFormOf(vendor))
+  const [isChecked, setIsChecked] = useState(false)
+  const { save, isSaving, error } = useSaveVendor(vendor)
+  const faults = faultsByField(error, 'vendor')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (form.vendorName.trim() === '') return
+    await save(form)
+    onClose()
+  }
+  const isMissing = isChecked && form.vendorName.trim() === ''
+  const text = (field: keyof VendorForm) => ({
+    value: form[field],
+    error: faults[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setForm({ ...form, [field]: target.value }),
+  })
+  return (
+    <Dialog title={vendor ? words.edit : words.new} onClose={onClose}>
+      {/* The errors stand at the fields. */}
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <TextField
+          label={words.name}
+          maxLength={200}
+          {...text('vendorName')}
+          {...(isMissing && { error: messages.catalog.required })}
+        />
+        <div className={styles['pair']}>
+          <TextField label={words.contactName} maxLength={100} {...text('contactName')} />
+          <TextField label={words.phone} type="tel" maxLength={50} {...text('phone')} />
+        </div>
+        <TextField label={words.email} type="email" maxLength={254} {...text('email')} />
+        <TextArea label={words.address} hint={words.addressHint} {...text('addressLines')} />
+        <TextField
+          label={words.account}
+          hint={words.accountHint}
+          maxLength={50}
+          {...text('accountNumber')}
+        />
+        {Object.keys(faults).length === 0 && <Problem error={error} />}
+        <div className="row end">
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isSaving}>
+            {vendor ? messages.actions.save : messages.actions.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSaveVendor(vendor: VendorFieldsFragment | undefined) {
+  const words = useMessages().catalog.vendors
+  const announce = useAnnounce()
+  const { orgId } = useOrganization()
+  const create = useChange(VendorCreateDocument, VENDOR_QUERIES)
+  const update = useChange(VendorUpdateDocument, VENDOR_QUERIES)
+  return {
+    save: async (form: VendorForm): Promise<void> => {
+      const input = vendorInputOf(form)
+      const { warnings } = vendor
+        ? await update.mutateAsync({ id: vendor.id, vendor: input })
+        : await create.mutateAsync({ orgId, vendor: input })
+      announce({ kind: 'done', text: words.saved(input.vendorName) })
+      for (const text of warnings) announce({ kind: 'warning', text })
+    },
+    isSaving: create.isPending || update.isPending,
+    error: create.error ?? update.error,
+  }
+}

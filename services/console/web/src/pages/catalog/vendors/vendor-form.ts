@@ -1,0 +1,50 @@
+import type { VendorInput } from '../../../generated/operations.ts'
+
+/** A vendor as it is typed. */
+export interface VendorForm {
+  readonly vendorName: string
+  readonly contactName: string
+  readonly phone: string
+  readonly email: string
+  readonly addressLines: string
+  readonly accountNumber: string
+}
+
+interface KnownVendor {
+  readonly vendorName: string
+  readonly contactName: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly addressLines: readonly string[]
+  readonly accountNumber: string | null
+}
+
+export const vendorFormOf = (vendor: KnownVendor | undefined): VendorForm => ({
+  vendorName: vendor?.vendorName ?? '',
+  contactName: vendor?.contactName ?? '',
+  phone: vendor?.phone ?? '',
+  email: vendor?.email ?? '',
+  addressLines: vendor?.addressLines.join('\n') ?? '',
+  accountNumber: vendor?.accountNumber ?? '',
+})
+
+/** Texts as the server takes them: an empty one is null. */
+export function vendorInputOf(form: VendorForm): VendorInput {
+  return {
+    vendorName: form.vendorName.trim(),
+    contactName: textOrNull(form.contactName),
+    phone: textOrNull(form.phone),
+    email: textOrNull(form.email),
+    addressLines: linesOf(form.addressLines),
+    accountNumber: textOrNull(form.accountNumber),
+  }
+}
+
+export const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** The lines of an address, without blank ones. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

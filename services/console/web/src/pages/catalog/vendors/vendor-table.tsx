@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import { VendorArchiveDocument, VendorRestoreDocument } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { errorText } from '../../../ui/error-text.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import table from '../../../ui/table.module.css'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { ConnectionDialog } from './connection-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { VendorDialog } from './vendor-dialog.tsx'
+import { VENDOR_QUERIES } from './vendor-queries.ts'
+import type { ListedVendor } from './vendor-queries.ts'
+import styles from './vendors.module.css'
+
+export function VendorTable({ vendors }: { readonly vendors: readonly ListedVendor[] }): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.vendors
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.contact}</th>
+          <th scope="col">{words.account}</th>
+          <th scope="col">{words.orders}</th>
+          <th scope="col" className={table['end']}>
+            <span className="visually-hidden">{messages.list.more}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {vendors.map((vendor) => (
+          <VendorRow key={vendor.id} vendor={vendor} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function VendorRow({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
+  const messages = useMessages()
+  const { vendorName, contactName, phone, email, addressLines, accountNumber, archivedAt } = vendor
+  return (
+    <tr className={styles['vendor']}>
+      <td className={table['main']}>
+        {vendorName} {archivedAt && <Badge tone="warn">{messages.catalog.archived}</Badge>}
+        {addressLines.length > 0 && (
+          <small className={styles['address']}>{addressLines.join(', ')}</small>
+        )}
+      </td>
+      <td className={table['soft']}>
+        {[contactName, phone, email].filter(Boolean).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </td>
+      <td className={table['soft']}>{accountNumber}</td>
+      <td>
+        <Channel vendor={vendor} />
+      </td>
+      <td className={table['end']}>
+        <VendorMenu vendor={vendor} />
+      </td>
+    </tr>
+  )
+}
+
+function Channel({
+  vendor: { provider, connection },
+}: {
+  readonly vendor: ListedVendor
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.catalog.vendors
+  if (connection)
+    return (
+      <>
+        <Badge tone="good">{connection.provider.name}</Badge>
+        <small className={styles['address']}>
+          {[connection.accountNumber, connection.branch].filter(Boolean).join(' · ')}{' '}
+          {words.connectedSince(format.date(connection.connectedAt))}
+        </small>
+      </>
+    )
+  return provider ? <Badge tone="good">{provider.name}</Badge> : <Badge>{words.byDocument}</Badge>
+}
+
+function VendorMenu({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.vendors
+  const { can } = useOrganization()
+  const [opened, setOpened] = useState<'edit' | 'connect' | 'disconnect'>()
+  const setArchived = useArchiving(vendor)
+  const isConnected = Boolean(vendor.connection ?? vendor.provider)
+  const close = (): void => setOpened(undefined)
+  const items = [
+    ...(can('vendors:write')
+      ? [
+          { label: messages.actions.edit, onSelect: () => setOpened('edit') },
+          vendor.archivedAt === null
+            ? { label: messages.catalog.archive, onSelect: () => void setArchived(true) }
+            : { label: messages.catalog.restore, onSelect: () => void setArchived(false) },
+        ]
+      : []),
+    ...(can('connections:write')
+      ? [
+          {
+            label: isConnected ? words.replace : words.connect,
+            onSelect: () => setOpened('connect'),
+          },
+          ...(isConnected
+            ? [{ label: words.disconnect, onSelect: () => setOpened('disconnect') }]
+            : []),
+        ]
+      : []),
+  ]
+  if (items.length === 0) return undefined
+  return (
+    <>
+      <Menu button="⋯" label={messages.catalog.menuOf(vendor.vendorName)} items={items} />
+      {opened === 'edit' && <VendorDialog vendor={vendor} onClose={close} />}
+      {opened === 'connect' && <ConnectionDialog vendor={vendor} onClose={close} />}
+      {opened === 'disconnect' && <DisconnectDialog vendor={vendor} onClose={close} />}
+    </>
+  )
+}
+
+function useArchiving({ id, vendorName }: ListedVendor): (archived: boolean) => Promise<void> {
+  const messages = useMessages()
+  const words = messages.catalog.vendors
+  const announce = useAnnounce()
+  const archive = useChange(VendorArchiveDocument, VENDOR_QUERIES)
+  const restore = useChange(VendorRestoreDocument, VENDOR_QUERIES)
+  const run = async (archived: boolean): Promise<void> => {
+    try {
+      await (archived ? archive : restore).mutateAsync({ id })
+      const undo = { label: messages.actions.undo, run: () => void run(false) }
+      announce(
+        archived
+          ? { kind: 'done', text: words.archivedNow(vendorName), action: undo }
+          : { kind: 'done', text: words.restoredNow(vendorName) },
+      )
+    } catch (error) {
+      announce({ kind: 'warning', text: errorText(error, messages) })
+    }
+  }
+  return run
+}

@@ -1,0 +1,75 @@
+import { useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
+import { usePages } from '../../../api/use-document.ts'
+import { VendorsDocument } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Card, PageHead } from '../../../ui/page.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { CatalogNav } from '../catalog-nav.tsx'
+import styles from '../catalog.module.css'
+import { VendorDialog } from './vendor-dialog.tsx'
+import { VendorTable } from './vendor-table.tsx'
+
+/** All vendors of the organization. */
+export default function VendorsPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('vendors:read') ? <Vendors /> : <NoPermission />
+}
+
+function Vendors(): ReactNode {
+  const messages = useMessages()
+  const words = messages.catalog.vendors
+  const { orgId, can } = useOrganization()
+  const [text, setText] = useState('')
+  const [includeArchived, setIncludeArchived] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
+  const search = useDeferredValue(text.trim())
+  const query = usePages(
+    VendorsDocument,
+    { orgId, search, includeArchived, withConnections: can('connections:read') },
+    (data) => data.vendors,
+  )
+  const create = can('vendors:write') && (
+    <Button kind="primary" onClick={() => setIsCreating(true)}>
+      {words.new}
+    </Button>
+  )
+  return (
+    <>
+      <CatalogNav />
+      <PageHead title={messages.catalog.sections.vendors} actions={create} />
+      <div className={styles['filter']}>
+        <SearchField label={words.search} value={text} onChange={setText} />
+        <CheckField
+          label={messages.catalog.showArchived}
+          checked={includeArchived}
+          onChange={({ target }) => setIncludeArchived(target.checked)}
+        />
+      </div>
+      <Card isPadded={false} label={messages.catalog.sections.vendors}>
+        <Loaded query={query}>
+          {({ pages }) => {
+            const vendors = pages.flatMap((page) => page.vendors.nodes)
+            if (vendors.length > 0) return <VendorTable vendors={vendors} />
+            if (search !== '') return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+            return (
+              <Empty title={words.empty} action={create}>
+                {words.emptyAdvice}
+              </Empty>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {messages.actions.more}
+        </Button>
+      )}
+      {isCreating && <VendorDialog onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}

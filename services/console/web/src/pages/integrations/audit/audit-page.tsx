@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { usePages } from '../../../api/use-document.ts'
+import { AuditLogDocument } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Card, PageHead } from '../../../ui/page.tsx'
+import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { IntegrationsNav } from '../integrations-nav.tsx'
+import { timeOf } from '../webhook/times.ts'
+import styles from './audit.module.css'
+import { AuditRecords } from './audit-records.tsx'
+
+const NO_FILTERS = { since: '', type: '', id: '' }
+
+/** Who did what in the organization. */
+export default function AuditPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('audit:read') ? <AuditLog /> : <NoPermission />
+}
+
+function AuditLog(): ReactNode {
+  const messages = useMessages()
+  const words = messages.integrations.audit
+  const { orgId } = useOrganization()
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const query = usePages(
+    AuditLogDocument,
+    { orgId, ...variablesOf(filters) },
+    (data) => data.auditLog,
+  )
+  const isFiltered = filters.since !== '' || filters.type !== ''
+  return (
+    <>
+      <IntegrationsNav />
+      <PageHead title={messages.integrations.sections.audit}>
+        <span>{words.lead}</span>
+      </PageHead>
+      <AuditFilters
+        filters={filters}
+        onChange={(values) => setFilters({ ...filters, ...values })}
+      />
+      <Card isPadded={false} label={messages.integrations.sections.audit}>
+        <Loaded query={query}>
+          {({ pages }) => {
+            const records = pages.flatMap((page) => page.auditLog.nodes)
+            if (records.length > 0) return <AuditRecords records={records} />
+            return isFiltered ? (
+              <Empty title={words.noMatch}>{messages.integrations.webhook.noMatchAdvice}</Empty>
+            ) : (
+              <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {messages.actions.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function variablesOf({ since, type, id }: typeof NO_FILTERS) {
+  const from = timeOf(since)
+  return {
+    ...(from !== undefined && { since: from }),
+    ...(type !== '' && { target: { type, ...(id.trim() !== '' && { id: id.trim() }) } }),
+  }
+}
+
+function AuditFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: typeof NO_FILTERS
+  readonly onChange: (values: Partial<typeof NO_FILTERS>) => void
+}): ReactNode {
+  const words = useMessages().integrations.audit
+  const bind = (field: keyof typeof NO_FILTERS) => ({
+    value: filters[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [field]: target.value }),
+  })
+  return (
+    <div className={styles['filters']}>
+      <TextField label={words.since} type="datetime-local" {...bind('since')} />
+      <SelectField label={words.target} {...bind('type')}>
+        <option value="">{words.anyTarget}</option>
+        {Object.entries(words.targets).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {filters.type !== '' && <TextField label={words.targetId} maxLength={64} {...bind('id')} />}
+    </div>
+  )
+}

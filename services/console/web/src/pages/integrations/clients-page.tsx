@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { NoPermission } from '../../ui/states.tsx'
+import { INTEGRATION_PARTS, IntegrationsNav } from './integrations-nav.tsx'
+
+/** Where programs get their access: this console makes no keys. */
+export default function ClientsPage(): ReactNode {
+  const messages = useMessages()
+  const { can } = useOrganization()
+  const words = messages.integrations.clients
+  const isShown = INTEGRATION_PARTS.some(
+    ({ name, scopes }) => name === 'clients' && scopes.some((scope) => can(scope)),
+  )
+  if (!isShown) return <NoPermission />
+  return (
+    <>
+      <IntegrationsNav />
+      <PageHead title={words.title}>
+        <span>{words.lead}</span>
+      </PageHead>
+      <Card title={words.where}>
+        <div className="stack">
+          <p>{words.whereAdvice}</p>
+          <p>
+            {words.endpoint}: <code>{`${globalThis.location.origin}/graphql`}</code>
+          </p>
+          <div className="row">
+            <a href="/docs/integrators/">{words.guide}</a>
+            <a href="/docs/">{words.reference}</a>
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}

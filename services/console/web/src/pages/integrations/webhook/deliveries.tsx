@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDocument, usePages } from '../../../api/use-document.ts'
+import { DeliveriesDocument, WebhookEventsDocument } from '../../../generated/operations.ts'
+import type {
+  DeliveriesQuery,
+  DeliveryHeadFragment,
+  WebhookFieldsFragment,
+} from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
+import table from '../../../ui/table.module.css'
+import { useNow } from '../../../ui/use-now.ts'
+import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { timeOf } from './times.ts'
+import styles from './webhook.module.css'
+
+const POLL_MS = 5_000
+const HANDSHAKE = 'webhook-verification-code'
+const NO_FILTERS = { state: '', event: '', since: '', until: '' }
+
+type Filters = typeof NO_FILTERS
+
+/** What was sent or is to be sent, newest first. */
+export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragment }): ReactNode {
+  const messages = useMessages()
+  const words = messages.integrations.webhook
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const variables = variablesOf(webhook.id, filters)
+  const query = usePages(
+    DeliveriesDocument,
+    variables,
+    (data) => data.webhook?.deliveries ?? null,
+    // What is on its way changes by itself; a test or an event of others appears by itself, too.
+    (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3),
+  )
+  const deliveries = query.data?.pages.flatMap((page) => page.webhook?.deliveries.nodes ?? []) ?? []
+  return (
+    <Card title={words.deliveries} isPadded={false}>
+      <DeliveryFilters
+        filters={filters}
+        onChange={(values) => setFilters({ ...filters, ...values })}
+      />
+      <Loaded query={query}>
+        {() => {
+          if (deliveries.length > 0) return <DeliveryTable deliveries={deliveries} />
+          const isFiltered = Object.values(filters).some((value) => value !== '')
+          return isFiltered ? (
+            <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+          ) : (
+            <Empty title={words.noDeliveries}>{words.noDeliveriesAdvice}</Empty>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <div className={styles['more']}>
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {messages.actions.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const isUnderWay = ({ webhook }: DeliveriesQuery): boolean =>
+  webhook?.deliveries.nodes.some(({ state }) => state === 'pending') ?? false
+
+function variablesOf(id: number, { state, event, since, until }: Filters) {
+  const [from, to] = [timeOf(since), timeOf(until)]
+  return {
+    id,
+    ...(state !== '' && { state }),
+    ...(event !== '' && { event }),
+    ...(from !== undefined && { since: from }),
+    ...(to !== undefined && { until: to }),
+  }
+}
+
+function DeliveryFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters
+  readonly onChange: (values: Partial<Filters>) => void
+}): ReactNode {
+  const { integrations } = useMessages()
+  const words = integrations.webhook
+  const events = useDocument(WebhookEventsDocument, {})
+  const names = [...(events.data?.webhookEvents.map(({ name }) => name) ?? []), HANDSHAKE]
+  const bind = (field: keyof Filters) => ({
+    value: filters[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [field]: target.value }),
+  })
+  return (
+    <div className={styles['filters']}>
+      <SelectField label={integrations.webhooks.state} {...bind('state')}>
+        <option value="">{words.anyState}</option>
+        {Object.entries(words.deliveryStates).map(([state, name]) => (
+          <option key={state} value={state}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={words.event} {...bind('event')}>
+        <option value="">{words.anyEvent}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {integrations.eventNames[name] ?? name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={words.since} type="datetime-local" {...bind('since')} />
+      <TextField label={words.until} type="datetime-local" {...bind('until')} />
+    </div>
+  )
+}
+
+function DeliveryTable({
+  deliveries,
+}: {
+  readonly deliveries: readonly DeliveryHeadFragment[]
+}): ReactNode {
+  const { integrations, list } = useMessages()
+  const format = useFormat()
+  const now = useNow()
+  const words = integrations.webhook
+  const [opened, setOpened] = useState<string>()
+  return (
+    <>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.event}</th>
+            <th scope="col">{integrations.webhooks.state}</th>
+            <th scope="col">{words.created}</th>
+            <th scope="col" className={table['end']}>
+              <span className="visually-hidden">{list.more}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map(({ id, event, state, createdAt, nextAttemptAt }) => {
+            const name = integrations.eventNames[event] ?? event
+            const time = format.dateTime(createdAt)
+            return (
+              <tr key={id}>
+                <td className={table['main']}>{name}</td>
+                <td>
+                  <Badge tone={DELIVERY_TONES[state] ?? 'neutral'}>
+                    {words.deliveryStates[state] ?? state}
+                  </Badge>
+                  {nextAttemptAt !== null && (
+                    <div className={styles['soft']}>
+                      {words.nextAttempt(format.ago(nextAttemptAt, now))}
+                    </div>
+                  )}
+                </td>
+                <td className={table['soft']}>{time}</td>
+                <td className={table['end']}>
+                  <Button
+                    kind="quiet"
+                    aria-label={words.openOf(name, time)}
+                    onClick={() => setOpened(id)}
+                  >
+                    {words.open}
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {opened !== undefined && <DeliveryDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { localTime, replayFaults, timeOf } from './times.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+test('a time of an input names the minute that was put in', () => {
+  expect(timeOf(localTime(NOW))).toBe('2026-03-01T12:00:00.000Z')
+})
+
+test('an empty or broken time is none', () => {
+  expect(timeOf('')).toBeUndefined()
+  expect(timeOf('nonsense')).toBeUndefined()
+})
+
+test('a replay begins in the past and ends after its beginning', () => {
+  const [before, past, future] = [-2, -1, 1].map((hours) => localTime(NOW + hours * 3_600_000))
+
+  expect(replayFaults({ since: past ?? '', until: '' }, NOW)).toEqual({})
+  expect(replayFaults({ since: past ?? '', until: future ?? '' }, NOW)).toEqual({})
+  expect(replayFaults({ since: future ?? '', until: '' }, NOW)).toEqual({ since: true })
+  expect(replayFaults({ since: '', until: '' }, NOW)).toEqual({ since: true })
+  expect(replayFaults({ since: past ?? '', until: before ?? '' }, NOW)).toEqual({ until: true })
+})

@@ -1,0 +1,2 @@
+/** Queries that hold something about webhooks. */
+export const WEBHOOK_QUERIES = ['Webhooks', 'Webhook', 'Deliveries', 'Delivery']

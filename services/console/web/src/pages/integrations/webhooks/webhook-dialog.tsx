@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import { WebhookCreateDocument, WebhookUpdateDocument } from '../../../generated/operations.ts'
+import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { WEBHOOK_QUERIES } from '../webhook/webhook-queries.ts'
+import { EventFields } from './event-fields.tsx'
+import { HeaderFields } from './header-fields.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { webhookFaults, webhookFormOf, webhookInputOf } from './webhook-form.ts'
+import type { WebhookForm } from './webhook-form.ts'
+
+/** Creates a webhook, shows its secret, and opens it; or changes the given one. */
+export function WebhookDialog({
+  webhook,
+  onClose,
+}: {
+  readonly webhook?: WebhookFieldsFragment
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.integrations.webhooks
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const [form, setForm] = useState(() => webhookFormOf(webhook))
+  const [isChecked, setIsChecked] = useState(false)
+  const save = useSaveWebhook(webhook)
+  const { created } = save
+  if (created)
+    return (
+      <SecretDialog
+        title={words.created}
+        secret={created.secret}
+        onClose={() => {
+          onClose()
+          void navigate({
+            to: '/o/$orgId/integrations/webhooks/$webhookId',
+            params: { orgId: String(orgId), webhookId: String(created.webhook.id) },
+          })
+        }}
+      />
+    )
+  const faults = webhookFaults(form, words)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    // The error stands below the fields.
+    if (Object.keys(faults).length === 0) void save.send(form, onClose).catch(() => undefined)
+  }
+  return (
+    <Dialog title={webhook ? words.edit : words.new} size="large" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <WebhookFields
+          form={form}
+          webhook={webhook}
+          faults={isChecked ? faults : {}}
+          onChange={(values) => setForm({ ...form, ...values })}
+        />
+        <Problem error={save.error} />
+        <div className="row end">
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={save.isSaving}>
+            {webhook ? messages.actions.save : messages.actions.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSaveWebhook(webhook: WebhookFieldsFragment | undefined) {
+  const words = useMessages().integrations.webhooks
+  const announce = useAnnounce()
+  const { orgId } = useOrganization()
+  const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES)
+  const update = useChange(WebhookUpdateDocument, WEBHOOK_QUERIES)
+  return {
+    send: async (form: WebhookForm, onDone: () => void): Promise<void> => {
+      const input = webhookInputOf(form, webhook)
+      if (!webhook) {
+        await create.mutateAsync({ orgId, ...input, url: form.url.trim() })
+        return
+      }
+      await update.mutateAsync({ id: webhook.id, ...input })
+      onDone()
+      announce({ kind: 'done', text: words.saved })
+    },
+    created: create.data?.data.webhookCreate,
+    isSaving: create.isPending || update.isPending,
+    error: create.error ?? update.error,
+  }
+}
+
+function WebhookFields({
+  form,
+  webhook,
+  faults,
+  onChange,
+}: {
+  readonly form: WebhookForm
+  readonly webhook: WebhookFieldsFragment | undefined
+  readonly faults: ReturnType<typeof webhookFaults>
+  readonly onChange: (values: Partial<WebhookForm>) => void
+}): ReactNode {
+  const words = useMessages().integrations.webhooks
+  const text = (field: 'url' | 'description' | 'rateLimit') => ({
+    value: form[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [field]: target.value }),
+  })
+  const isNewUrl = webhook !== undefined && form.url.trim() !== webhook.url
+  return (
+    <>
+      <TextField
+        label={words.url}
+        hint={isNewUrl ? words.urlChanged : words.urlHint}
+        error={faults.url}
+        type="url"
+        maxLength={2048}
+        {...text('url')}
+      />
+      <TextField
+        label={words.description}
+        hint={words.descriptionHint}
+        maxLength={500}
+        {...text('description')}
+      />
+      <EventFields
+        chosen={form.events}
+        error={faults.events}
+        onChange={(events) => onChange({ events })}
+      />
+      <HeaderFields
+        stored={webhook?.headerNames ?? []}
+        headers={form.headers}
+        replaces={form.replacesHeaders}
+        error={faults.headers}
+        onChange={onChange}
+      />
+      <TextField
+        label={words.rate}
+        hint={words.rateHint}
+        error={faults.rateLimit}
+        inputMode="numeric"
+        maxLength={4}
+        {...text('rateLimit')}
+      />
+      <CheckField
+        label={words.ordered}
+        hint={words.orderedHint}
+        checked={form.ordered}
+        onChange={({ target }) => onChange({ ordered: target.checked })}
+      />
+    </>
+  )
+}

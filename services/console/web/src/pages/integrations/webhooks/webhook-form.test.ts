@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { webhookFaults, webhookFormOf, webhookInputOf } from './webhook-form.ts'
+
+const words = {
+  urlRequired: 'url',
+  noEvents: 'events',
+  rateWrong: 'rate',
+  headerRequired: 'header',
+}
+const webhook = {
+  url: 'https://example.com/hook',
+  description: 'CRM',
+  events: ['a'],
+  headerNames: ['x-api-key'],
+  rateLimit: 5,
+  ordered: true,
+}
+
+test('an address that is as it was is not sent: a new one must be verified again', () => {
+  const form = webhookFormOf(webhook)
+
+  expect(webhookInputOf(form, webhook)).toEqual({
+    description: 'CRM',
+    events: ['a'],
+    rateLimit: 5,
+    ordered: true,
+  })
+  expect(webhookInputOf({ ...form, url: ' https://example.com/new ' }, webhook)).toMatchObject({
+    url: 'https://example.com/new',
+  })
+})
+
+test('stored headers stay unless they are replaced, also by none', () => {
+  const form = webhookFormOf(webhook)
+
+  expect(webhookInputOf(form, webhook)).not.toHaveProperty('headers')
+  expect(webhookInputOf({ ...form, replacesHeaders: true }, webhook)).toMatchObject({ headers: [] })
+  expect(
+    webhookInputOf(
+      { ...form, replacesHeaders: true, headers: [{ name: ' x-key ', value: ' v' }] },
+      webhook,
+    ),
+  ).toMatchObject({ headers: [{ name: 'x-key', value: ' v' }] })
+})
+
+test('what is emptied is taken away', () => {
+  const form = { ...webhookFormOf(webhook), description: ' ', rateLimit: '', events: null }
+
+  expect(webhookInputOf(form, webhook)).toMatchObject({
+    description: null,
+    rateLimit: null,
+    events: null,
+  })
+})
+
+test.each([
+  ['https://', false],
+  ['example.com', false],
+  ['javascript:alert(1)', false],
+  ['https://example.com', true],
+])('the address %j is accepted: %j', (url, isAccepted) => {
+  const { url: fault } = webhookFaults({ ...webhookFormOf(undefined), url }, words)
+
+  expect(fault === undefined).toBe(isAccepted)
+})
+
+test.each([
+  ['', true],
+  ['1', true],
+  ['1000', true],
+  ['0', false],
+  ['1001', false],
+  ['2.5', false],
+])('the rate %j is accepted: %j', (rateLimit, isAccepted) => {
+  const { rateLimit: fault } = webhookFaults({ ...webhookFormOf(webhook), rateLimit }, words)
+
+  expect(fault === undefined).toBe(isAccepted)
+})
+
+test('chosen events are at least one, and a header has a name and a value', () => {
+  const form = {
+    ...webhookFormOf(undefined),
+    url: 'https://example.com',
+    events: [],
+    headers: [{ name: 'x-key', value: '' }],
+  }
+
+  expect(webhookFaults(form, words)).toEqual({ events: 'events', headers: 'header' })
+})

@@ -1,0 +1,84 @@
+import type { WebhookHeaderInput } from '../../../generated/operations.ts'
+
+/** A webhook as it is typed. */
+export interface WebhookForm {
+  readonly url: string
+  readonly description: string
+  /** Null means all. */
+  readonly events: readonly string[] | null
+  readonly headers: readonly WebhookHeaderInput[]
+  /** Whether the headers above take the place of the stored ones. */
+  readonly replacesHeaders: boolean
+  readonly rateLimit: string
+  readonly ordered: boolean
+}
+
+interface KnownWebhook {
+  readonly url: string
+  readonly description: string | null
+  readonly events: readonly string[] | null
+  readonly headerNames: readonly string[]
+  readonly rateLimit: number | null
+  readonly ordered: boolean
+}
+
+export const webhookFormOf = (webhook: KnownWebhook | undefined): WebhookForm => ({
+  url: webhook?.url ?? 'https://',
+  description: webhook?.description ?? '',
+  events: webhook?.events ?? null,
+  headers: [],
+  // The values of stored headers never come back, so that they can only be replaced as a whole.
+  replacesHeaders: (webhook?.headerNames.length ?? 0) === 0,
+  rateLimit: String(webhook?.rateLimit ?? ''),
+  ordered: webhook?.ordered ?? false,
+})
+
+/** What the server is sent. A URL that is as it was is left out: a new one must be verified again. */
+export function webhookInputOf(form: WebhookForm, webhook: KnownWebhook | undefined) {
+  const url = form.url.trim()
+  return {
+    ...((!webhook || url !== webhook.url) && { url }),
+    description: form.description.trim() === '' ? null : form.description.trim(),
+    events: form.events,
+    ...(form.replacesHeaders &&
+      (!webhook || webhook.headerNames.length > 0 || form.headers.length > 0) && {
+        headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
+      }),
+    rateLimit: form.rateLimit.trim() === '' ? null : Number(form.rateLimit),
+    ordered: form.ordered,
+  }
+}
+
+interface Words {
+  readonly urlRequired: string
+  readonly noEvents: string
+  readonly rateWrong: string
+  readonly headerRequired: string
+}
+
+export interface WebhookFaults {
+  readonly url?: string
+  readonly events?: string
+  readonly headers?: string
+  readonly rateLimit?: string
+}
+
+/** What is obviously wrong, by field; the server knows more. */
+export function webhookFaults(form: WebhookForm, words: Words): WebhookFaults {
+  const rate = form.rateLimit.trim()
+  const isRate =
+    rate === '' || (/^\d{1,4}$/.test(rate) && Number(rate) >= 1 && Number(rate) <= 1000)
+  const isHalf = form.headers.some(({ name, value }) => name.trim() === '' || value === '')
+  return {
+    // http is taken too where an installation permits it, as in development: the server says which hosts it takes.
+    ...(!isAddress(form.url.trim()) && { url: words.urlRequired }),
+    ...(form.events?.length === 0 && { events: words.noEvents }),
+    ...(form.replacesHeaders && isHalf && { headers: words.headerRequired }),
+    ...(!isRate && { rateLimit: words.rateWrong }),
+  }
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
+}

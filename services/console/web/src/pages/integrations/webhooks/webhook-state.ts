@@ -1,0 +1,33 @@
+import type { Tone } from '../../../ui/badge.tsx'
+
+interface KnownWebhook {
+  readonly verifiedAt: string | null
+  readonly disabledAt: string | null
+  readonly pausedUntil: string | null
+}
+
+export type WebhookState = 'unverified' | 'enabled' | 'disabled' | 'paused'
+
+/** In which state a webhook is. A disabled one sends nothing, verified or not; a pause that is over is none. */
+export function webhookState(
+  { verifiedAt, disabledAt, pausedUntil }: KnownWebhook,
+  now: number,
+): WebhookState {
+  if (disabledAt !== null) return 'disabled'
+  if (verifiedAt === null) return 'unverified'
+  return pausedUntil !== null && new Date(pausedUntil).getTime() > now ? 'paused' : 'enabled'
+}
+
+export const STATE_TONES: Readonly<Record<WebhookState, Tone>> = {
+  unverified: 'warn',
+  enabled: 'good',
+  disabled: 'bad',
+  paused: 'warn',
+}
+
+export const DELIVERY_TONES: Readonly<Record<string, Tone>> = {
+  pending: 'accent',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { usePages } from '../../../api/use-document.ts'
+import { WebhooksDocument } from '../../../generated/operations.ts'
+import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, PageHead } from '../../../ui/page.tsx'
+import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import table from '../../../ui/table.module.css'
+import { IntegrationsNav } from '../integrations-nav.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import styles from './webhooks.module.css'
+
+/** All webhooks of the organization. */
+export default function WebhooksPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('webhooks:read') ? <Webhooks /> : <NoPermission />
+}
+
+function Webhooks(): ReactNode {
+  const messages = useMessages()
+  const words = messages.integrations.webhooks
+  const { orgId, can } = useOrganization()
+  const [isCreating, setIsCreating] = useState(false)
+  const query = usePages(WebhooksDocument, { orgId }, (data) => data.webhooks)
+  const create = can('webhooks:write') && (
+    <Button kind="primary" onClick={() => setIsCreating(true)}>
+      {words.new}
+    </Button>
+  )
+  return (
+    <>
+      <IntegrationsNav />
+      <PageHead title={messages.integrations.sections.webhooks} actions={create} />
+      <Card isPadded={false} label={messages.integrations.sections.webhooks}>
+        <Loaded query={query}>
+          {({ pages }) => {
+            const webhooks = pages.flatMap((page) => page.webhooks.nodes)
+            return webhooks.length > 0 ? (
+              <WebhookTable webhooks={webhooks} />
+            ) : (
+              <Empty title={words.empty} action={create}>
+                {words.emptyAdvice}
+              </Empty>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {messages.actions.more}
+        </Button>
+      )}
+      {isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}
+
+function WebhookTable({
+  webhooks,
+}: {
+  readonly webhooks: readonly WebhookFieldsFragment[]
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.integrations.webhooks
+  const { orgId } = useOrganization()
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{words.url}</th>
+          <th scope="col">{words.state}</th>
+          <th scope="col">{words.events}</th>
+          <th scope="col">{words.changed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <tr key={webhook.id}>
+            <td className={table['main']}>
+              <Link
+                to="/o/$orgId/integrations/webhooks/$webhookId"
+                params={{ orgId: String(orgId), webhookId: String(webhook.id) }}
+              >
+                {webhook.url}
+              </Link>
+              {webhook.description !== null && (
+                <small className={styles['note']}>{webhook.description}</small>
+              )}
+            </td>
+            <td>
+              <StateBadge webhook={webhook} />
+            </td>
+            <td className={table['soft']}>
+              {webhook.events === null ? words.all : words.eventCount(webhook.events.length)}
+            </td>
+            <td className={table['soft']}>{format.date(webhook.updatedAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

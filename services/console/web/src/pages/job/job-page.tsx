@@ -1,0 +1,170 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDocument } from '../../api/use-document.ts'
+import { JobDocument } from '../../generated/operations.ts'
+import type { JobQuery } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
+import table from '../../ui/table.module.css'
+import { JobDialog } from '../jobs/job-dialog.tsx'
+import { FigureTable } from '../measurements/figure-table.tsx'
+import { OrderTable } from '../orders/order-table.tsx'
+
+type Job = NonNullable<JobQuery['job']>
+
+/** A job: its measurements, lists and orders. */
+export default function JobPage(): ReactNode {
+  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId' })
+  const { orgId } = useOrganization()
+  const query = useDocument(JobDocument, { id: Number(jobId), orgId })
+  return (
+    <Loaded query={query}>
+      {(data) => (data.job ? <JobView job={data.job} data={data} /> : <NotFound what={jobId} />)}
+    </Loaded>
+  )
+}
+
+function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const { orgId, can } = useOrganization()
+  const [isEditing, setIsEditing] = useState(false)
+  const params = { orgId: String(orgId), jobId: String(job.id) }
+  const orders = data.projectManagementOrders?.nodes ?? []
+  return (
+    <div className="stack">
+      <PageHead
+        title={job.name ?? messages.jobs.unnamed(job.id)}
+        above={
+          <Link to="/o/$orgId/jobs" params={params}>
+            {messages.jobs.title}
+          </Link>
+        }
+        actions={
+          can('lists:write') && (
+            <>
+              <Button onClick={() => setIsEditing(true)}>{messages.job.edit}</Button>
+              <Link
+                className={buttonClass(job.measurement ? 'secondary' : 'primary')}
+                to="/o/$orgId/jobs/$jobId/measurements"
+                params={params}
+              >
+                {job.measurement ? messages.job.newMeasurements : messages.job.addMeasurements}
+              </Link>
+              {job.measurement && (
+                <Link
+                  className={buttonClass('primary')}
+                  to="/o/$orgId/jobs/$jobId/new-list"
+                  params={params}
+                >
+                  {messages.job.newList}
+                </Link>
+              )}
+            </>
+          )
+        }
+      >
+        {job.externalIdentifier && <span>{job.externalIdentifier}</span>}
+        <span>
+          {messages.jobs.created} {format.date(job.createdAt)}
+        </span>
+      </PageHead>
+      <Measurements job={job} />
+      <Card title={messages.job.lists} isPadded={false}>
+        <ListTable
+          lists={data.projectManagementProductionLists.nodes}
+          hasMeasurements={job.measurement !== null}
+        />
+      </Card>
+      {can('orders:read') && (
+        <Card title={messages.job.orders} isPadded={false}>
+          {orders.length > 0 ? (
+            <OrderTable orders={orders} />
+          ) : (
+            <Empty title={messages.job.noOrders}>{messages.job.noOrdersAdvice}</Empty>
+          )}
+        </Card>
+      )}
+      {isEditing && <JobDialog job={job} onClose={() => setIsEditing(false)} />}
+    </div>
+  )
+}
+
+function Measurements({ job }: { readonly job: Job }): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const { measurement } = job
+  return (
+    <Card
+      title={messages.job.measurements}
+      actions={
+        measurement && (
+          <span>
+            {messages.job.version(measurement.version)} · {format.dateTime(measurement.createdAt)}
+          </span>
+        )
+      }
+    >
+      {measurement ? (
+        <FigureTable measurements={measurement.measurements} />
+      ) : (
+        <Empty title={messages.job.noMeasurements}>{messages.job.noMeasurementsAdvice}</Empty>
+      )}
+    </Card>
+  )
+}
+
+type ListRow = JobQuery['projectManagementProductionLists']['nodes'][number]
+
+function ListTable({
+  lists,
+  hasMeasurements,
+}: {
+  readonly lists: readonly ListRow[]
+  readonly hasMeasurements: boolean
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const { orgId } = useOrganization()
+  if (lists.length === 0)
+    return (
+      <Empty title={messages.job.noLists}>
+        {hasMeasurements ? messages.job.noListsAdvice : messages.job.needsMeasurements}
+      </Empty>
+    )
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.jobs.name}</th>
+          <th scope="col">{messages.jobs.changed}</th>
+          <th scope="col" className="number">
+            {messages.job.price}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lists.map(({ id, name, updatedAt, soldAt, totalPrice }) => (
+          <tr key={id}>
+            <td className={table['main']}>
+              <Link
+                to="/o/$orgId/lists/$listId"
+                params={{ orgId: String(orgId), listId: String(id) }}
+              >
+                {name ?? messages.list.unnamed(id)}
+              </Link>{' '}
+              {soldAt && <Badge tone="good">{messages.job.sold}</Badge>}
+            </td>
+            <td className={table['soft']}>{format.date(updatedAt)}</td>
+            <td className="number">{format.money(totalPrice)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

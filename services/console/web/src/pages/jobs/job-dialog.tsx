@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useChange } from '../../api/use-document.ts'
+import { JobSaveDocument } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+interface KnownJob {
+  readonly id: number
+  readonly name: string | null
+  readonly externalIdentifier: string | null
+}
+
+/** Creates a job and opens it, or changes the given one. */
+export function JobDialog({
+  job,
+  onClose,
+}: {
+  readonly job?: KnownJob
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const [name, setName] = useState(job?.name ?? '')
+  const [number, setNumber] = useState(job?.externalIdentifier ?? '')
+  const [isChecked, setIsChecked] = useState(false)
+  const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
+  const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (name.trim() === '') return
+    const externalIdentifier = number.trim() || (job ? null : undefined)
+    const { data } = await save.mutateAsync({
+      orgId,
+      name: name.trim(),
+      ...(job && { id: job.id }),
+      ...(externalIdentifier !== undefined && { externalIdentifier }),
+    })
+    onClose()
+    const id = data.jobUpsert?.job?.id
+    if (job || id === undefined) return
+    await navigate({
+      to: '/o/$orgId/jobs/$jobId',
+      params: { orgId: String(orgId), jobId: String(id) },
+    })
+  }
+  return (
+    <Dialog title={job ? messages.job.edit : messages.jobs.new} onClose={onClose}>
+      <form
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+        className="stack"
+        noValidate
+      >
+        <TextField
+          label={messages.jobs.name}
+          hint={messages.jobs.nameHint}
+          error={nameError}
+          value={name}
+          maxLength={250}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={messages.jobs.number}
+          hint={messages.jobs.numberHint}
+          value={number}
+          maxLength={255}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Problem error={save.error} />
+        <div className="row end">
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={save.isPending}>
+            {job ? messages.actions.save : messages.actions.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './conflict-dialog.module.css'
+import type { ListDraft, Value } from './list-draft.ts'
+import { takeTheirs } from './merge-drafts.ts'
+import type { Conflict, MergedDraft } from './merge-drafts.ts'
+
+interface ConflictDialogProps {
+  readonly conflict: MergedDraft
+  readonly isSaving: boolean
+  readonly onResolve: (draft: ListDraft | undefined) => void
+}
+
+/** Shows the values that two people changed side by side; for each, one of both is chosen. */
+export default function ConflictDialog({
+  conflict: { draft, conflicts, gone },
+  isSaving,
+  onResolve,
+}: ConflictDialogProps): ReactNode {
+  const messages = useMessages()
+  const words = messages.list
+  const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(new Set())
+  const choose = (conflict: Conflict, isTheirs: boolean): void => {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(conflict)
+    else next.delete(conflict)
+    setTheirs(next)
+  }
+  return (
+    <Dialog
+      title={words.conflictTitle}
+      size="large"
+      onClose={() => onResolve(undefined)}
+      actions={
+        <>
+          <Button onClick={() => onResolve(undefined)}>{messages.actions.cancel}</Button>
+          <Button
+            kind="primary"
+            isBusy={isSaving}
+            onClick={() => onResolve([...theirs].reduce(takeTheirs, draft))}
+          >
+            {words.saveMerged}
+          </Button>
+        </>
+      }
+    >
+      <p>{conflicts.length > 0 ? words.conflictAdvice : words.conflictNone}</p>
+      {gone.length > 0 && (
+        <p className="notice">
+          {words.gone}: {gone.join(', ')}
+        </p>
+      )}
+      {conflicts.map((conflict) => (
+        <Choice
+          key={`${conflict.line?.id}:${conflict.field}`}
+          conflict={conflict}
+          isTheirs={theirs.has(conflict)}
+          onChoose={(isTheirs) => choose(conflict, isTheirs)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function Choice({
+  conflict,
+  isTheirs,
+  onChoose,
+}: {
+  readonly conflict: Conflict
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.list
+  const { line, field, before, yours, theirs } = conflict
+  const show = (value: Value): string =>
+    typeof value === 'number' && field !== 'vendorId'
+      ? format.number(value, 5)
+      : String(value ?? '–')
+  const name = `${line?.id}:${field}`
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>
+        {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
+        <small>
+          {words.before}: {show(before)}
+        </small>
+      </legend>
+      <label>
+        <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
+        <span>{words.yours}</span>
+        <strong>{show(yours)}</strong>
+      </label>
+      <label>
+        <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
+        <span>{words.theirs}</span>
+        <strong>{show(theirs)}</strong>
+      </label>
+    </fieldset>
+  )
+}

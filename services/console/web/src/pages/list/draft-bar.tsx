@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import type { DraftAction } from './draft-history.ts'
+import styles from './draft-bar.module.css'
+import { emptyDraft } from './list-draft.ts'
+
+interface DraftBarProps {
+  readonly count: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly restoredAt: string | undefined
+  readonly isSaving: boolean
+  readonly error: unknown
+  readonly onSave: () => void
+  readonly dispatch: Dispatch<DraftAction>
+  readonly version: number
+}
+
+/** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page. */
+export function DraftBar(props: DraftBarProps): ReactNode {
+  const { count, canUndo, canRedo, restoredAt, isSaving, error, onSave, dispatch, version } = props
+  const messages = useMessages()
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  useDraftShortcuts(onSave, dispatch)
+  if (count === 0 && !canUndo && !canRedo) return undefined
+  return (
+    <div className={styles['bar']} role="region" aria-label={messages.list.changes(count)}>
+      <div className={styles['text']} role="status">
+        <strong>{messages.list.changes(count)}</strong>
+        {restoredAt !== undefined && (
+          <span>{messages.list.restored(format.dateTime(restoredAt))}</span>
+        )}
+        {error !== undefined && error !== null && (
+          <span className={styles['error']} role="alert">
+            {errorText(error, messages)}
+          </span>
+        )}
+      </div>
+      <div className="row">
+        <Button kind="quiet" disabled={!canUndo} onClick={() => dispatch({ kind: 'undo' })}>
+          {messages.actions.undo}
+        </Button>
+        <Button kind="quiet" disabled={!canRedo} onClick={() => dispatch({ kind: 'redo' })}>
+          {messages.actions.redo}
+        </Button>
+        <Button disabled={count === 0} onClick={() => setIsAsking(true)}>
+          {messages.list.discard}
+        </Button>
+        <Button kind="primary" disabled={count === 0} isBusy={isSaving} onClick={onSave}>
+          {messages.actions.save}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          title={messages.list.discardTitle}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{messages.actions.keep}</Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  dispatch({ kind: 'change', change: () => emptyDraft(version) })
+                  setIsAsking(false)
+                }}
+              >
+                {messages.list.discard}
+              </Button>
+            </>
+          }
+        >
+          <p>{messages.list.discardAdvice}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function useDraftShortcuts(onSave: () => void, dispatch: Dispatch<DraftAction>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return
+      const key = event.key.toLowerCase()
+      if (key === 's') {
+        event.preventDefault()
+        onSave()
+      } else if (key === 'z') {
+        event.preventDefault()
+        dispatch({ kind: event.shiftKey ? 'redo' : 'undo' })
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onSave, dispatch])
+}

@@ -1,0 +1,67 @@
+import { emptyDraft } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
+
+/** A draft, and what leads to the drafts before and after it. */
+export interface DraftHistory {
+  readonly past: readonly ListDraft[]
+  readonly present: ListDraft
+  readonly future: readonly ListDraft[]
+  /** Where the last change was made: what is typed in one go is one step. */
+  readonly lastStep: string | undefined
+}
+
+export type DraftAction =
+  | {
+      readonly kind: 'change'
+      readonly change: (draft: ListDraft) => ListDraft
+      readonly step?: string
+    }
+  | { readonly kind: 'undo' | 'redo' }
+  | { readonly kind: 'replace'; readonly draft: ListDraft }
+
+/** Steps kept; older ones cannot be undone. */
+const PAST_MAX = 200
+
+export const historyOf = (present: ListDraft): DraftHistory => ({
+  past: [],
+  present,
+  future: [],
+  lastStep: undefined,
+})
+
+/** Applies an action to the draft. */
+export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHistory {
+  const { past, present, future, lastStep } = history
+  switch (action.kind) {
+    case 'change': {
+      const next = action.change(present)
+      const isSameStep = action.step !== undefined && action.step === lastStep
+      return {
+        past: isSameStep ? past : [...past.slice(1 - PAST_MAX), present],
+        present: next,
+        future: [],
+        lastStep: action.step,
+      }
+    }
+    case 'undo': {
+      const before = past.at(-1)
+      if (!before) return history
+      return {
+        past: past.slice(0, -1),
+        present: before,
+        future: [present, ...future],
+        lastStep: undefined,
+      }
+    }
+    case 'redo': {
+      const [after, ...rest] = future
+      if (!after) return history
+      return { past: [...past, present], present: after, future: rest, lastStep: undefined }
+    }
+    case 'replace':
+      return historyOf(action.draft)
+  }
+}
+
+/** After a save there is nothing to undo. */
+export const savedHistory = (version: number): DraftHistory => historyOf(emptyDraft(version))

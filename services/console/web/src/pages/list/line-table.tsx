@@ -1,0 +1,164 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import { useDocument } from '../../api/use-document.ts'
+import { VendorChoicesDocument } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import type { DraftAction } from './draft-history.ts'
+import { withMoved } from './list-draft.ts'
+import { GroupRow } from './group-row.tsx'
+import { LineRow } from './line-row.tsx'
+import type { OpenedLine, VendorChoice } from './line-row.tsx'
+import styles from './line-table.module.css'
+import { rowsOf } from './table-rows.ts'
+import type { TableRow } from './table-rows.ts'
+import type { ShownLine } from './shown-lines.ts'
+
+interface LineTableProps {
+  readonly lines: readonly ShownLine[]
+  /** Ids of the saved lines, in their saved order. */
+  readonly ids: readonly number[]
+  readonly canEdit: boolean
+  /** Lines that have just changed. */
+  readonly fresh: ReadonlySet<number>
+  readonly dispatch: Dispatch<DraftAction>
+  readonly onOpen: (opened: OpenedLine) => void
+}
+
+/** Above this only the rows on the screen are rendered. */
+const VIRTUAL_FROM = 500
+const ROW_PX = 41
+const OVERSCAN = 6
+
+/** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line. */
+export function LineTable({
+  lines,
+  ids,
+  canEdit,
+  fresh,
+  dispatch,
+  onOpen,
+}: LineTableProps): ReactNode {
+  const messages = useMessages()
+  const { can } = useOrganization()
+  const vendors = useVendors()
+  const rows = useMemo(() => rowsOf(lines), [lines])
+  const seesCosts = can('prices:read')
+  // Rows are rendered again only when they change, so what they call must stay the same.
+  const idsNow = useRef(ids)
+  idsNow.current = ids
+  const move = useCallback(
+    (id: number, by: -1 | 1) =>
+      dispatch({
+        kind: 'change',
+        change: (draft) => withMoved(draft, { id, by, ids: idsNow.current }),
+      }),
+    [dispatch],
+  )
+  const row = (each: TableRow): ReactNode =>
+    each.kind === 'group' ? (
+      <GroupRow key={each.key} group={each} seesCosts={seesCosts} />
+    ) : (
+      <LineRow
+        key={each.line.key}
+        line={each.line}
+        vendors={vendors}
+        canEdit={canEdit}
+        seesCosts={seesCosts}
+        dispatch={dispatch}
+        onMove={move}
+        isFresh={fresh.has(each.line.id)}
+        onOpen={onOpen}
+      />
+    )
+  return (
+    <table className={styles['table']} aria-rowcount={rows.length + 1}>
+      <caption className="visually-hidden">{messages.list.title}</caption>
+      <LineHead seesCosts={seesCosts} />
+      {rows.length > VIRTUAL_FROM ? (
+        <VirtualBody rows={rows} row={row} />
+      ) : (
+        <tbody>{rows.map(row)}</tbody>
+      )}
+    </table>
+  )
+}
+
+function LineHead({ seesCosts }: { readonly seesCosts: boolean }): ReactNode {
+  const messages = useMessages()
+  const { columns } = messages.list
+  const number = (text: string, width: string): ReactNode => (
+    <th scope="col" className={`number ${styles[width]}`}>
+      {text}
+    </th>
+  )
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{columns.item}</th>
+        <th scope="col" className={styles['color']}>
+          {columns.color}
+        </th>
+        {number(columns.measured, 'measured')}
+        {number(columns.waste, 'waste')}
+        {number(columns.quantity, 'quantity')}
+        {seesCosts && number(columns.unitCost, 'money')}
+        {seesCosts && number(columns.cost, 'money')}
+        {number(columns.price, 'money')}
+        <th scope="col" className={styles['vendor']}>
+          {columns.vendor}
+        </th>
+        <th scope="col" className={styles['menu']}>
+          <span className="visually-hidden">{messages.list.more}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** The rows on the screen, between two empty rows as high as all others. */
+function VirtualBody({
+  rows,
+  row,
+}: {
+  readonly rows: readonly TableRow[]
+  readonly row: (row: TableRow) => ReactNode
+}): ReactNode {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    setTop((body.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY)
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  const shown = virtual.getVirtualItems()
+  const first = shown[0]
+  const last = shown.at(-1)
+  const above = (first?.start ?? top) - top
+  const below = virtual.getTotalSize() - (last?.end ?? top) + top
+  return (
+    <tbody ref={body} className={styles['virtual']}>
+      <tr aria-hidden="true" style={{ height: above }} />
+      {shown.flatMap(({ index }) => {
+        const each = rows[index]
+        return each ? [row(each)] : []
+      })}
+      <tr aria-hidden="true" style={{ height: below }} />
+    </tbody>
+  )
+}
+
+/** All vendors of the organization, for those who may see them. */
+function useVendors(): readonly VendorChoice[] {
+  const { orgId, can } = useOrganization()
+  const { data } = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  return useMemo(
+    () => data?.vendors?.nodes.map(({ id, vendorName: name }) => ({ id, name })) ?? [],
+    [data],
+  )
+}

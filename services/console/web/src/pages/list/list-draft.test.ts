@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countChanges,
+  emptyDraft,
+  isListDraft,
+  updateOf,
+  withAdded,
+  withLineBack,
+  withLineValue,
+  withListValue,
+  withMoved,
+  withoutAdded,
+  withoutLine,
+} from './list-draft.ts'
+
+const added = { key: 'new:1', name: 'Caulk', quantityUnits: 'TUBES', quantity: 2, unitCost: 4 }
+
+describe('a draft', () => {
+  test('has the first value from which a change began, however often it is changed', () => {
+    const once = withLineValue(emptyDraft(1), { id: 7, field: 'quantity', from: 3, to: 4 })
+    const twice = withLineValue(once, { id: 7, field: 'quantity', from: 3, to: 5 })
+    expect(twice.lines[7]).toEqual({ quantity: { from: 3, to: 5 } })
+    expect(countChanges(twice)).toBe(1)
+  })
+
+  test('has no change once a value is as it was', () => {
+    const changed = withLineValue(emptyDraft(1), { id: 7, field: 'color', from: null, to: 'Red' })
+    const back = withLineValue(changed, { id: 7, field: 'color', from: null, to: null })
+    expect(back).toEqual(emptyDraft(1))
+    const discount = withListValue(emptyDraft(1), { field: 'totalDiscount', from: 0, to: 5 })
+    expect(withListValue(discount, { field: 'totalDiscount', from: 0, to: 0 })).toEqual(
+      emptyDraft(1),
+    )
+  })
+
+  test('loses its order when the lines are back in their places', () => {
+    const ids = [1, 2, 3]
+    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids })
+    expect(moved.order).toEqual([2, 1, 3])
+    expect(withMoved(moved, { id: 1, by: -1, ids })).toEqual(emptyDraft(1))
+  })
+
+  test('stays as it is when the first line is moved up or the last one down', () => {
+    const ids = [1, 2]
+    expect(withMoved(emptyDraft(1), { id: 1, by: -1, ids })).toEqual(emptyDraft(1))
+    expect(withMoved(emptyDraft(1), { id: 2, by: 1, ids })).toEqual(emptyDraft(1))
+  })
+
+  test('names a removed line once, and not after it is put back', () => {
+    const removed = withoutLine(withoutLine(emptyDraft(1), 7), 7)
+    expect(removed.removed).toEqual([7])
+    expect(withLineBack(removed, 7)).toEqual(emptyDraft(1))
+  })
+
+  test('forgets an added line that is removed again', () => {
+    expect(withoutAdded(withAdded(emptyDraft(1), added), added.key)).toEqual(emptyDraft(1))
+  })
+})
+
+describe('the mutation of a draft', () => {
+  test('names the version and what was changed, nothing else', () => {
+    let draft = withLineValue(emptyDraft(4), { id: 7, field: 'quantity', from: 3, to: null })
+    draft = withListValue(draft, { field: 'name', from: 'Roof', to: null })
+    expect(updateOf(9, draft)).toEqual({
+      id: 9,
+      version: 4,
+      name: null,
+      listItems: [{ id: 7, quantity: null }],
+    })
+  })
+
+  test('leaves out changes and places of removed lines, and the keys of added ones', () => {
+    let draft = withLineValue(emptyDraft(1), { id: 7, field: 'quantity', from: 3, to: 4 })
+    draft = withMoved(draft, { id: 7, by: 1, ids: [7, 8, 9] })
+    draft = withAdded(withoutLine(draft, 7), added)
+    const { key: _, ...line } = added
+    expect(updateOf(9, draft)).toEqual({
+      id: 9,
+      version: 1,
+      addListItems: [line],
+      removeListItemIds: [7],
+      listItemOrder: [8, 9],
+    })
+  })
+})
+
+test.each([null, 1, [], {}, { version: 1 }, { ...emptyDraft(1), removed: undefined }])(
+  'a stored value that is no draft is not taken for one: %j',
+  (value) => expect(isListDraft(value)).toBe(false),
+)
+
+test('a stored draft is recognized', () => {
+  expect(isListDraft(JSON.parse(JSON.stringify(emptyDraft(1))))).toBe(true)
+})

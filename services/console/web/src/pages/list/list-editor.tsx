@@ -1,0 +1,217 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import { useDocument } from '../../api/use-document.ts'
+import { ListExplanationsDocument } from '../../generated/operations.ts'
+import type { FullListFragment } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { DraftBar } from './draft-bar.tsx'
+import type { DraftAction } from './draft-history.ts'
+import type { Explanation } from './line-figures.ts'
+import type { OpenedLine } from './line-row.tsx'
+import { LineTable } from './line-table.tsx'
+import { ListActions } from './list-actions.tsx'
+import type { ListTool } from './list-actions.tsx'
+import { countChanges } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
+import { linesOf } from './shown-lines.ts'
+import type { ShownLine } from './shown-lines.ts'
+import { totalLines } from './list-totals.ts'
+import { MissingMaterials } from './missing-materials.tsx'
+import { NewerVersion } from './newer-version.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+import styles from './list-editor.module.css'
+import { useFreshLines } from './use-fresh-lines.ts'
+import { useListDraft } from './use-list-draft.ts'
+import { useSaveList } from './use-save-list.ts'
+
+const AddItem = lazy(() => import('./add-item-dialog.tsx'))
+const Conflicts = lazy(() => import('./conflict-dialog.tsx'))
+const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
+const Details = lazy(() => import('./line-details-dialog.tsx'))
+const History = lazy(() => import('./history-dialog.tsx'))
+const Recompute = lazy(() => import('./recompute-dialog.tsx'))
+const Rename = lazy(() => import('./rename-dialog.tsx'))
+const Reprice = lazy(() => import('./reprice-dialog.tsx'))
+
+/** The list with what was changed and not saved yet. */
+export function ListEditor({ list }: { readonly list: FullListFragment }): ReactNode {
+  const canEdit = useOrganization().can('lists:write')
+  const { draft, dispatch, canUndo, canRedo, restoredAt } = useListDraft(list)
+  const { conflict, resolveConflict, ...saving } = useSaveList(list, draft, dispatch)
+  const [tool, setTool] = useState<ListTool>()
+  const [opened, setOpened] = useState<OpenedLine>()
+  const fresh = useFreshLines(list)
+  const explanations = useExplanations(list)
+  const lines = useMemo(() => linesOf(list, draft, explanations), [list, draft, explanations])
+  const totals = useTotals(lines, Number(draft.fields.totalDiscount?.to ?? list.totalDiscount))
+  const count = countChanges(draft)
+  return (
+    <div className={styles['editor']}>
+      <ListHead list={list} draft={draft} canEdit={canEdit} onTool={setTool} />
+      <NewerVersion list={list} hasDraft={count > 0} />
+      <MissingMaterials missing={list.missingMaterials} />
+      <div className={styles['columns']}>
+        <Card isPadded={false}>
+          <LineTable
+            lines={lines}
+            ids={list.listItems.map(({ id }) => id)}
+            canEdit={canEdit}
+            fresh={fresh}
+            dispatch={dispatch}
+            onOpen={setOpened}
+          />
+        </Card>
+        <TotalsPanel
+          totals={totals}
+          canEdit={canEdit}
+          savedDiscount={list.totalDiscount}
+          dispatch={dispatch}
+        />
+      </div>
+      {canEdit && (
+        <DraftBar
+          {...saving}
+          {...{ count, canUndo, canRedo, restoredAt, dispatch }}
+          version={list.version}
+        />
+      )}
+      <Suspense>
+        <Tool
+          tool={tool}
+          list={list}
+          lines={lines}
+          draft={draft}
+          dispatch={dispatch}
+          onClose={() => setTool(undefined)}
+        />
+        {conflict && (
+          <Conflicts conflict={conflict} onResolve={resolveConflict} isSaving={saving.isSaving} />
+        )}
+        {opened && (
+          <LineDialog
+            what={opened.what}
+            line={lines.find(({ id }) => id === opened.id)}
+            canEdit={canEdit}
+            dispatch={dispatch}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function ListHead({
+  list,
+  draft,
+  canEdit,
+  onTool,
+}: {
+  readonly list: FullListFragment
+  readonly draft: ListDraft
+  readonly canEdit: boolean
+  readonly onTool: (tool: ListTool) => void
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const { orgId } = useOrganization()
+  const { job } = list.salesOpportunity
+  const name = draft.fields.name ? draft.fields.name.to : list.name
+  const params = { orgId: String(orgId), jobId: String(job.id) }
+  return (
+    <PageHead
+      title={String(name ?? messages.list.unnamed(list.id))}
+      above={
+        <Link to="/o/$orgId/jobs/$jobId" params={params}>
+          {job.name ?? messages.jobs.unnamed(job.id)}
+        </Link>
+      }
+      actions={<ListActions list={list} hasDraft={countChanges(draft) > 0} onTool={onTool} />}
+    >
+      <span>{messages.list.itemCount(list.listItems.length)}</span>
+      <span>{messages.job.version(list.version)}</span>
+      <span>{messages.list.measuredFrom(list.measurementVersion)}</span>
+      <span>{format.dateTime(list.updatedAt)}</span>
+      {list.soldAt && <Badge tone="good">{messages.list.sold}</Badge>}
+      {!canEdit && <Badge>{messages.list.readOnly}</Badge>}
+    </PageHead>
+  )
+}
+
+/** The dialog that was opened from the menu of a line. */
+function LineDialog({
+  what,
+  line,
+  canEdit,
+  dispatch,
+  onClose,
+}: {
+  readonly what: OpenedLine['what']
+  readonly line: ShownLine | undefined
+  readonly canEdit: boolean
+  readonly dispatch: Dispatch<DraftAction>
+  readonly onClose: () => void
+}): ReactNode {
+  if (what === 'explanation' || !line) return <ExplanationDialog line={line} onClose={onClose} />
+  return <Details line={line} canEdit={canEdit} dispatch={dispatch} onClose={onClose} />
+}
+
+/** The dialog that was opened from the head of the page. */
+function Tool({
+  tool,
+  list,
+  lines,
+  draft,
+  dispatch,
+  onClose,
+}: {
+  readonly tool: ListTool | undefined
+  readonly list: FullListFragment
+  readonly lines: readonly ShownLine[]
+  readonly draft: ListDraft
+  readonly dispatch: Dispatch<DraftAction>
+  readonly onClose: () => void
+}): ReactNode {
+  switch (tool) {
+    case 'add':
+      return <AddItem lines={lines} onClose={onClose} dispatch={dispatch} />
+    case 'recompute':
+      return <Recompute list={list} onClose={onClose} />
+    case 'reprice':
+      return <Reprice list={list} onClose={onClose} />
+    case 'rename':
+      return <Rename list={list} draft={draft} dispatch={dispatch} onClose={onClose} />
+    case 'history':
+      return <History list={list} onClose={onClose} />
+    case undefined:
+      return undefined
+  }
+}
+
+const useTotals = (lines: readonly ShownLine[], discount: number) =>
+  useMemo(
+    () =>
+      totalLines(
+        lines.filter(({ isRemoved }) => !isRemoved),
+        discount,
+      ),
+    [lines, discount],
+  )
+
+/** Loaded after the list, which is shown without them. */
+function useExplanations(list: FullListFragment): ReadonlyMap<number, Explanation> {
+  const { data } = useDocument(ListExplanationsDocument, { id: list.id })
+  return useMemo(() => {
+    const explained = data?.projectManagementProductionListById
+    if (explained?.version !== list.version) return new Map()
+    return new Map(
+      explained.listItems.flatMap(({ id, explanation }) =>
+        explanation ? [[id, explanation] as const] : [],
+      ),
+    )
+  }, [data, list.version])
+}

@@ -1,0 +1,98 @@
+import type { FullListFragment } from '../../generated/operations.ts'
+import { valueOf } from './line-figures.ts'
+import type { Change, LineField, ListDraft, ListField, Value } from './list-draft.ts'
+
+/** A value that this draft and somebody else changed, each to another value. */
+export interface Conflict {
+  /** Where: of a line, or undefined for the list itself. */
+  readonly line: { readonly id: number; readonly name: string } | undefined
+  readonly field: LineField | ListField
+  readonly before: Value
+  readonly yours: Value
+  readonly theirs: Value
+}
+
+export interface MergedDraft {
+  /** The draft on the new version, with what does not conflict. */
+  readonly draft: ListDraft
+  readonly conflicts: readonly Conflict[]
+  /** Names of changed lines that somebody else removed. */
+  readonly gone: readonly string[]
+}
+
+/**
+ * Moves a draft to a newer version of its list. What only one of both changed stays changed; what both changed to
+ * different values is a conflict, for which the draft keeps its own value until a person decides.
+ * @param base the list on which the draft was based; undefined when it is not known any more, after a reload
+ * @param theirs the list as it is now
+ */
+export function mergeDraft(
+  draft: ListDraft,
+  base: FullListFragment | undefined,
+  theirs: FullListFragment,
+): MergedDraft {
+  const now = new Map(theirs.listItems.map((line) => [line.id, line]))
+  const names = new Map(base?.listItems.map((line) => [line.id, line.name]))
+  const conflicts: Conflict[] = []
+  const gone: string[] = []
+  const rebase = (change: Change, current: Value, where: Pick<Conflict, 'line' | 'field'>) => {
+    if (current === change.to) return undefined
+    if (current !== change.from)
+      conflicts.push({ ...where, before: change.from, yours: change.to, theirs: current })
+    return { from: current, to: change.to }
+  }
+  const lines: Record<number, Record<string, Change>> = {}
+  for (const [key, changes] of Object.entries(draft.lines)) {
+    const line = now.get(Number(key))
+    if (!line) {
+      gone.push(names.get(Number(key)) ?? key)
+      continue
+    }
+    const kept = Object.entries(changes).flatMap(([name, change]) => {
+      const field = name as LineField
+      const where = { line: { id: line.id, name: line.name }, field }
+      const rebased = change && rebase(change, valueOf(line, {}, field), where)
+      return rebased ? [[field, rebased] as const] : []
+    })
+    if (kept.length > 0) lines[line.id] = Object.fromEntries(kept)
+  }
+  const fields = Object.entries(draft.fields).flatMap(([name, change]) => {
+    const field = name as ListField
+    const rebased = change && rebase(change, theirs[field], { line: undefined, field })
+    return rebased ? [[field, rebased] as const] : []
+  })
+  return {
+    draft: {
+      version: theirs.version,
+      fields: Object.fromEntries(fields),
+      lines,
+      added: draft.added,
+      removed: draft.removed.filter((id) => now.has(id)),
+      order:
+        draft.order &&
+        mergeOrder(
+          draft.order,
+          theirs.listItems.map(({ id }) => id),
+        ),
+    },
+    conflicts,
+    gone,
+  }
+}
+
+/** The wanted order, without lines that are gone; new lines stand where they stand in the list, from the end. */
+function mergeOrder(wanted: readonly number[], ids: readonly number[]): readonly number[] {
+  const known = new Set(wanted)
+  return [...wanted.filter((id) => ids.includes(id)), ...ids.filter((id) => !known.has(id))]
+}
+
+/** Takes the value of the other person for a conflict. */
+export function takeTheirs(draft: ListDraft, { line, field }: Conflict): ListDraft {
+  if (!line) {
+    const { [field as ListField]: _, ...fields } = draft.fields
+    return { ...draft, fields }
+  }
+  const { [field as LineField]: _, ...rest } = draft.lines[line.id] ?? {}
+  const { [line.id]: __, ...others } = draft.lines
+  return { ...draft, lines: Object.keys(rest).length > 0 ? { ...others, [line.id]: rest } : others }
+}

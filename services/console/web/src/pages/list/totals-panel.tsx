@@ -1,0 +1,102 @@
+import { useDeferredValue, useId, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Card } from '../../ui/page.tsx'
+import { parseNumber } from '../../ui/parse-number.ts'
+import type { DraftAction } from './draft-history.ts'
+import { withListValue } from './list-draft.ts'
+import type { totalLines } from './list-totals.ts'
+import styles from './totals-panel.module.css'
+
+interface TotalsPanelProps {
+  readonly totals: ReturnType<typeof totalLines>
+  readonly canEdit: boolean
+  readonly savedDiscount: number
+  readonly dispatch: Dispatch<DraftAction>
+}
+
+/** The totals of the list as it is shown, changes included. Costs and margin are shown to those who may see them. */
+export function TotalsPanel(props: TotalsPanelProps): ReactNode {
+  const { totals } = props
+  const messages = useMessages()
+  const format = useFormat()
+  const announced = useDeferredValue(totals.totalPrice)
+  const words = messages.list.totals
+  const row = (label: string, value: number | null, className?: string): ReactNode =>
+    value !== null && (
+      <div className={className}>
+        <dt>{label}</dt>
+        <dd>{format.money(value)}</dd>
+      </div>
+    )
+  return (
+    <div className={styles['panel']}>
+      <Card label={words.label}>
+        <dl className={styles['totals']}>
+          {row(words.material, totals.materialTotalCost)}
+          {row(words.tax, totals.materialSalesTax, styles['part'])}
+          {row(words.labor, totals.laborTotalCost)}
+          {row(words.other, totals.otherTotalCost)}
+          {row(words.cost, totals.totalCost, styles['sum'])}
+          <Discount {...props} />
+          {row(words.price, totals.totalPrice, styles['sum'])}
+          {row(words.profit, totals.profitAmount)}
+          {totals.profitMargin !== null && (
+            <div>
+              <dt>{words.margin}</dt>
+              <dd>{format.percent(totals.profitMargin)}</dd>
+            </div>
+          )}
+        </dl>
+        <p className="visually-hidden" role="status">
+          {words.announce(format.money(announced))}
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const id = useId()
+  const [text, setText] = useState<string>()
+  const words = messages.list.totals
+  const change = (typed: string): void => {
+    setText(typed)
+    const to = typed.trim() === '' ? 0 : parseNumber(typed)
+    if (to === undefined) return
+    dispatch({
+      kind: 'change',
+      step: 'totalDiscount',
+      change: (draft) => withListValue(draft, { field: 'totalDiscount', from: savedDiscount, to }),
+    })
+  }
+  return (
+    <div>
+      <dt>
+        <label htmlFor={id}>{words.discount}</label>
+      </dt>
+      <dd>
+        {canEdit ? (
+          <input
+            id={id}
+            className={styles['discount']}
+            inputMode="decimal"
+            maxLength={16}
+            autoComplete="off"
+            aria-invalid={
+              (text !== undefined && text.trim() !== '' && parseNumber(text) === undefined) ||
+              undefined
+            }
+            value={text ?? String(totals.totalDiscount)}
+            onChange={({ target }) => change(target.value)}
+            onBlur={() => setText(undefined)}
+          />
+        ) : (
+          format.money(totals.totalDiscount)
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { TakeoffError } from '@takeoff/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Dispatch } from 'react'
+import { client } from '../../api/client.ts'
+import { keyOf, useChange } from '../../api/use-document.ts'
+import { ListDocument, ListUpdateDocument } from '../../generated/operations.ts'
+import type { FullListFragment } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import type { DraftAction } from './draft-history.ts'
+import { countChanges, emptyDraft, updateOf } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
+import { mergeDraft } from './merge-drafts.ts'
+import type { MergedDraft } from './merge-drafts.ts'
+
+interface SaveState {
+  readonly onSave: () => void
+  readonly isSaving: boolean
+  readonly error: unknown
+  /** What must be decided because the list was changed meanwhile. */
+  readonly conflict: MergedDraft | undefined
+  /** Saves the draft as decided; undefined leaves the decision for later. */
+  readonly resolveConflict: (draft: ListDraft | undefined) => void
+}
+
+/** Saves the draft as one new version of the list. */
+export function useSaveList(
+  list: FullListFragment,
+  draft: ListDraft,
+  dispatch: Dispatch<DraftAction>,
+): SaveState {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const [conflict, setConflict] = useState<MergedDraft>()
+  const change = useChange(ListUpdateDocument, ['Job', 'Lists', 'ListExplanations', 'ListHistory'])
+
+  const show = (saved: FullListFragment): void =>
+    void queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
+      projectManagementProductionListById: saved,
+    })
+
+  const send = async (wanted: ListDraft): Promise<void> => {
+    try {
+      const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
+      const saved = data.projectManagementProductionListUpdate?.productionList
+      if (!saved) return
+      show(saved)
+      setConflict(undefined)
+      dispatch({ kind: 'replace', draft: emptyDraft(saved.version) })
+      announce({ kind: 'done', text: messages.list.saved(saved.version) })
+      for (const text of warnings) announce({ kind: 'warning', text })
+    } catch (error) {
+      if (error instanceof TakeoffError && error.code === 'CONFLICT') await compare(wanted)
+    }
+  }
+
+  /** Reads the list anew, and moves the draft to its version. */
+  const compare = async (wanted: ListDraft): Promise<void> => {
+    const { data } = await client.request(ListDocument, { id: list.id })
+    const current = data.projectManagementProductionListById
+    if (!current || current.version === wanted.version) return
+    setConflict(mergeDraft(wanted, list, current))
+    show(current)
+  }
+
+  return {
+    onSave: () => {
+      if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
+      else void send(draft)
+    },
+    isSaving: change.isPending,
+    error: isConflict(change.error) ? undefined : change.error,
+    conflict,
+    resolveConflict: (decided) => {
+      if (!decided) {
+        if (conflict) dispatch({ kind: 'replace', draft: conflict.draft })
+        setConflict(undefined)
+      } else {
+        dispatch({ kind: 'replace', draft: decided })
+        void send(decided)
+      }
+    },
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === 'CONFLICT'

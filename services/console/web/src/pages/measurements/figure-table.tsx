@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { figureName } from '../../i18n/figure-names.ts'
+import { useLanguage } from '../../i18n/language.tsx'
+import styles from './figure-table.module.css'
+import { FIGURE_GROUPS, groupOf, pitchesOf, shownFigures, unitOf } from './figures.ts'
+import type { Figure } from './figures.ts'
+
+/** The figures of a measuring by group, and its pitch table. */
+export function FigureTable({ measurements }: { readonly measurements: unknown }): ReactNode {
+  const { messages } = useLanguage()
+  const figures = shownFigures(measurements)
+  const groups = [...FIGURE_GROUPS, 'other' as const].map(
+    (group) => [group, figures.filter(({ path }) => groupOf(path) === group)] as const,
+  )
+  return (
+    <div className={styles['groups']}>
+      {groups
+        .filter(([, members]) => members.length > 0)
+        .map(([group, members]) => (
+          <section key={group}>
+            <h3>{messages.measurements.groups[group]}</h3>
+            <dl className={styles['figures']}>
+              {members.map((figure) => (
+                <FigureRow key={figure.path} figure={figure} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      <PitchTable measurements={measurements} />
+    </div>
+  )
+}
+
+function FigureRow({ figure: { path, value, count } }: { readonly figure: Figure }): ReactNode {
+  const { language, format } = useLanguage()
+  const units = { 'square-feet': 'SQUARE_FEET', feet: 'linear_feet', count: undefined }
+  return (
+    <div>
+      <dt>{figureName(path, language)}</dt>
+      <dd>
+        {count !== undefined && <small>({format.number(count)})</small>} {format.number(value)}{' '}
+        {format.unit(units[unitOf(path)])}
+      </dd>
+    </div>
+  )
+}
+
+function PitchTable({ measurements }: { readonly measurements: unknown }): ReactNode {
+  const { messages, format } = useLanguage()
+  const rows = pitchesOf(measurements)
+  if (rows.length === 0) return undefined
+  return (
+    <section>
+      <h3>{messages.job.pitch}</h3>
+      <table className={styles['pitch']}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.job.pitch}</th>
+            <th scope="col" className="number">
+              {messages.job.area}
+            </th>
+            <th scope="col" className="number">
+              {messages.job.share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ pitch, area, percentage }) => (
+            <tr key={pitch}>
+              <th scope="row">{pitch}</th>
+              <td className="number">
+                {format.number(area)} {format.unit('SQUARE_FEET')}
+              </td>
+              <td className="number">{format.percent(percentage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

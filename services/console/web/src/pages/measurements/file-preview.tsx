@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { uploadMeasurementFile } from '../../api/upload-measurement-file.ts'
+import { useChange, useDocument } from '../../api/use-document.ts'
+import {
+  MeasurementFileImportDocument,
+  MeasurementFilePreviewDocument,
+} from '../../generated/operations.ts'
+import type { MeasurementFilePreviewQuery } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { ReadFigures } from './read-figures.tsx'
+
+type Preview = NonNullable<MeasurementFilePreviewQuery['measurementFilePreview']>
+
+interface FilePreviewProps {
+  readonly jobId: number
+  readonly file: File
+  readonly onCancel: () => void
+  readonly onSaved: (version: number, warnings: readonly string[]) => void
+}
+
+/** Uploads a file, shows what was read from it, and saves that when it is accepted. */
+export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps): ReactNode {
+  const messages = useMessages()
+  const { orgId } = useOrganization()
+  const upload = useQuery({
+    queryKey: ['upload', orgId, file.name, file.size, file.lastModified],
+    queryFn: ({ signal }) => uploadMeasurementFile(orgId, file, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { data, error } = useDocument(
+    MeasurementFilePreviewDocument,
+    { id: upload.data ?? '', jobId },
+    { enabled: upload.data !== undefined },
+  )
+  const preview = data?.measurementFilePreview
+  const problem = upload.error ?? error
+  return (
+    <Card
+      title={file.name}
+      actions={<Button onClick={onCancel}>{messages.measurements.other}</Button>}
+    >
+      {problem ? (
+        <div role="alert" className="stack">
+          <h3>{messages.measurements.unreadable}</h3>
+          <p className="problem">{errorText(problem, messages)}</p>
+        </div>
+      ) : preview ? (
+        <Accept jobId={jobId} preview={preview} onSaved={onSaved} />
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  )
+}
+
+function Accept({
+  jobId,
+  preview,
+  onSaved,
+}: Pick<FilePreviewProps, 'jobId' | 'onSaved'> & { readonly preview: Preview }): ReactNode {
+  const messages = useMessages()
+  const words = messages.measurements
+  const save = useChange(MeasurementFileImportDocument, ['Job', 'Jobs'])
+  const { vendor, format, version, reportId } = preview.source
+  const accept = (): void =>
+    save.mutate(
+      { jobId, fileId: preview.file.id },
+      {
+        onSuccess: ({ data, warnings }) =>
+          onSaved(data.jobMeasurementFileImport?.measurement?.version ?? 1, warnings),
+      },
+    )
+  return (
+    <div className="stack">
+      <p>
+        <strong>
+          {words.recognised(
+            [words.vendors[vendor] ?? vendor, format, version].filter(Boolean).join(' '),
+          )}
+        </strong>{' '}
+        {reportId !== null && words.report(reportId)}
+      </p>
+      {preview.warnings.length > 0 && (
+        <section className="notice">
+          <h3>{words.warnings}</h3>
+          <ul>
+            {preview.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ReadFigures figures={preview.figures} />
+      <Problem error={save.error} />
+      <div className="row end">
+        <Button kind="primary" isBusy={save.isPending} onClick={accept}>
+          {words.accept}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange, useDocument } from '../../api/use-document.ts'
+import { JobDocument, MeasurementsImportDocument } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { FigureForm } from './figure-form.tsx'
+import { FileDrop } from './file-drop.tsx'
+
+/** Measurements of a job: from a file, or typed. */
+export default function MeasurementsPage(): ReactNode {
+  const messages = useMessages()
+  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/measurements' })
+  const { orgId, can } = useOrganization()
+  const query = useDocument(JobDocument, { id: Number(jobId), orgId })
+  if (!can('lists:write')) return <NoPermission />
+  return (
+    <Loaded query={query}>
+      {({ job }) => {
+        if (!job) return <NotFound what={jobId} />
+        return (
+          <div className="stack">
+            <PageHead
+              title={messages.measurements.title}
+              above={
+                <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId }}>
+                  {job.name ?? messages.jobs.unnamed(job.id)}
+                </Link>
+              }
+            />
+            <Sources jobId={job.id} current={job.measurement?.measurements} />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Sources({
+  jobId,
+  current,
+}: {
+  readonly jobId: number
+  readonly current: unknown
+}): ReactNode {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const [isTyping, setIsTyping] = useState(true)
+  const save = useChange(MeasurementsImportDocument, ['Job', 'Jobs'])
+  const onSaved = async (version: number, warnings: readonly string[]): Promise<void> => {
+    announce({ kind: 'done', text: messages.measurements.saved(version) })
+    for (const text of warnings) announce({ kind: 'warning', text })
+    await navigate({
+      to: '/o/$orgId/jobs/$jobId',
+      params: { orgId: String(orgId), jobId: String(jobId) },
+    })
+  }
+  const saveFigures = async (measurements: Record<string, unknown>): Promise<void> => {
+    const { data, warnings } = await save.mutateAsync({ jobId, measurements })
+    await onSaved(data.jobMeasurementsImport?.measurement?.version ?? 1, warnings)
+  }
+  return (
+    <>
+      <FileDrop
+        jobId={jobId}
+        onShown={(isShown) => setIsTyping(!isShown)}
+        onSaved={(version, warnings) => void onSaved(version, warnings)}
+      />
+      {isTyping && (
+        <Card title={messages.measurements.type}>
+          <FigureForm
+            jobId={jobId}
+            current={current}
+            isSaving={save.isPending}
+            error={save.error}
+            onSave={saveFigures}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange, useDocument } from '../../api/use-document.ts'
+import {
+  JobDocument,
+  ListCreateDocument,
+  TemplateChoicesDocument,
+} from '../../generated/operations.ts'
+import type { TemplateChoicesQuery } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { ListPreview } from './list-preview.tsx'
+import styles from './new-list-page.module.css'
+
+type TemplateChoice = NonNullable<TemplateChoicesQuery['templates']>['nodes'][number]
+
+/** A new list of a job: templates are chosen, and what they come to is shown before it is saved. */
+export default function NewListPage(): ReactNode {
+  const messages = useMessages()
+  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/new-list' })
+  const { orgId, can } = useOrganization()
+  const job = useDocument(JobDocument, { id: Number(jobId), orgId })
+  const templates = useDocument(TemplateChoicesDocument, { orgId })
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  if (!can('lists:write')) return <NoPermission />
+  return (
+    <div className="stack">
+      <PageHead
+        title={messages.newList.title}
+        above={
+          <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId }}>
+            {job.data?.job?.name ?? messages.jobs.unnamed(Number(jobId))}
+          </Link>
+        }
+      />
+      {job.data && !job.data.job ? (
+        <NotFound what={jobId} />
+      ) : (
+        <Loaded query={templates}>
+          {({ templates: page }) => (
+            <div className={styles['columns']}>
+              <Card title={messages.newList.choose}>
+                <TemplateList templates={page?.nodes ?? []} chosen={chosen} onChange={setChosen} />
+                {chosen.length > 0 && <CreateForm jobId={Number(jobId)} templateIds={chosen} />}
+              </Card>
+              <Card title={messages.newList.preview} isPadded={false}>
+                {chosen.length === 0 ? (
+                  <Empty title={messages.newList.preview}>{messages.newList.previewHint}</Empty>
+                ) : (
+                  <ListPreview jobId={Number(jobId)} templateIds={chosen} />
+                )}
+              </Card>
+            </div>
+          )}
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+function TemplateList({
+  templates,
+  chosen,
+  onChange,
+}: {
+  readonly templates: readonly TemplateChoice[]
+  readonly chosen: readonly number[]
+  readonly onChange: (chosen: readonly number[]) => void
+}): ReactNode {
+  const messages = useMessages()
+  if (templates.length === 0)
+    return <Empty title={messages.newList.noTemplates}>{messages.newList.noTemplatesAdvice}</Empty>
+  const trades = Map.groupBy(templates, ({ tradeType }) => tradeType)
+  const toggle = (id: number): void =>
+    onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  return (
+    <>
+      <p className={styles['hint']}>{messages.newList.chooseHint}</p>
+      {[...trades].map(([trade, members]) => (
+        <fieldset key={trade} className={styles['trade']}>
+          <legend>{messages.newList.trades[trade] ?? trade}</legend>
+          {members.map(({ id, name }) => (
+            <label key={id}>
+              <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+              <span>{name}</span>
+              {chosen.length > 1 && chosen.includes(id) && <small>{chosen.indexOf(id) + 1}</small>}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+function CreateForm({
+  jobId,
+  templateIds,
+}: {
+  readonly jobId: number
+  readonly templateIds: readonly number[]
+}): ReactNode {
+  const messages = useMessages()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const { orgId } = useOrganization()
+  const [name, setName] = useState('')
+  const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
+  const submit = async (): Promise<void> => {
+    const { data, warnings } = await create.mutateAsync({
+      jobId,
+      templateIds,
+      ...(name.trim() !== '' && { name: name.trim() }),
+    })
+    const id = data.projectManagementProductionListCreate?.productionList?.id
+    announce({ kind: 'done', text: messages.newList.created })
+    for (const text of warnings) announce({ kind: 'warning', text })
+    await navigate({
+      to: '/o/$orgId/lists/$listId',
+      params: { orgId: String(orgId), listId: String(id) },
+    })
+  }
+  return (
+    <form
+      className={`stack ${styles['create']}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The error stands below the field.
+        void submit().catch(() => undefined)
+      }}
+    >
+      <TextField
+        label={messages.newList.name}
+        hint={messages.newList.nameHint}
+        value={name}
+        maxLength={250}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Problem error={create.error} />
+      <Button kind="primary" type="submit" isBusy={create.isPending}>
+        {messages.newList.create}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useDocument } from '../../api/use-document.ts'
+import {
+  OrderPreparationDocument,
+  OrderProvidersDocument,
+  VendorChoicesDocument,
+} from '../../generated/operations.ts'
+import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { PageHead } from '../../ui/page.tsx'
+import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { OrderBuilder } from './order-builder.tsx'
+
+type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
+
+/** Orders the items of a list from their vendors; those who may not order see how far each item is ordered. */
+export default function NewOrderPage(): ReactNode {
+  const { listId } = useParams({ from: '/o/$orgId/lists/$listId/order' })
+  const { can } = useOrganization()
+  if (!can('orders:read') || !can('lists:read')) return <NoPermission />
+  return <Preparation key={listId} listId={listId} />
+}
+
+function Preparation({ listId }: { readonly listId: string }): ReactNode {
+  const { orgId, can } = useOrganization()
+  const list = useDocument(OrderPreparationDocument, { listId: Number(listId) })
+  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  const providers = useDocument(OrderProvidersDocument, {}, { enabled: can('orders:submit') })
+  // The vendors' names belong to each item, so the page waits for them.
+  if (can('vendors:read') && !vendors.data) return <Loaded query={vendors}>{() => null}</Loaded>
+  return (
+    <Loaded query={list}>
+      {({ projectManagementProductionListById: found }) =>
+        found?.salesOpportunity.orgId === orgId ? (
+          <ListOrders
+            list={found}
+            vendors={vendors.data?.vendors.nodes ?? []}
+            providers={providers.data?.orderProviders ?? []}
+          />
+        ) : (
+          <NotFound what={listId} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+type BuilderProps = Parameters<typeof OrderBuilder>[0]
+
+function ListOrders({
+  list,
+  ...rest
+}: Pick<BuilderProps, 'vendors' | 'providers'> & { readonly list: List }): ReactNode {
+  const messages = useMessages()
+  const { orgId, can } = useOrganization()
+  const canOrder = can('orders:write') && can('prices:read')
+  const canSubmit = can('orders:submit') && can('prices:read')
+  const words = messages.orders.new
+  const isOrderable = list.listItems.some(({ type }) => type === 'MATERIAL' || type === 'LABOR')
+  return (
+    <div className="stack">
+      <PageHead
+        title={words.title}
+        above={
+          <Link
+            to="/o/$orgId/lists/$listId"
+            params={{ orgId: String(orgId), listId: String(list.id) }}
+          >
+            {list.name ?? messages.list.unnamed(list.id)}
+          </Link>
+        }
+      >
+        <Link
+          to="/o/$orgId/jobs/$jobId"
+          params={{ orgId: String(orgId), jobId: String(list.salesOpportunity.job.id) }}
+        >
+          {list.salesOpportunity.job.name ?? messages.jobs.unnamed(list.salesOpportunity.job.id)}
+        </Link>
+        <span>{messages.job.version(list.version)}</span>
+        {!canOrder && <span>{words.noPermission}</span>}
+      </PageHead>
+      {isOrderable ? (
+        <OrderBuilder list={list} canOrder={canOrder} canSubmit={canSubmit} {...rest} />
+      ) : (
+        <Empty title={words.noItems}>{words.noItemsAdvice}</Empty>
+      )}
+    </div>
+  )
+}

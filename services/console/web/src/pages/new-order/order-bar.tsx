@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './new-order-page.module.css'
+import { sumOf } from './order-plan.ts'
+import type { OrderPlan } from './order-plan.ts'
+
+/** How many orders it will be, what they come to, and the way to place them. */
+export function OrderBar({
+  plan,
+  problem,
+  onReview,
+}: {
+  readonly plan: OrderPlan
+  /** Why the orders were not placed. */
+  readonly problem: string | undefined
+  readonly onReview: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.orders.new
+  const { orders, lacksVendor } = plan
+  const isEmpty = orders.length === 0 && !lacksVendor
+  return (
+    <div className={styles['bar']}>
+      {problem !== undefined && (
+        <p className={`problem ${styles['refusal']}`} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles['sum']} role="status">
+        {isEmpty ? (
+          words.nothingChosen
+        ) : (
+          <>
+            {words.summary(orders.length)} <strong>{format.money(sumOf(orders))}</strong>
+          </>
+        )}
+      </p>
+      <Button kind="primary" disabled={isEmpty} onClick={onReview}>
+        {orders.length === 1 ? words.placeOne : words.place}
+      </Button>
+    </div>
+  )
+}

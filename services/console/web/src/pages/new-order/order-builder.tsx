@@ -1,0 +1,190 @@
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { Messages } from '../../i18n/en.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useProblemFocus } from './use-problem-focus.ts'
+import styles from './new-order-page.module.css'
+import { OrderBar } from './order-bar.tsx'
+import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
+import type { OrderDraft, OrderField } from './order-draft.ts'
+import { OrderForms } from './order-forms.tsx'
+import { planOrders } from './order-plan.ts'
+import type { OrderPlan } from './order-plan.ts'
+import { FIELD_PATHS, problemAt, problemsOf, withoutField } from './order-problems.ts'
+import type { OrderProblem } from './order-problems.ts'
+import { requestsOf } from './order-requests.ts'
+import type { OrderRequest } from './order-requests.ts'
+import { PlacedOrders } from './placed-orders.tsx'
+import { PlanSections } from './plan-sections.tsx'
+import type { OrderProvider } from './terms-form.tsx'
+import { useOrderDraft } from './use-order-draft.ts'
+import { usePlaceOrders } from './use-place-orders.ts'
+import { providerOf, vendorName } from './vendors.ts'
+import type { Vendor } from './vendors.ts'
+
+interface OrderBuilderProps {
+  readonly list: NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
+  readonly vendors: readonly Vendor[]
+  readonly providers: readonly OrderProvider[]
+  readonly canOrder: boolean
+  readonly canSubmit: boolean
+}
+
+/** Chooses what is ordered from whom, types the delivery, and places the orders. */
+export function OrderBuilder(props: OrderBuilderProps): ReactNode {
+  const { list, vendors, canOrder } = props
+  const messages = useMessages()
+  const { draft, change, reset, isRestored } = useOrderDraft(list.id)
+  const plan = usePlan(props, draft)
+  const { form, isChecked, check } = useProblemFocus()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { problems, setProblems, place, isPlacing, error, placed } = usePlacing(change, () => {
+    setIsConfirming(false)
+    check()
+  })
+  const errorOf = (field: OrderField): string | undefined =>
+    fieldError(field, { draft, isChecked, problems, words: messages.orders })
+  const type = (part: 'delivery' | 'terms', field: OrderField, text: string): void => {
+    change((before) => ({ ...before, [part]: { ...before[part], [field]: text } }))
+    setProblems((before) => withoutField(before, field))
+  }
+  const problem = error
+    ? `${placed.length > 0 ? `${messages.orders.new.partly} ` : ''}${errorText(error, messages)}`
+    : undefined
+  const review = (): void => {
+    if (isReady(plan, draft)) setIsConfirming(true)
+    else check()
+  }
+  return (
+    <div className="stack" ref={form}>
+      {placed.length > 0 && <PlacedOrders placed={placed} />}
+      {isRestored && <Restored onReset={reset} />}
+      <div className={canOrder ? styles['columns'] : undefined}>
+        <div className="stack">
+          <PlanSections
+            {...props}
+            plan={plan}
+            draft={draft}
+            isChecked={isChecked}
+            change={change}
+          />
+        </div>
+        {canOrder && (
+          <OrderForms
+            plan={plan}
+            draft={draft}
+            providers={submittedTo(props, plan)}
+            errorOf={errorOf}
+            onType={type}
+          />
+        )}
+      </div>
+      {canOrder && <OrderBar plan={plan} problem={problem} onReview={review} />}
+      {isConfirming && (
+        <ConfirmDialog
+          plan={plan}
+          vendorName={(id) => vendorName(vendors, id, messages.orders.vendor)}
+          providerName={(id) => providerOf(vendors, id)?.name ?? ''}
+          isPlacing={isPlacing}
+          onConfirm={() => place(requestsOf(list.id, plan, draft))}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Says that choices of an earlier visit are shown, and offers to begin again. */
+function Restored({ onReset }: { readonly onReset: () => void }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="notice row" role="status">
+      {messages.orders.new.restored}
+      <Button onClick={onReset}>{messages.orders.new.reset}</Button>
+    </div>
+  )
+}
+
+const isReady = (plan: OrderPlan, { delivery }: OrderDraft): boolean =>
+  plan.orders.length > 0 &&
+  !plan.lacksVendor &&
+  plan.withoutSku.length === 0 &&
+  !hasBadTimes(delivery)
+
+function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDraft): OrderPlan {
+  const { picks, ways, vendorId } = draft
+  return useMemo(() => {
+    const connected = canSubmit ? vendors.filter(({ provider }) => provider !== null) : []
+    return planOrders({
+      items: list.listItems,
+      coverage: list.orderCoverage ?? [],
+      draft: { picks, ways, vendorId },
+      connectedVendorIds: new Set(connected.map(({ id }) => id)),
+    })
+  }, [list, vendors, canSubmit, picks, ways, vendorId])
+}
+
+type Change = ReturnType<typeof useOrderDraft>['change']
+
+/** Places orders, and keeps what a refusal says about the fields. */
+function usePlacing(change: Change, onEnd: () => void) {
+  const announce = useAnnounce()
+  const [problems, setProblems] = useState<readonly OrderProblem[]>([])
+  const { place, ...rest } = usePlaceOrders({
+    onPlaced: ({ orders }: OrderRequest, warnings) => {
+      for (const text of warnings) announce({ kind: 'warning', text })
+      // What was ordered is proposed no more, also where it was chosen by hand.
+      const ids = new Set(orders.flatMap(({ items }) => items.map(({ item }) => String(item.id))))
+      change((before) => ({
+        ...before,
+        picks: Object.fromEntries(Object.entries(before.picks).filter(([id]) => !ids.has(id))),
+      }))
+    },
+    onEnd: (error) => {
+      setProblems(problemsOf(error))
+      // The delivery and the numbers belonged to what was ordered.
+      if (!error) change(() => EMPTY_DRAFT)
+      onEnd()
+    },
+  })
+  return { problems, setProblems, place, ...rest }
+}
+
+interface ErrorOptions {
+  readonly draft: OrderDraft
+  readonly isChecked: boolean
+  readonly problems: readonly OrderProblem[]
+  readonly words: Messages['orders']
+}
+
+function fieldError(
+  field: OrderField,
+  { draft, isChecked, problems, words }: ErrorOptions,
+): string | undefined {
+  if (field === 'from' || field === 'to')
+    return isChecked && hasBadTimes(draft.delivery) ? words.delivery.badTimes : undefined
+  const problem = problemAt(problems, FIELD_PATHS[field])
+  if (problem === undefined) return undefined
+  if (problem.kind === 'required') return words.new.required
+  return problem.kind === 'too-much'
+    ? words.new.tooMuch(problem.limit, problem.given)
+    : problem.message
+}
+
+/** The order systems to which the plan submits orders. */
+function submittedTo(
+  { providers, vendors }: OrderBuilderProps,
+  { orders }: OrderPlan,
+): readonly OrderProvider[] {
+  const identifiers = new Set(
+    orders.map(({ way, vendorId }) =>
+      way === 'submit' ? providerOf(vendors, vendorId)?.identifier : undefined,
+    ),
+  )
+  return providers.filter(({ identifier }) => identifiers.has(identifier))
+}

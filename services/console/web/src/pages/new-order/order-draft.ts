@@ -1,0 +1,136 @@
+import type { OrderDeliveryInput } from '../../generated/operations.ts'
+
+/** The texts of the delivery, as they are typed. */
+export const DELIVERY_FIELDS = [
+  'date',
+  'window',
+  'from',
+  'to',
+  'method',
+  'name',
+  'lines',
+  'city',
+  'region',
+  'postalCode',
+  'placementNotes',
+  'accessNotes',
+  'contactName',
+  'contactPhone',
+  'contactEmail',
+] as const
+
+export type DeliveryField = (typeof DELIVERY_FIELDS)[number]
+
+/** What is typed beside the delivery. */
+export const TERM_FIELDS = [
+  'purchaseOrderNumber',
+  'externalIdentifier',
+  'jobName',
+  'language',
+  'paper',
+  'mode',
+  'csvPreset',
+] as const
+
+export type TermField = (typeof TERM_FIELDS)[number]
+
+export type OrderField = DeliveryField | TermField
+
+/** How a vendor gets its order: as a document, or through its order system. */
+export type Way = 'document' | 'submit'
+
+/** What was chosen and typed for the orders of a list. What is left out is as it was proposed. */
+export interface OrderDraft {
+  /** By the id of the list item: whether it is ordered, where that differs from the proposal. */
+  readonly picks: Readonly<Record<string, boolean>>
+  /** By the id of the vendor. */
+  readonly ways: Readonly<Record<string, Way>>
+  /** The vendor of the items that have none; empty while none is chosen. */
+  readonly vendorId: string
+  readonly delivery: Readonly<Partial<Record<DeliveryField, string>>>
+  readonly terms: Readonly<Partial<Record<TermField, string>>>
+}
+
+export const EMPTY_DRAFT: OrderDraft = {
+  picks: {},
+  ways: {},
+  vendorId: '',
+  delivery: {},
+  terms: {},
+}
+
+/** The choice of the delivery's window that asks for two times of day. */
+export const TIMES = 'TIMES'
+
+export function isOrderDraft(value: unknown): value is OrderDraft {
+  if (!isRecord(value)) return false
+  const { picks, ways, vendorId, delivery, terms } = value
+  return (
+    holds(picks, (each) => typeof each === 'boolean') &&
+    holds(ways, (each) => each === 'document' || each === 'submit') &&
+    typeof vendorId === 'string' &&
+    holds(delivery, isText) &&
+    holds(terms, isText)
+  )
+}
+
+export function isEmptyDraft({ picks, ways, vendorId, delivery, terms }: OrderDraft): boolean {
+  const texts = [vendorId, ...Object.values(delivery), ...Object.values(terms)]
+  return (
+    Object.keys(picks).length + Object.keys(ways).length === 0 &&
+    texts.every((text) => text.trim() === '')
+  )
+}
+
+/** The delivery as the API takes it: blank texts are left out. Undefined when nothing is said. */
+export function deliveryInputOf(typed: OrderDraft['delivery']): OrderDeliveryInput | undefined {
+  const textOf = (field: DeliveryField): string | undefined => typed[field]?.trim() || undefined
+  const lines = (typed.lines ?? '').split('\n').flatMap((line) => line.trim() || [])
+  const shipTo = given({
+    name: textOf('name'),
+    lines: lines.length > 0 ? lines : undefined,
+    city: textOf('city'),
+    region: textOf('region'),
+    postalCode: textOf('postalCode'),
+  })
+  const contact = given({
+    name: textOf('contactName'),
+    phone: textOf('contactPhone'),
+    email: textOf('contactEmail'),
+  })
+  return given({
+    date: textOf('date'),
+    window: windowOf(typed),
+    method: textOf('method'),
+    shipTo,
+    placementNotes: textOf('placementNotes'),
+    accessNotes: textOf('accessNotes'),
+    contact,
+  })
+}
+
+/** Undefined while one of two times is missing. */
+function windowOf({ window, from, to }: OrderDraft['delivery']): string | undefined {
+  if (window !== TIMES) return window || undefined
+  return from && to ? `${from}-${to}` : undefined
+}
+
+/** Whether two times are asked for and do not name a span of the day. */
+export const hasBadTimes = ({ window, from = '', to = '' }: OrderDraft['delivery']): boolean =>
+  window === TIMES && (from === '' || to === '' || from >= to)
+
+type Given<T> = { readonly [K in keyof T]: T[K] } | undefined
+
+/** The parts that are there; undefined when none is. */
+function given<T extends object>(parts: T): Given<T> {
+  const entries = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const holds = (value: unknown, isValid: (each: unknown) => boolean): boolean =>
+  isRecord(value) && Object.values(value).every(isValid)

@@ -1,0 +1,99 @@
+import { TakeoffError } from '@takeoff/client'
+import type { OrderField } from './order-draft.ts'
+
+/** What is wrong with a value that was typed or chosen. */
+export interface OrderProblem {
+  /** The argument of the API, such as `delivery.shipTo.lines[1]`; empty when it names none. */
+  readonly field: string
+  /** The supplier needs it, or takes at most `limit` characters or lines of it; else the message says what it is. */
+  readonly kind: 'required' | 'too-much' | 'other'
+  readonly limit: number
+  readonly given: number
+  readonly message: string
+}
+
+interface Limit {
+  readonly argument?: unknown
+  readonly limit?: unknown
+  readonly given?: unknown
+}
+
+/** The problems that a refusal names, one for each field that it is about. */
+export function problemsOf(error: unknown): readonly OrderProblem[] {
+  if (!(error instanceof TakeoffError)) return []
+  const limits = error.errors[0]?.extensions?.['limits']
+  if (Array.isArray(limits) && limits.length > 0)
+    return limits.flatMap((limit: Limit) => limitProblems(limit, error.message))
+  return fieldsOf(error.argument).map((field) => ({ ...OTHER, field, message: error.message }))
+}
+
+const OTHER = { kind: 'other', limit: 0, given: 0 } as const
+
+function limitProblems(
+  { argument, limit, given }: Limit,
+  message: string,
+): readonly OrderProblem[] {
+  return fieldsOf(argument).map((field) =>
+    limit === 'required'
+      ? { ...OTHER, kind: 'required', field, message }
+      : typeof limit === 'number'
+        ? { kind: 'too-much', field, limit, given: Number(given), message }
+        : { ...OTHER, field, message },
+  )
+}
+
+/** An argument may name several, as `delivery.placementNotes, delivery.accessNotes`. */
+const fieldsOf = (argument: unknown): readonly string[] =>
+  typeof argument === 'string' && argument !== '' ? argument.split(/,\s*/) : []
+
+/** The problem of a field, or of a part of it. A missing address is one of its street. */
+export const problemAt = (
+  problems: readonly OrderProblem[],
+  field: string,
+): OrderProblem | undefined =>
+  problems.find(
+    (problem) =>
+      problem.field === field ||
+      problem.field.startsWith(`${field}[`) ||
+      `${problem.field}.lines` === field,
+  )
+
+/** The arguments of the API by the fields of the form. */
+export const FIELD_PATHS: Readonly<Record<OrderField, string>> = {
+  date: 'delivery.date',
+  window: 'delivery.window',
+  from: 'delivery.window',
+  to: 'delivery.window',
+  method: 'delivery.method',
+  name: 'delivery.shipTo.name',
+  lines: 'delivery.shipTo.lines',
+  city: 'delivery.shipTo.city',
+  region: 'delivery.shipTo.region',
+  postalCode: 'delivery.shipTo.postalCode',
+  placementNotes: 'delivery.placementNotes',
+  accessNotes: 'delivery.accessNotes',
+  contactName: 'delivery.contact.name',
+  contactPhone: 'delivery.contact.phone',
+  contactEmail: 'delivery.contact.email',
+  purchaseOrderNumber: 'purchaseOrderNumber',
+  externalIdentifier: 'externalIdentifier',
+  jobName: 'jobName',
+  language: 'document.language',
+  paper: 'document.paper',
+  mode: 'document.inputHtml',
+  csvPreset: 'document.csvPreset',
+}
+
+/** The problems that are left when a field is changed. */
+export const withoutField = (
+  problems: readonly OrderProblem[],
+  field: OrderField,
+): readonly OrderProblem[] => {
+  const known = problemAt(problems, FIELD_PATHS[field])
+  return known
+    ? withoutField(
+        problems.filter((each) => each !== known),
+        field,
+      )
+    : problems
+}

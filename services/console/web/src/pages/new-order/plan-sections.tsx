@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/language.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import styles from './new-order-page.module.css'
+import type { OrderDraft } from './order-draft.ts'
+import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
+import { providerOf, vendorName } from './vendors.ts'
+import type { Vendor } from './vendors.ts'
+import { VendorSection } from './vendor-section.tsx'
+
+interface PlanSectionsProps {
+  readonly list: { readonly listItems: readonly { readonly type: string }[] }
+  readonly vendors: readonly Vendor[]
+  readonly canOrder: boolean
+  readonly canSubmit: boolean
+  readonly plan: OrderPlan
+  readonly draft: OrderDraft
+  /** Whether what is missing is said. */
+  readonly isChecked: boolean
+  readonly change: (update: (draft: OrderDraft) => OrderDraft) => void
+}
+
+/** The items of the list by vendor and kind, and what is to be known of them before they are ordered. */
+export function PlanSections(props: PlanSectionsProps): ReactNode {
+  const { list, vendors, canOrder, canSubmit, plan, change } = props
+  const messages = useMessages()
+  const words = messages.orders.new
+  const pick = (items: readonly PlannedItem[], isChosen: boolean): void =>
+    change((before) => ({ ...before, picks: withPicks(before.picks, items, isChosen) }))
+  const others = list.listItems.filter(({ type }) => type !== 'MATERIAL' && type !== 'LABOR').length
+  return (
+    <>
+      {canOrder && <p>{words.lead}</p>}
+      {plan.overOrdered.length > 0 && (
+        <p className="notice" role="status">
+          <strong>{words.overTitle}.</strong> {words.overAdvice(plan.overOrdered.length)}
+        </p>
+      )}
+      {plan.withoutSku.length > 0 && (
+        <p className="problem" role="status">
+          {words.noSkuAdvice(plan.withoutSku.length)}
+        </p>
+      )}
+      {plan.sections.map((section) => (
+        <VendorSection
+          key={section.key}
+          section={section}
+          title={
+            section.vendorId === null
+              ? words.noVendor
+              : vendorName(vendors, section.vendorId, messages.orders.vendor)
+          }
+          provider={canSubmit ? submittableTo(section, vendors) : undefined}
+          canOrder={canOrder}
+          onPick={pick}
+          onWay={(way) =>
+            change((before) => ({
+              ...before,
+              ways: { ...before.ways, [String(section.vendorId)]: way },
+            }))
+          }
+        >
+          {section.vendorId === null && canOrder && <VendorChoice {...props} section={section} />}
+        </VendorSection>
+      ))}
+      {others > 0 && <p>{words.otherItems(others)}</p>}
+    </>
+  )
+}
+
+/** The name of the provider that takes a section's order; undefined where it goes by document only. */
+const submittableTo = (
+  { vendorId, kind }: PlanSection,
+  vendors: readonly Vendor[],
+): string | undefined => (kind === 'MATERIAL' ? providerOf(vendors, vendorId)?.name : undefined)
+
+function VendorChoice({
+  vendors,
+  draft,
+  isChecked,
+  section,
+  change,
+}: PlanSectionsProps & { readonly section: PlanSection }): ReactNode {
+  const messages = useMessages()
+  const words = messages.orders.new
+  const isMissing = draft.vendorId === '' && section.items.some(({ isChosen }) => isChosen)
+  return (
+    <div className={styles['choose-vendor']}>
+      <SelectField
+        label={words.chooseVendor}
+        hint={vendors.length === 0 ? words.noVendorsAdvice : words.noVendorAdvice}
+        error={isChecked && isMissing ? words.vendorRequired : undefined}
+        value={draft.vendorId}
+        onChange={({ target }) => change((before) => ({ ...before, vendorId: target.value }))}
+      >
+        <option value="">{words.choose}</option>
+        {vendors.map(({ id, vendorName: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** The picks that differ from the proposal. */
+function withPicks(
+  picks: OrderDraft['picks'],
+  items: readonly PlannedItem[],
+  isChosen: boolean,
+): OrderDraft['picks'] {
+  const ids = new Set(items.map(({ item }) => String(item.id)))
+  const others = Object.entries(picks).filter(([id]) => !ids.has(id))
+  const changed = items.flatMap(({ item, left }) => {
+    const isProposed = item.type === 'MATERIAL' && left > 0
+    return isProposed === isChosen ? [] : [[String(item.id), isChosen] as const]
+  })
+  return Object.fromEntries([...others, ...changed])
+}

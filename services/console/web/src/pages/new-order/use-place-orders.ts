@@ -1,0 +1,89 @@
+import { TakeoffError } from '@takeoff/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { OrdersPlaceDocument, OrderSubmitDocument } from '../../generated/operations.ts'
+import type { DocumentFieldsFragment, OrderHeadFragment } from '../../generated/operations.ts'
+import { CHANGED_BY_ORDERS } from '../order/changed-by-orders.ts'
+import type { OrderRequest } from './order-requests.ts'
+
+/** An order that was placed, with its document where it has one. */
+export interface PlacedOrder {
+  readonly order: OrderHeadFragment
+  readonly document: DocumentFieldsFragment | undefined
+}
+
+interface PlaceOrders {
+  readonly place: (requests: readonly OrderRequest[]) => void
+  readonly isPlacing: boolean
+  readonly error: Error | null
+  /** What was placed since the page was opened. */
+  readonly placed: readonly PlacedOrder[]
+}
+
+interface PlaceOptions {
+  readonly onPlaced: (request: OrderRequest, warnings: readonly string[]) => void
+  readonly onEnd: (error: Error | null) => void
+}
+
+/**
+ * Sends the calls that place orders, one after another; the first refusal ends it. A call whose response was lost is sent
+ * with the same key when the person tries again, so that nothing is ordered twice.
+ */
+export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
+  const queries = useQueryClient()
+  const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
+  const keys = useRef(new Map<string, string>())
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (requests: readonly OrderRequest[]) => {
+      for (const request of requests) {
+        const call = JSON.stringify(request.variables)
+        const idempotencyKey = keys.current.get(call) ?? crypto.randomUUID()
+        keys.current.set(call, idempotencyKey)
+        const { orders, warnings } = await send(request, idempotencyKey).catch((error: unknown) => {
+          if (!isOutcomeUnknown(error)) keys.current.delete(call)
+          throw error
+        })
+        keys.current.delete(call)
+        setPlaced((before) => [...before, ...orders])
+        onPlaced(request, warnings)
+      }
+    },
+    onSettled: async (_data, error) => {
+      onEnd(error)
+      await Promise.all(
+        CHANGED_BY_ORDERS.map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      )
+    },
+  })
+  return { place: mutate, isPlacing: isPending, error, placed }
+}
+
+async function send(
+  request: OrderRequest,
+  idempotencyKey: string,
+): Promise<{ readonly orders: readonly PlacedOrder[]; readonly warnings: readonly string[] }> {
+  if (request.kind === 'place') {
+    const { data, warnings } = await client.request(OrdersPlaceDocument, request.variables, {
+      idempotencyKey,
+    })
+    const documents = data.projectManagementOrderDocumentsCreateByVendor?.orderDocuments ?? []
+    const orders = documents.flatMap(({ order, ...document }) =>
+      order ? [{ order, document }] : [],
+    )
+    return { orders, warnings }
+  }
+  const { data, warnings } = await client.request(OrderSubmitDocument, request.variables, {
+    idempotencyKey,
+  })
+  const order = data.projectManagementDistributionOrderCreate?.distributionOrder?.order
+  return { orders: order ? [{ order, document: undefined }] : [], warnings }
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SUBGRAPH_UNAVAILABLE'])
+
+/** Whether the call may have had its effect although it failed. */
+const isOutcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof TakeoffError) ||
+  UNKNOWN.has(error.code) ||
+  (error.status !== undefined && error.status >= 500)

@@ -1,0 +1,11 @@
+import type { VendorChoicesQuery } from '../../generated/operations.ts'
+
+export type Vendor = VendorChoicesQuery['vendors']['nodes'][number]
+
+/** The name of a vendor, or its number where the person may not read it. */
+export const vendorName = (vendors: readonly Vendor[], id: number, vendor: string): string =>
+  vendors.find((each) => each.id === id)?.vendorName ?? `${vendor} ${id}`
+
+/** The order system to which a vendor is connected. */
+export const providerOf = (vendors: readonly Vendor[], id: number | null): Vendor['provider'] =>
+  vendors.find((each) => each.id === id)?.provider ?? null

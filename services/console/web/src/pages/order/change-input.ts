@@ -1,0 +1,42 @@
+import type { OrderAddition, OrderCredit } from '../../generated/operations.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
+import type { StandingLine } from './order-figures.ts'
+
+/** Texts by the id of a list item or of a line. */
+export type Typed = Readonly<Record<string, string>>
+
+export interface ChangeReading {
+  readonly additions: readonly OrderAddition[]
+  readonly credits: readonly OrderCredit[]
+  /** Ids of the list items and lines whose text is no amount. */
+  readonly wrong: ReadonlySet<string>
+  /** Ids of the lines of which more is taken back than is ordered. */
+  readonly tooMuch: ReadonlySet<string>
+}
+
+/** The change of an order that was typed. Blank texts and zeros change nothing. */
+export function readChange(
+  typedAdditions: Typed,
+  typedCredits: Typed,
+  standing: readonly StandingLine[],
+): ChangeReading {
+  const wrong = new Set<string>()
+  const tooMuch = new Set<string>()
+  const amountsOf = (typed: Typed): readonly (readonly [string, number])[] =>
+    Object.entries(typed).flatMap(([id, text]) => {
+      if (text.trim() === '') return []
+      const amount = parseNumber(text)
+      if (amount === undefined) wrong.add(id)
+      return amount === undefined || amount === 0 ? [] : [[id, amount] as const]
+    })
+  const additions = amountsOf(typedAdditions).map(([listItemId, quantity]) => ({
+    listItemId,
+    quantity,
+  }))
+  const left = new Map(standing.map(({ line, quantity }) => [line.id, quantity]))
+  const credits = amountsOf(typedCredits).map(([orderListItemId, quantity]) => {
+    if (quantity > (left.get(orderListItemId) ?? 0)) tooMuch.add(orderListItemId)
+    return { orderListItemId, quantity }
+  })
+  return { additions, credits, wrong, tooMuch }
+}

@@ -1,0 +1,158 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useChange, useDocument } from '../../api/use-document.ts'
+import { OrderChangeDocument, OrderPreparationDocument } from '../../generated/operations.ts'
+import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { AmountTable } from './amount-table.tsx'
+import { readChange } from './change-input.ts'
+import type { Typed } from './change-input.ts'
+import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
+import { standingLines } from './order-figures.ts'
+import type { FullOrder } from './order-figures.ts'
+
+type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
+
+interface DialogProps {
+  readonly order: FullOrder
+  readonly onClose: () => void
+}
+
+/** Types what is ordered in addition, and what is taken back. */
+export default function ChangeOrderDialog({ order, onClose }: DialogProps): ReactNode {
+  const messages = useMessages()
+  const query = useDocument(OrderPreparationDocument, { listId: order.productionListId })
+  return (
+    <Dialog title={messages.orders.change.title} size="large" onClose={onClose}>
+      <Loaded query={query}>
+        {({ projectManagementProductionListById: list }) => (
+          <ChangeForm order={order} list={list} onClose={onClose} />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function ChangeForm({
+  order,
+  list,
+  onClose,
+}: DialogProps & { readonly list: List | null }): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const [additions, setAdditions] = useState<Typed>({})
+  const [credits, setCredits] = useState<Typed>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const standing = standingLines(order)
+  const { place, isPending, error } = usePlaceChange(order.id, onClose)
+  const words = messages.orders.change
+  const reading = readChange(additions, credits, standing)
+  const isEmpty = reading.additions.length + reading.credits.length === 0
+  const errorOf = (id: string): string | undefined =>
+    reading.wrong.has(id) ? words.wrong : reading.tooMuch.has(id) ? words.tooMuch : undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (isEmpty || reading.wrong.size + reading.tooMuch.size > 0) return
+    place({ additions: reading.additions, credits: reading.credits })
+  }
+  const problem =
+    isChecked && isEmpty ? words.nothing : error ? errorText(error, messages) : undefined
+  const left = new Map(list?.orderCoverage?.map((each) => [each.listItemId, each.left]))
+  const items = list?.listItems.filter(({ type }) => type === order.kind) ?? []
+  const amount = (quantity: number, unit: string): string =>
+    `${format.number(quantity, 5)} ${format.unit(unit)}`
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <p>{words.advice}</p>
+      <AmountTable
+        title={words.credits}
+        amountTitle={words.ordered}
+        labelOf={words.takeBack}
+        rows={standing.map(({ line, quantity }) => ({
+          id: line.id,
+          name: line.name,
+          color: line.color,
+          amount: amount(quantity, line.quantityUnits),
+        }))}
+        typed={credits}
+        errorOf={errorOf}
+        onType={(id, text) => setCredits((before) => ({ ...before, [id]: text }))}
+      />
+      <AmountTable
+        title={words.additions}
+        amountTitle={words.left}
+        labelOf={words.add}
+        rows={items.map(({ id, name, color, quantityUnits }) => ({
+          id: String(id),
+          name,
+          color,
+          amount: amount(left.get(id) ?? 0, quantityUnits),
+        }))}
+        typed={additions}
+        errorOf={errorOf}
+        onType={(id, text) => setAdditions((before) => ({ ...before, [id]: text }))}
+      />
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <FormEnd isPending={isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+function FormEnd({
+  isPending,
+  onClose,
+}: {
+  readonly isPending: boolean
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="row end">
+      <Button onClick={onClose}>{messages.actions.cancel}</Button>
+      <Button kind="primary" type="submit" isBusy={isPending}>
+        {messages.orders.change.place}
+      </Button>
+    </div>
+  )
+}
+
+type Change = Pick<ReturnType<typeof readChange>, 'additions' | 'credits'>
+
+/** Places the change order, and opens it. */
+function usePlaceChange(id: string, onClose: () => void) {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const { mutate, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS)
+  const place = (change: Change): void =>
+    mutate(
+      { id, ...change },
+      {
+        onSuccess: ({ data, warnings }) => {
+          announce({ kind: 'done', text: messages.orders.change.placed })
+          for (const text of warnings) announce({ kind: 'warning', text })
+          onClose()
+          const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id
+          if (orderId === undefined) return
+          void navigate({
+            to: '/o/$orgId/orders/$orderId',
+            params: { orgId: String(orgId), orderId },
+          })
+        },
+      },
+    )
+  return { place, isPending, error }
+}

@@ -1,0 +1,2 @@
+/** The queries whose results change when something is ordered, changed or cancelled. */
+export const CHANGED_BY_ORDERS = ['Order', 'Orders', 'Job', 'Jobs', 'OrderPreparation'] as const

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { DeliveryFieldsFragment } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import styles from './delivery-view.module.css'
+
+/** How, when and where the order is to be delivered: what was said of it. */
+export function DeliveryView({
+  delivery,
+}: {
+  readonly delivery: DeliveryFieldsFragment | null
+}): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const words = messages.orders.delivery
+  if (!delivery) return <p>{words.none}</p>
+  const { date, window, method, shipTo, contact } = delivery
+  const place = [shipTo?.city, [shipTo?.region, shipTo?.postalCode].filter(Boolean).join(' ')]
+  const address = [
+    shipTo?.name,
+    ...(shipTo?.lines ?? []),
+    place.filter(Boolean).join(', '),
+    shipTo?.country,
+  ]
+  const rows = [
+    // Noon, so that no time zone makes it another day.
+    [words.date, date && format.date(`${date}T12:00:00`)],
+    [words.window, window && (words.windows[window] ?? window.replace('-', ' – '))],
+    [words.method, method && (words.methods[method] ?? method)],
+    [words.address, address.filter(Boolean).join('\n')],
+    [words.placementNotes, delivery.placementNotes],
+    [words.accessNotes, delivery.accessNotes],
+    [words.contact, [contact?.name, contact?.phone, contact?.email].filter(Boolean).join('\n')],
+  ] as const
+  return (
+    <dl className={styles['delivery']}>
+      {rows.map(
+        ([label, text]) =>
+          text && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

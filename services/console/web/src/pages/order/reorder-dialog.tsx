@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useChange } from '../../api/use-document.ts'
+import { OrderReorderDocument } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
+
+/** Asks before the same is ordered again, and opens the new order. */
+export default function ReorderDialog({
+  id,
+  onClose,
+}: {
+  readonly id: string
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const { orgId } = useOrganization()
+  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS)
+  const words = messages.orders.page
+  const submit = async (): Promise<void> => {
+    const { data, warnings } = await reorder.mutateAsync({ id })
+    announce({ kind: 'done', text: words.reordered })
+    for (const text of warnings) announce({ kind: 'warning', text })
+    onClose()
+    const orderId = data.projectManagementOrderReorder?.orderDocument?.order?.id
+    if (orderId === undefined) return
+    await navigate({
+      to: '/o/$orgId/orders/$orderId',
+      params: { orgId: String(orgId), orderId },
+    })
+  }
+  return (
+    <Dialog
+      title={words.reorderTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button
+            kind="primary"
+            isBusy={reorder.isPending}
+            // The error stands in the dialog.
+            onClick={() => void submit().catch(() => undefined)}
+          >
+            {words.reorder}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.reorderAdvice}</p>
+      <Problem error={reorder.error} />
+    </Dialog>
+  )
+}

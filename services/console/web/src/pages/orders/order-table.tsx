@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OrderHeadFragment } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import table from '../../ui/table.module.css'
+import { OrderState } from './order-state.tsx'
+import styles from './order-table.module.css'
+
+interface OrderRow extends OrderHeadFragment {
+  readonly productionList?: {
+    readonly salesOpportunity: {
+      readonly job: { readonly id: number; readonly name: string | null }
+    }
+  } | null
+}
+
+interface OrderTableProps {
+  readonly orders: readonly OrderRow[]
+  /** Orders of several jobs say for which job they are. */
+  readonly hasJobs?: boolean
+}
+
+/** Orders, each with its vendor, number, state and date. */
+export function OrderTable({ orders, hasJobs = false }: OrderTableProps): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const { orgId } = useOrganization()
+  const words = messages.orders
+  return (
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{words.vendor}</th>
+          {hasJobs && <th scope="col">{words.job}</th>}
+          <th scope="col">{words.number}</th>
+          <th scope="col">{messages.jobs.created}</th>
+          <th scope="col">{messages.jobs.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className={table['main']}>
+              <Link
+                to="/o/$orgId/orders/$orderId"
+                params={{ orgId: String(orgId), orderId: order.id }}
+              >
+                {order.vendor.vendorName}
+              </Link>
+              {order.kind === 'LABOR' && (
+                <span className={table['soft']}> · {words.kinds[order.kind]}</span>
+              )}
+            </td>
+            {hasJobs && (
+              <td className={styles['job']}>
+                <Link
+                  to="/o/$orgId/jobs/$jobId"
+                  params={{ orgId: String(orgId), jobId: String(order.jobId) }}
+                >
+                  {order.productionList?.salesOpportunity.job.name ??
+                    messages.jobs.unnamed(order.jobId)}
+                </Link>
+              </td>
+            )}
+            <td className={table['soft']}>{order.purchaseOrderNumber}</td>
+            <td className={`${table['soft']} ${styles['date']}`}>{format.date(order.createdAt)}</td>
+            <td className={styles['state']}>
+              <OrderState order={order} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

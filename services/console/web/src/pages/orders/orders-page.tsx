@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDocument, usePages } from '../../api/use-document.ts'
+import { OrdersDocument, VendorChoicesDocument } from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Card, PageHead } from '../../ui/page.tsx'
+import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
+import { OrderTable } from './order-table.tsx'
+import styles from './orders-page.module.css'
+
+/** All orders of the organization, newest first. */
+export default function OrdersPage(): ReactNode {
+  const { can } = useOrganization()
+  return can('orders:read') ? <Orders /> : <NoPermission />
+}
+
+function Orders(): ReactNode {
+  const messages = useMessages()
+  const { orgId, can } = useOrganization()
+  const [state, setState] = useState('')
+  const [vendorId, setVendorId] = useState('')
+  const hasLists = can('lists:read')
+  const query = usePages(
+    OrdersDocument,
+    {
+      orgId,
+      withLists: hasLists,
+      ...(state !== '' && { state }),
+      ...(vendorId !== '' && { vendorId: Number(vendorId) }),
+    },
+    (data) => data.projectManagementOrders,
+  )
+  const words = messages.orders
+  return (
+    <>
+      <PageHead title={words.title} />
+      <div className={styles['filters']}>
+        <SelectField
+          label={messages.jobs.state}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+        >
+          <option value="">{words.allStates}</option>
+          {Object.entries(words.orderStates).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <VendorFilter value={vendorId} onChange={setVendorId} />
+      </div>
+      <Card isPadded={false}>
+        <Loaded query={query}>
+          {({ pages }) => {
+            const orders = pages.flatMap((page) => page.projectManagementOrders.nodes)
+            if (orders.length > 0) return <OrderTable orders={orders} hasJobs={hasLists} />
+            return state === '' && vendorId === '' ? (
+              <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+            ) : (
+              <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button
+          className={styles['more']}
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {messages.actions.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function VendorFilter({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (vendorId: string) => void
+}): ReactNode {
+  const messages = useMessages()
+  const { orgId, can } = useOrganization()
+  const isReadable = can('vendors:read')
+  const { data } = useDocument(VendorChoicesDocument, { orgId }, { enabled: isReadable })
+  if (!isReadable) return null
+  return (
+    <SelectField
+      label={messages.orders.vendor}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{messages.orders.allVendors}</option>
+      {data?.vendors.nodes.map(({ id, vendorName }) => (
+        <option key={id} value={id}>
+          {vendorName}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

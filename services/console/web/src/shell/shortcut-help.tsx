@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SECTIONS } from './routes.ts'
+import styles from './shortcut-help.module.css'
+
+export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const messages = useMessages()
+  const rows: readonly (readonly [string, string])[] = [
+    ['Ctrl K', messages.shortcuts.palette],
+    ...SECTIONS.map(
+      ({ key, name }) => [`g ${key}`, messages.shortcuts.goTo(messages.nav[name])] as const,
+    ),
+    ['Ctrl S', messages.shortcuts.save],
+    ['Ctrl Z', messages.shortcuts.undo],
+    ['Ctrl Shift Z', messages.shortcuts.redo],
+    ['Tab, Enter', messages.shortcuts.cell],
+    ['?', messages.shortcuts.help],
+  ]
+  return (
+    <Dialog title={messages.shortcuts.title} onClose={onClose}>
+      <dl className={styles['list']}>
+        {rows.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{what}</dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons at the end. */
+  readonly actions?: ReactNode
+  readonly size?: 'small' | 'large'
+}
+
+/** A modal dialog, shown for as long as it is rendered. Its first field has the focus. Escape closes it; the focus returns to where it was. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  size = 'small',
+}: DialogProps): ReactNode {
+  const messages = useMessages()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // Closed before it leaves the page: only then the browser returns the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const field = 'input, select, textarea'
+    element?.querySelector<HTMLElement>(field)?.focus()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles['dialog']} ${styles[size]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles['head']}>
+        <h2 id={titleId}>{title}</h2>
+        <Button kind="quiet" aria-label={messages.actions.close} onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
+    </dialog>
+  )
+}

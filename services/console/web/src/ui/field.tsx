@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react'
+import styles from './field.module.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong with the value, and how to mend it. */
+  readonly error?: string | undefined
+}
+
+interface Described {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly className: string | undefined
+}
+
+function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { readonly children: (described: Described) => ReactNode }): ReactNode {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const hasHint = hint !== undefined || error !== undefined
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': hasHint ? hintId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+        className: styles['control'],
+      })}
+      {hasHint && (
+        <p id={hintId} className={error === undefined ? styles['hint'] : styles['error']}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(described) => <input autoComplete="off" {...rest} {...described} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(described) => <textarea rows={3} {...rest} {...described} />}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  children,
+  ...rest
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(described) => (
+        <select {...rest} {...described}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

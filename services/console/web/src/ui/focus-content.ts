@@ -1,0 +1,7 @@
+/**
+ * Moves the focus to the content of the page, for when what had the focus is gone, such as the button of a dialog that
+ * was closed: the keyboard goes on in the page then, and not at its very beginning.
+ */
+export const focusContent = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#content')?.focus())
+}

@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { TakeoffError } from '@takeoff/client'
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import { Button } from './button.tsx'
+import { errorText } from './error-text.ts'
+import styles from './states.module.css'
+
+/** There is nothing yet: says what belongs here, and offers the next step. */
+export function Empty({
+  title,
+  children,
+  action,
+  isPage = false,
+}: {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  /** Whether it stands for the whole page, of which it is the heading then. */
+  readonly isPage?: boolean
+}): ReactNode {
+  const Heading = isPage ? 'h1' : 'h2'
+  return (
+    <div className={styles['state']}>
+      <Heading>{title}</Heading>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Grey lines in the place of what is loaded. */
+export function Loading({ lines = 6 }: { readonly lines?: number }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className={styles['loading']} role="status">
+      <span className="visually-hidden">{messages.states.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles['skeleton']} />
+      ))}
+    </div>
+  )
+}
+
+/** What went wrong, what to do, and what support needs to find the request. */
+export function Failure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const requestId = error instanceof TakeoffError ? error.requestId : undefined
+  const isForbidden = error instanceof TakeoffError && error.code === 'FORBIDDEN'
+  return (
+    <div className={styles['state']} role="alert">
+      <h2>{isForbidden ? messages.states.noPermission : messages.states.failed}</h2>
+      <p>{errorText(error, messages)}</p>
+      {requestId !== undefined && (
+        <p className={styles['detail']}>{messages.states.requestId(requestId)}</p>
+      )}
+      {onRetry && !isForbidden && <Button onClick={onRetry}>{messages.actions.tryAgain}</Button>}
+    </div>
+  )
+}
+
+/** What the address names does not exist in this organization, or never did. */
+export function NotFound({ what }: { readonly what: string }): ReactNode {
+  const messages = useMessages()
+  return (
+    <Empty title={messages.states.notFound} isPage>
+      {what}
+    </Empty>
+  )
+}
+
+/** The address leads to no page. */
+export function UnknownPage(): ReactNode {
+  const messages = useMessages()
+  return (
+    <Empty
+      title={messages.states.unknownPage}
+      isPage
+      action={<a href="/">{messages.states.toStart}</a>}
+    />
+  )
+}
+
+/** The person's role does not include this. */
+export function NoPermission(): ReactNode {
+  const messages = useMessages()
+  return (
+    <Empty title={messages.states.noPermission} isPage>
+      {messages.states.askOwner}
+    </Empty>
+  )
+}
+
+/** Shows a query's result, or its loading or error state. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  readonly children: (data: Data) => ReactNode
+}): ReactNode {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  return <Loading />
+}

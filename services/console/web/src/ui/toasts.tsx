@@ -1,0 +1,64 @@
+import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import styles from './toasts.module.css'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'done' | 'warning'
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+}
+
+type Announce = (toast: Omit<Toast, 'id'>) => void
+
+const SHOWN_MS = 6_000
+const ToastContext = createContext<Announce | undefined>(undefined)
+
+/** Shows short messages that disappear, and has screen readers say them. Warnings stay until they are closed. */
+export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const messages = useMessages()
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const nextId = useRef(1)
+  const close = useCallback(
+    (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)),
+    [],
+  )
+  const announce = useCallback<Announce>(
+    (toast) => {
+      const id = nextId.current
+      nextId.current += 1
+      setToasts((all) => [...all.slice(-3), { ...toast, id }])
+      if (toast.kind === 'done') setTimeout(() => close(id), SHOWN_MS)
+    },
+    [close],
+  )
+  const value = useMemo(() => announce, [announce])
+  return (
+    <ToastContext value={value}>
+      {children}
+      <div className={styles['region']} role="status" aria-live="polite">
+        {toasts.map(({ id, text, kind, action }) => (
+          <div key={id} className={`${styles['toast']} ${styles[kind]}`}>
+            <span>{text}</span>
+            {action && (
+              <button type="button" onClick={action.run}>
+                {action.label}
+              </button>
+            )}
+            <button type="button" aria-label={messages.actions.close} onClick={() => close(id)}>
+              ✕
+            </button>
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  )
+}
+
+/** Shows a message. */
+export function useAnnounce(): Announce {
+  const announce = use(ToastContext)
+  if (announce === undefined) throw new Error('useAnnounce is called outside of ToastProvider')
+  return announce
+}
