@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
@@ -174,11 +174,11 @@ describe('a measurement file', () => {
 
   it('is forwarded with its bytes, type and name, and a service token', async () => {
     let received = ''
-    listener = (request, response) =>
-      void text(request).then((body) => {
-        received = body
-        response.writeHead(201, { location: '/measurement-files/m1' }).end('{}')
-      })
+    const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      received = await text(request)
+      response.writeHead(201, { location: '/measurement-files/m1' }).end('{}')
+    }
+    listener = (request, response) => void respond(request, response)
     const disposition = `attachment; filename*=UTF-8''a.xml`
     const response = await send('<A>é</A>', { 'content-disposition': disposition })
     expect([response.status, response.headers.get('location'), received]).toEqual([

@@ -143,16 +143,41 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['a PDF', '%PDF-1.7', {}, 400, 'BAD_USER_INPUT', 'is a PDF'],
-    ['nothing', '', {}, 400, 'BAD_USER_INPUT', 'is empty'],
-    ['too much', 'x'.repeat(5_000_001), {}, 413, 'BAD_REQUEST', 'more than 5000000 bytes'],
-    ['no token', '{}', { token: 'none' }, 401, 'UNAUTHENTICATED', 'token'],
-    ['no scope', '{}', { token: 'reader' }, 403, 'FORBIDDEN', 'lists:write'],
-    ['another organization', '{}', { orgId: '2' }, 403, 'FORBIDDEN', 'organization 2'],
-    ['no organization', '{}', { orgId: 'x' }, 400, 'BAD_USER_INPUT', 'orgId'],
+    ['a PDF', '%PDF-1.7', {}, { status: 400, code: 'BAD_USER_INPUT', detail: 'is a PDF' }],
+    ['nothing', '', {}, { status: 400, code: 'BAD_USER_INPUT', detail: 'is empty' }],
+    [
+      'too much',
+      'x'.repeat(5_000_001),
+      {},
+      { status: 413, code: 'BAD_REQUEST', detail: 'more than 5000000 bytes' },
+    ],
+    [
+      'no token',
+      '{}',
+      { token: 'none' },
+      { status: 401, code: 'UNAUTHENTICATED', detail: 'token' },
+    ],
+    [
+      'no scope',
+      '{}',
+      { token: 'reader' },
+      { status: 403, code: 'FORBIDDEN', detail: 'lists:write' },
+    ],
+    [
+      'another organization',
+      '{}',
+      { orgId: '2' },
+      { status: 403, code: 'FORBIDDEN', detail: 'organization 2' },
+    ],
+    [
+      'no organization',
+      '{}',
+      { orgId: 'x' },
+      { status: 400, code: 'BAD_USER_INPUT', detail: 'orgId' },
+    ],
   ])(
     'with %s is refused, and nothing is stored',
-    async (_name, body, request, status, code, detail) => {
+    async (_name, body, request, { status, code, detail }) => {
       const response = await post(body, request)
       expect(response.status).toBe(status)
       expect(await response.json()).toMatchObject({

@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { browserPath, openSignedIn } from './support/browser.ts'
+import { createJob, createMeasuredJob, measurementsFile } from './support/office-data.ts'
+
+describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
+  test('a job is created, found by its words, and changed', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('button', { name: 'New job' }).click()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Give the job a name.').waitFor()
+    await page.getByLabel('Name').fill('Willow Lane 77')
+    await page.getByLabel('Your number').fill('WILLOW-77')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Willow Lane 77' }).waitFor()
+    await page.getByText('Not measured yet').waitFor()
+    await page.getByRole('button', { name: 'Edit job' }).click()
+    await page.getByLabel('Name').fill('Willow Lane 78')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Willow Lane 78' }).waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByRole('searchbox').fill('willow 78')
+    const row = page.getByRole('row', { name: /Willow Lane 78/ })
+    await row.getByText('New', { exact: true }).waitFor()
+    await page.getByRole('searchbox').fill('nothing-like-it')
+    await page.getByText('No job matches').waitFor()
+    expect(await page.getByRole('row').count()).toBe(0)
+  })
+
+  test('a number that another job has is refused beside the form, which stays', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs/1', {
+      expected: [/status of 4\d\d/],
+    })
+    await page.getByRole('button', { name: 'Edit job' }).click()
+    await page.getByLabel('Your number').fill('DEMO-2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Your number').inputValue()).toBe('DEMO-2')
+  })
+
+  test('figures are typed, checked, kept over a reload, and saved', async () => {
+    const jobId = await createJob('Typed')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    await page.getByLabel('Roof area, sq ft').fill('much')
+    await page.getByText('Give a number of 0 or more.').first().waitFor()
+    await page.getByLabel('Roof area, sq ft').fill('2,139')
+    await page.getByLabel('Valleys, ft').fill('85')
+    await page.reload()
+    await page.getByText('What you typed earlier was restored.').waitFor()
+    expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('85')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Measurements saved as version 1').waitFor()
+    await page.getByText('2,139 sq ft').waitFor()
+    expect(await page.getByText('85 ft').count()).toBe(1)
+  })
+
+  test('a file is read, shown with its warnings, and saved', async () => {
+    const jobId = await createMeasuredJob('From a file')
+    const { page, expectAccessible } = await openSignedIn(
+      'estimator',
+      `/o/1/jobs/${jobId}/measurements`,
+    )
+    await page.getByLabel('Choose a file').setInputFiles(fileURLToPath(measurementsFile))
+    await page.getByText('Recognised as Takeoff JSON').waitFor()
+    await page.getByRole('row', { name: /Valleys/ }).waitFor()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Accept and save' }).click()
+    await page.getByText(/Measurements saved as version/).waitFor()
+    expect(page.url()).toMatch(new RegExp(`/o/1/jobs/${jobId}$`))
+  })
+
+  test('a file that cannot be read is refused with the reason', async () => {
+    const jobId = await createJob('Unreadable')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`, {
+      expected: [/status of 4\d\d/],
+    })
+    const file = {
+      name: 'report.xlsx',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('PK\u0003\u0004'),
+    }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    await page.getByText('This file cannot be read').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/XML|JSON/)
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await page.getByLabel('Roof area, sq ft').waitFor()
+  })
+
+  test('a list is shown with its price before it is created', async () => {
+    const jobId = await createMeasuredJob('To be listed')
+    const { page, expectAccessible } = await openSignedIn('estimator', `/o/1/jobs/${jobId}`)
+    await page.getByRole('link', { name: 'New list' }).click()
+    await page.getByText('Choose a template to see its items').waitFor()
+    await page.getByRole('checkbox', { name: 'Asphalt Shingle Roof' }).check()
+    await page.getByRole('cell', { name: /GAF Timberline/ }).waitFor()
+    await expectAccessible()
+    await page.getByRole('checkbox', { name: 'Vinyl Siding' }).check()
+    await page.getByLabel('Name of the list').fill('Both trades')
+    await page.getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('heading', { name: 'Both trades' }).waitFor()
+    await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
+    expect(page.url()).toMatch(/\/o\/1\/lists\/\d+$/)
+  })
+
+  test('a viewer reads a job, and can change nothing', async () => {
+    const jobId = await createMeasuredJob('Only read')
+    const { page } = await openSignedIn('viewer', `/o/1/jobs/${jobId}`)
+    await page.getByRole('heading', { name: 'Only read' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Edit job' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New list' }).count()).toBe(0)
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
+    await page.getByText('Your role does not include this').waitFor()
+  })
+
+  test('the keyboard alone finds a job, and goes from page to page', async () => {
+    const { page, expectAccessible } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await page.getByRole('heading', { name: 'Lists' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('maple 214')
+    await page
+      .getByRole('option', { name: /Maple Street 214/ })
+      .first()
+      .waitFor()
+    await expectAccessible()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /Maple Street 214/ }).waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('content')
+  })
+
+  test('colors and language are chosen, and remembered', async () => {
+    const { page } = await openSignedIn('viewer', '/o/1/jobs')
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Español' }).click()
+    await page.getByRole('heading', { name: 'Obras' }).waitFor()
+    await page.getByRole('button', { name: /Vera Viner/ }).click()
+    await page.getByRole('menuitemradio', { name: /Oscuro/ }).click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Obras' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
+  })
+})

@@ -1,0 +1,253 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { browserPath, openSignedIn } from './support/browser.ts'
+import type { PageOptions } from './support/browser.ts'
+import { changeList, createList, readList } from './support/office-data.ts'
+
+const devEnv = sharedDevEnv()
+const QUANTITY = /^Quantity of GAF Timberline/
+const CONFLICT = /status of 4\d\d/
+
+async function openList(who: string, listId: number, options: PageOptions = {}) {
+  const opened = await openSignedIn(who, `/o/1/lists/${listId}`, options)
+  await opened.page.getByRole('textbox', { name: QUANTITY }).waitFor()
+  return opened
+}
+
+describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)', () => {
+  test('what is typed changes the totals, and is saved as one version', async () => {
+    const { listId } = await createList('Edited')
+    const { page } = await openList('estimator', listId)
+    const before = await readList(listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.fill('80')
+    await quantity.press('Enter')
+    const next = page.locator(':focus')
+    expect(await next.getAttribute('aria-label')).toMatch(/^Quantity of GAF Pro-Start/)
+    await next.fill('9')
+    await page.getByRole('textbox', { name: 'Discount' }).fill('100')
+    await page.getByText('3 unsaved changes').waitFor()
+    const shown = await page.getByRole('region', { name: 'Totals' }).innerText()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+
+    const after = await readList(listId)
+    expect(after.version).toBe(2)
+    expect(after.listItems.slice(0, 2).map((item) => item.quantity)).toEqual([80, 9])
+    expect([before.totalDiscount, after.totalDiscount]).toEqual([0, 100])
+    // The figures that were computed in the page are those of the server.
+    for (const amount of [after.totalPrice, after.totalCost ?? 0, after.profitAmount ?? 0])
+      expect(shown).toContain(
+        amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+      )
+  })
+
+  test('a change is undone and done again, and a removed line is put back', async () => {
+    const { listId } = await createList('Undone')
+    const { page } = await openList('estimator', listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    const before = await quantity.inputValue()
+    await quantity.fill('81')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    expect(await quantity.inputValue()).toBe(before)
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    expect(await quantity.inputValue()).toBe('81')
+    await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
+    await page.getByRole('menuitem', { name: /^Remove GAF Timberline/ }).click()
+    expect(await quantity.count()).toBe(0)
+    await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
+    await page.getByRole('menuitem', { name: 'Put back' }).click()
+    expect(await quantity.inputValue()).toBe('81')
+    expect((await readList(listId)).version).toBe(1)
+  })
+
+  test('what is no number is marked, and changes nothing', async () => {
+    const { listId } = await createList('Wrong')
+    const { page } = await openList('estimator', listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.fill('many')
+    expect(await quantity.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByText('unsaved change').count()).toBe(0)
+    await quantity.press('Escape')
+    await quantity.blur()
+    expect(await quantity.inputValue()).toMatch(/^\d+$/)
+  })
+
+  test('unsaved changes survive a reload', async () => {
+    const { listId } = await createList('Reloaded')
+    const { page } = await openList('estimator', listId)
+    await page.getByRole('textbox', { name: QUANTITY }).fill('82')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText(/were restored/).waitFor()
+    expect(await page.getByRole('textbox', { name: QUANTITY }).inputValue()).toBe('82')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved as version 2').waitFor()
+    await page.reload()
+    await page.getByRole('textbox', { name: QUANTITY }).waitFor()
+    expect(await page.getByText(/were restored/).count()).toBe(0)
+  })
+
+  test('an added item, a new place and a new name are saved together', async () => {
+    const { listId } = await createList('Extended')
+    const { page } = await openList('estimator', listId)
+    const [first, second] = (await readList(listId)).listItems
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.getByLabel('Item').fill('Skylight kit')
+    await dialog.getByLabel('Unit cost').fill('250')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('textbox', { name: QUANTITY }).press('Alt+ArrowDown')
+    await page.getByRole('button', { name: 'More for Extended' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByLabel('Name of the list').fill('Extended list')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+
+    const { name, listItems } = await readList(listId)
+    expect(name).toBe('Extended list')
+    expect(listItems.slice(0, 2).map(({ id }) => id)).toEqual([second?.id, first?.id])
+    expect(listItems.at(-1)).toMatchObject({ name: 'Skylight kit', quantity: 1, unitCost: 250 })
+  })
+
+  test('two people who change the same value decide which one holds', async () => {
+    const { listId } = await createList('Shared')
+    const estimator = await openList('estimator', listId, { expected: [CONFLICT] })
+    const owner = await openList('owner', listId)
+    await estimator.page.getByRole('textbox', { name: QUANTITY }).fill('90')
+    await estimator.page.getByRole('textbox', { name: /^Waste of GAF Pro-Start/ }).fill('15')
+    await owner.page.getByRole('textbox', { name: QUANTITY }).fill('85')
+    await owner.page.getByRole('textbox', { name: /^Quantity of GAF Seal/ }).fill('7')
+    await owner.page.keyboard.press('Control+s')
+    await owner.page.getByText('Saved as version 2').waitFor()
+    await estimator.page.keyboard.press('Control+s')
+    const dialog = estimator.page.getByRole('dialog', { name: 'The list has changed meanwhile' })
+    await dialog.getByRole('group', { name: /Quantity/ }).waitFor()
+    await estimator.expectAccessible()
+    expect(await dialog.getByRole('group').count()).toBe(1)
+    await dialog.getByRole('radio', { name: /Theirs/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await estimator.page.getByText('Saved as version 3').waitFor()
+
+    const [shingles, starter, ridge] = (await readList(listId)).listItems
+    expect(shingles?.quantity).toBe(85)
+    expect(starter?.wasteFactor).toBe(0.15)
+    expect(ridge?.quantity).toBe(7)
+  })
+
+  test('a list that is changed elsewhere is shown anew, and unsaved changes stay', async () => {
+    const { listId } = await createList('Polled')
+    const { page } = await openSignedIn('estimator', '/')
+    await page.clock.install()
+    await page.goto(`/o/1/lists/${listId}`)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.waitFor()
+    const [shingles, starter] = (await readList(listId)).listItems
+    if (!shingles || !starter) throw new Error('the list has no items')
+    await changeList({ id: listId, listItems: [{ id: shingles.id, quantity: 70 }] })
+    await page.clock.fastForward(16_000)
+    await vi.waitFor(async () => expect(await quantity.inputValue()).toBe('70'), 10_000)
+
+    await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('4')
+    await changeList({ id: listId, listItems: [{ id: starter.id, color: 'Red' }] })
+    await page.clock.fastForward(16_000)
+    await page.getByText('Somebody else has changed this list.').waitFor()
+    expect(await page.getByText('1 unsaved change').count()).toBe(1)
+  })
+
+  test('figures explain themselves, and history and price changes are shown', async () => {
+    const { listId } = await createList('Explained')
+    const { page, expectAccessible } = await openList('estimator', listId)
+    await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
+    await page.getByRole('menuitem', { name: 'Where the figures come from' }).click()
+    await page.getByText('Rounded up to whole packages').waitFor()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More for Explained' }).click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+    await page.getByText('Created', { exact: true }).waitFor()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More for Explained' }).click()
+    await page.getByRole('menuitem', { name: 'Recompute' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/up to date|Unit cost/)
+      .first()
+      .waitFor()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a viewer sees neither costs nor anything to change', async () => {
+    const { listId } = await createList('Viewed')
+    const { page, expectAccessible } = await openSignedIn('viewer', `/o/1/lists/${listId}`)
+    await page.getByText('You may read this list, and not change it.').waitFor()
+    await expectAccessible()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    expect(await page.getByRole('columnheader', { name: 'Unit cost' }).count()).toBe(0)
+    expect(await page.getByText('Margin').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add item' }).count()).toBe(0)
+  })
+})
+
+describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chromium)', () => {
+  test('a list that does not exist says so', async () => {
+    const { page } = await openSignedIn('owner', '/o/1/lists/999999')
+    await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+  })
+
+  test('a list of another organization does not exist', async () => {
+    const { listId } = await createList('Foreign')
+    const { page } = await openSignedIn('owner 2', `/o/2/lists/${listId}`)
+    await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+    await page.goto(`/o/1/lists/${listId}`)
+    await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()
+    expect(await page.getByText('Foreign').count()).toBe(0)
+  })
+
+  test('while the server cannot be reached, a save fails and its changes stay', async () => {
+    const { listId } = await createList('Offline')
+    const { page } = await openList('estimator', listId, { expected: [/ERR_|Failed to load/] })
+    await page.getByRole('textbox', { name: QUANTITY }).fill('83')
+    await page.context().setOffline(true)
+    await page.getByText(/^You are offline/).waitFor()
+    await page.context().setOffline(false)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+    expect((await readList(listId)).listItems[0]?.quantity).toBe(83)
+  })
+
+  test('a gateway that is killed during a save comes back, and the save is done once', async () => {
+    const { listId } = await createList('Killed')
+    const { page } = await openList('estimator', listId, {
+      expected: [/ERR_|status of 50\d|Failed to load/],
+    })
+    await page.getByRole('textbox', { name: QUANTITY }).fill('86')
+    await devEnv.kill9('gateway')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor({ timeout: 60_000 })
+    const { version, listItems } = await readList(listId)
+    expect([version, listItems[0]?.quantity]).toEqual([2, 86])
+  })
+
+  test('a session that ended during an edit is renewed without a loss', async () => {
+    const { listId } = await createList('Expired')
+    const { page } = await openList('estimator', listId, { expected: [/status of 401/] })
+    await page.getByRole('textbox', { name: QUANTITY }).fill('84')
+    await page.context().clearCookies()
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    page.on('dialog', (question) => void question.accept())
+    await dialog.getByRole('link', { name: 'Sign in' }).click()
+    await page
+      .getByRole('button', { name: /Esther|Edgar/ })
+      .first()
+      .click()
+    await page.getByText(/were restored/).waitFor()
+    expect(await page.getByRole('textbox', { name: QUANTITY }).inputValue()).toBe('84')
+  })
+})

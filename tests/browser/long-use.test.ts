@@ -1,0 +1,57 @@
+import { scaled } from '@takeoff/kit/testing/scale'
+import { describe, expect, test } from 'vitest'
+import { browserPath, openSignedIn } from './support/browser.ts'
+import { changeList, createList, readList } from './support/office-data.ts'
+
+/** An hour in the full run; what is kept in memory grows with each poll. */
+const POLLS = scaled(240, 40)
+const GROWTH_BYTES_MAX = 3_000_000
+
+describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)', () => {
+  test(`${POLLS} polls leave the memory of the page as it was`, async () => {
+    const { listId } = await createList('Left open')
+    const { page } = await openSignedIn('estimator', '/')
+    await page.clock.install()
+    await page.goto(`/o/1/lists/${listId}`)
+    await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
+    const browser = await page.context().newCDPSession(page)
+    const usedBytes = async (): Promise<number> => {
+      await browser.send('HeapProfiler.collectGarbage')
+      return (await browser.send('Runtime.getHeapUsage')).usedSize
+    }
+    const poll = async (): Promise<void> => {
+      const response = page.waitForResponse((each) => each.url().endsWith('/session/graphql'))
+      await page.clock.fastForward(15_001)
+      await response
+    }
+    for (let warmUp = 0; warmUp < 5; warmUp += 1) await poll()
+    const before = await usedBytes()
+    for (let polls = 0; polls < POLLS; polls += 1) await poll()
+    expect((await usedBytes()) - before).toBeLessThan(GROWTH_BYTES_MAX)
+  })
+
+  test('of a list of 5,000 lines only those on the screen are in the page, and each can be edited', async () => {
+    const { listId } = await createList('Long')
+    for (let block = 0; block < 5; block += 1)
+      await changeList({
+        id: listId,
+        addListItems: Array.from({ length: 1000 }, (_, index) => ({
+          name: `Item ${block * 1000 + index}`,
+          listItemGroupName: `Block ${block}`,
+          quantity: 1,
+          quantityUnits: 'EACH',
+          unitCost: 2,
+        })),
+      })
+    const { page, expectAccessible } = await openSignedIn('estimator', `/o/1/lists/${listId}`)
+    await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(100)
+    await expectAccessible()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const last = page.getByRole('textbox', { name: 'Quantity of Item 4999 (each)' })
+    await last.fill('7')
+    await page.keyboard.press('Control+s')
+    await page.getByText(/Saved as version/).waitFor()
+    expect((await readList(listId)).listItems.at(-1)?.quantity).toBe(7)
+  })
+})
