@@ -254,7 +254,7 @@ describe('the defaults of an organization', () => {
 
 test('the list of measures states the units of each', async () => {
   const { data } = await ask('{ measures { name dimension units description } }')
-  expect(data.measures).toHaveLength(31)
+  expect(data.measures).toHaveLength(56)
   expect(data.measures).toContainEqual({
     name: 'valleys',
     dimension: 'length',
