@@ -185,7 +185,7 @@ describe('a callback', () => {
       400,
       'The sign-in could not be finished',
     ],
-  ])('%s signs nobody in, and says so on a page', async (_, change, status, heading) => {
+  ])('%s opens no session, and a page says why', async (_, change, status, heading) => {
     const response = await callback(change)
     const page = await response.text()
 
