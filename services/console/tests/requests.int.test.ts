@@ -361,7 +361,8 @@ describe('pages', () => {
   test.each([
     ['/', 200, 'no-cache', 'text/html; charset=utf-8'],
     ['/index.html', 200, 'no-cache', 'text/html; charset=utf-8'],
-    ['/organizations/1/jobs/2', 200, 'no-cache', 'text/html; charset=utf-8'],
+    ['/o/1/jobs/2', 200, 'no-cache', 'text/html; charset=utf-8'],
+    ['/nothing', 404, null, 'application/problem+json; charset=utf-8'],
     ['/icon.svg', 200, 'no-cache', 'image/svg+xml'],
     [
       '/assets/app-abc.js',
@@ -387,6 +388,16 @@ describe('pages', () => {
     expect(page).not.toContain('not to be read')
   })
 
+  it('are the application at an unknown address in a browser, which shows that there is no such page', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const response = await browser.send(`${console.url}/nothing`, { headers })
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+  })
+
   it('are compressed where the build has done so', async () => {
     const headers = { 'accept-encoding': 'br' }
     const { hostname, port } = new URL(console.url)
@@ -401,10 +412,10 @@ describe('pages', () => {
 
   it('that were requested at another name of this machine are at the configured one', async () => {
     const { port } = new URL(console.url)
-    const at = (host: string, target = '/jobs?x=1') =>
+    const at = (host: string, target = '/o/1/jobs?x=1') =>
       browser.send(`${console.url}${target}`, { headers: { 'x-forwarded-host': host } })
 
-    for (const target of ['/jobs?x=1', '/session/sign-in?return=%2Fjobs'])
+    for (const target of ['/o/1/jobs?x=1', '/session/sign-in?return=%2Fjobs'])
       expect((await at(`localhost:${port}`, target)).headers.get('location')).toBe(
         `${console.url}${target}`,
       )
@@ -414,7 +425,7 @@ describe('pages', () => {
 
   it('that are not built say so, and load again', async () => {
     await using other = await startConsole()
-    const response = await other.browser().send(`${other.url}/jobs`)
+    const response = await other.browser().send(`${other.url}/o/1/jobs`)
     const page = await response.text()
 
     expect(response.status).toBe(503)

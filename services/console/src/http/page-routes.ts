@@ -26,7 +26,7 @@ export interface PageOptions {
   readonly publicUrl: string
 }
 
-/** Serves the files of the application, and the application itself at every other address. */
+/** Serves the files of the application, and the application itself at its pages. */
 export async function addPageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const folder = path.resolve(options.folder)
   await app.register(fastifyStatic, {
@@ -60,13 +60,15 @@ function isFile(folder: string, name: string): boolean {
 }
 
 async function sendApplication(
-  request: Pick<FastifyRequest, 'method' | 'url'>,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'url'>,
   reply: FastifyReply,
   folder: string,
 ): Promise<FastifyReply> {
   const { pathname } = new URL(request.url, 'http://page.invalid')
-  if (!isPagePath(pathname))
-    throw new NotFoundError(`There is nothing at ${request.method} ${pathname}.`)
+  if (!isPagePath(pathname, request.headers.accept))
+    throw new NotFoundError(
+      `There is nothing at ${request.method} ${pathname}. Check the method and the address.`,
+    )
   if (existsSync(path.join(folder, INDEX))) return reply.sendFile(INDEX)
   return reply
     .code(503)
@@ -76,13 +78,14 @@ async function sendApplication(
 }
 
 /**
- * A name with an extension is a file, perhaps of a version before this one, and no page of the application; what is below
- * `/session` is an address of this process.
+ * The pages of the application. At another address a browser gets the application too, which says that there is no such page; a
+ * program that mistypes an address of the API must not get a page for its response. A name with an extension is a file, perhaps of a
+ * version before this one; what is below `/session` is an address of this process.
  */
-function isPagePath(pathname: string): boolean {
-  return (
-    pathname === `/${INDEX}` || (!/\.[^/]*$/.test(pathname) && !pathname.startsWith('/session/'))
-  )
+function isPagePath(pathname: string, accept: string | undefined): boolean {
+  if (pathname === '/' || pathname === `/${INDEX}` || pathname.startsWith('/o/')) return true
+  if (/\.[^/]*$/.test(pathname) || pathname.startsWith('/session/')) return false
+  return accept?.includes('text/html') ?? false
 }
 
 function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
