@@ -52,7 +52,7 @@ function keyboard(page: Page): Hands {
   const reach = async (target: Locator): Promise<void> => {
     await target.waitFor({ state: 'attached' })
     for (let tabs = 0; tabs < 600; tabs += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
+      if (await hasFocus(target)) return
       await press('Tab')
     }
     throw new Error('the focus does not get there')
@@ -73,12 +73,22 @@ function keyboard(page: Page): Hands {
       await page.keyboard.type(option)
     },
     async chooseFile(target) {
+      const chooser = page.waitForEvent('filechooser')
       await reach(target)
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')])
-      await chooser.setFiles(FILE)
+      await press('Enter')
+      await (await chooser).setFiles(FILE)
     },
     count: () => steps,
   }
+}
+
+/** A page that has just been opened takes the focus after it was painted, so the focus must be there in the next frame too. */
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(async (element) => {
+    if (element !== document.activeElement) return false
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return element === document.activeElement
+  })
 }
 
 async function orderFromFile(page: Page, hands: Hands, name: string): Promise<void> {
