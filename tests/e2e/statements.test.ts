@@ -13,7 +13,7 @@ const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
 const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
 const READ_STATEMENTS_MAX = 6
 /** Rows of two statements that arrive together share the next statement, so a busy machine takes fewer. */
-const SHARED_STATEMENTS_MAX = 4
+const SHARED_STATEMENTS_MAX = 2
 
 const devEnv = sharedDevEnv()
 const documented = await readTable()
