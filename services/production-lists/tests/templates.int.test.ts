@@ -357,7 +357,7 @@ describe('a template is refused', () => {
     const { errors } = await create(templateOf(lines))
     const violations = violationsOf(errors)
     expect(violations).toHaveLength(1000)
-    expect(violations[0]?.message.length).toBeLessThan(1500)
+    expect(violations[0]?.message.length).toBeLessThan(1000)
   })
 })
 

@@ -16,10 +16,13 @@ import type { Dimension, MeasureName } from './measure.ts'
 export const measureName = z.custom<MeasureName>(
   (value) => typeof value === 'string' && isMeasureName(value),
   {
-    error: (issue) =>
-      `unknown measure ${quoted(issue.input)}; known are ${measureNames.join(', ')}`,
+    error: (issue) => `unknown measure ${quoted(issue.input)}; known are ${namedMeasures}`,
   },
 )
+
+/** A message with all names would be too long to read, and a template can have a thousand violations. */
+const NAMED_MAX = 30
+const namedMeasures = `${measureNames.slice(0, NAMED_MAX).join(', ')} and ${measureNames.length - NAMED_MAX} more, which the query measures lists`
 
 /** Inches of rise over 12 of run: only steeper facets count. Only `roof_area` has pitches. */
 export const pitchAbove = z
