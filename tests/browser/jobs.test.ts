@@ -52,6 +52,9 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByText('Measurements saved as version 1').waitFor()
     await page.getByText('2,139 sq ft').waitFor()
     expect(await page.getByText('85 ft').count()).toBe(1)
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
+    await page.getByLabel('Valleys, ft').waitFor()
+    expect(await page.getByText('What you typed earlier was restored.').count()).toBe(0)
   })
 
   test('a file is read, shown with its warnings, and saved', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
-import { browserPath, openSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
 import { changeList, createList, readList } from './support/office-data.ts'
 
@@ -86,6 +86,24 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.reload()
     await page.getByRole('textbox', { name: QUANTITY }).waitFor()
     expect(await page.getByText(/were restored/).count()).toBe(0)
+  })
+
+  test('unsaved changes are those of the person, not of the browser', async () => {
+    const { listId } = await createList('Left behind')
+    const { page } = await openList('owner', listId)
+    await page.getByRole('textbox', { name: QUANTITY }).fill('83')
+    await page.getByText('1 unsaved change').waitFor()
+    const viewer = new URLSearchParams({
+      login_hint: personWith('viewer').email,
+      return: `/o/1/lists/${listId}`,
+    })
+    await page.goto(`/session/sign-in?${viewer}`)
+    await page.getByText('You may read this list, and not change it.').waitFor()
+    expect(await page.getByText('83').count()).toBe(0)
+    await page.goto(
+      `/session/sign-in?${new URLSearchParams({ login_hint: personWith('owner').email, return: `/o/1/lists/${listId}` })}`,
+    )
+    await page.getByText(/were restored/).waitFor()
   })
 
   test('an added item, a new place and a new name are saved together', async () => {

@@ -1,6 +1,6 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useReducer } from 'react'
 import type { Dispatch } from 'react'
-import { keepDraft, readDraft, removeDraft } from '../../drafts/draft-store.ts'
+import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { historyOf, reduceDraft, savedHistory } from './draft-history.ts'
 import type { DraftAction } from './draft-history.ts'
@@ -18,30 +18,21 @@ interface ListDraftState {
 
 /** The unsaved changes of a list. They are kept in this browser with each change, and found again after a reload. */
 export function useListDraft(list: FullListFragment): ListDraftState {
-  const key = `list:${list.id}`
-  const [restored] = useState(() => readDraft(key, isListDraft))
+  const name = `list:${list.id}`
+  const found = useFoundDraft(name, isListDraft)
   const [history, dispatch] = useReducer(
     reduceDraft,
-    restored ? historyOf(restored.value) : savedHistory(list.version),
+    found ? historyOf(found.value) : savedHistory(list.version),
   )
   const { present, past, future } = history
   const hasChanges = countChanges(present) > 0
-  useEffect(() => {
-    if (hasChanges) keepDraft(key, present)
-    else removeDraft(key)
-  }, [key, present, hasChanges])
-  useEffect(() => {
-    if (!hasChanges) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    globalThis.addEventListener('beforeunload', warn)
-    return () => globalThis.removeEventListener('beforeunload', warn)
-  }, [hasChanges])
+  useKeepDraft(name, hasChanges ? present : undefined)
   return {
     // Without changes the draft belongs to whatever version is shown.
     draft: hasChanges ? present : { ...present, version: list.version },
     dispatch,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    restoredAt: hasChanges && past.length === 0 ? restored?.keptAt : undefined,
+    restoredAt: hasChanges && past.length === 0 ? found?.keptAt : undefined,
   }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { keepDraft, readDraft, removeDraft } from '../../drafts/draft-store.ts'
+import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import { figureName } from '../../i18n/figure-names.ts'
-import { useLanguage } from '../../i18n/language.tsx'
+import { useLanguage, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -26,16 +26,6 @@ interface FigureFormProps {
   readonly onSave: (measurements: Record<string, unknown>) => Promise<void>
 }
 
-/** What was typed, kept in this browser with each change. */
-function useTyped(draftKey: string) {
-  const [restored] = useState(() => readDraft(draftKey, isTyped))
-  const [typed, setTyped] = useState<Typed>(restored?.value ?? {})
-  useEffect(() => {
-    if (Object.keys(typed).length > 0) keepDraft(draftKey, typed)
-  }, [draftKey, typed])
-  return { typed, setTyped, restored }
-}
-
 /** Figures to type. What is typed is kept in this browser until it is saved. */
 export function FigureForm({
   jobId,
@@ -44,9 +34,11 @@ export function FigureForm({
   error,
   onSave,
 }: FigureFormProps): ReactNode {
-  const { messages, language, format } = useLanguage()
-  const draftKey = `measurements:${jobId}`
-  const { typed, setTyped, restored } = useTyped(draftKey)
+  const messages = useMessages()
+  const draftName = `measurements:${jobId}`
+  const found = useFoundDraft(draftName, isTyped)
+  const [typed, setTyped] = useState<Typed>(found?.value ?? {})
+  const forget = useKeepDraft(draftName, Object.keys(typed).length > 0 ? typed : undefined)
   const [problem, setProblem] = useState<string>()
   const known = new Map(figuresOf(current).map(({ path, value }) => [path, value]))
   const textOf = (path: string): string => typed[path] ?? known.get(path)?.toString() ?? ''
@@ -59,7 +51,7 @@ export function FigureForm({
     const measurements = withFigures(current, changes)
     if (figuresOf(measurements).length === 0) return setProblem(messages.measurements.noneGiven)
     await onSave(measurements)
-    removeDraft(draftKey)
+    forget()
   }
   return (
     // The error is shown below the form.
@@ -69,29 +61,12 @@ export function FigureForm({
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
       <p>{messages.measurements.typeHint}</p>
-      {restored && (
+      {found && (
         <p className="notice" role="status">
           {messages.measurements.restored}
         </p>
       )}
-      {FIGURE_GROUPS.map((group) => (
-        <fieldset key={group} className={styles['group']}>
-          <legend>{messages.measurements.groups[group]}</legend>
-          {TYPED_FIGURES[group].map(({ path, unit }) => (
-            <TextField
-              key={path}
-              label={[figureName(path, language), format.unit(units[unit])]
-                .filter(Boolean)
-                .join(', ')}
-              inputMode="decimal"
-              value={textOf(path)}
-              maxLength={20}
-              error={isNumberOrEmpty(textOf(path)) ? undefined : messages.measurements.notANumber}
-              onChange={(event) => change(path, event.target.value)}
-            />
-          ))}
-        </fieldset>
-      ))}
+      <FigureFields textOf={textOf} onChange={change} />
       {problem === undefined ? (
         <Problem error={error} />
       ) : (
@@ -106,6 +81,32 @@ export function FigureForm({
       </div>
     </form>
   )
+}
+
+function FigureFields({
+  textOf,
+  onChange,
+}: {
+  readonly textOf: (path: string) => string
+  readonly onChange: (path: string, text: string) => void
+}): ReactNode {
+  const { messages, language, format } = useLanguage()
+  return FIGURE_GROUPS.map((group) => (
+    <fieldset key={group} className={styles['group']}>
+      <legend>{messages.measurements.groups[group]}</legend>
+      {TYPED_FIGURES[group].map(({ path, unit }) => (
+        <TextField
+          key={path}
+          label={[figureName(path, language), format.unit(units[unit])].filter(Boolean).join(', ')}
+          inputMode="decimal"
+          value={textOf(path)}
+          maxLength={20}
+          error={isNumberOrEmpty(textOf(path)) ? undefined : messages.measurements.notANumber}
+          onChange={(event) => onChange(path, event.target.value)}
+        />
+      ))}
+    </fieldset>
+  ))
 }
 
 const units = { 'square-feet': 'SQUARE_FEET', feet: 'linear_feet', count: undefined }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { keepDraft, readDraft, removeDraft } from '../../drafts/draft-store.ts'
+import { useCallback, useState } from 'react'
+import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import { EMPTY_DRAFT, isEmptyDraft, isOrderDraft } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 
@@ -13,18 +13,14 @@ interface OrderDraftState {
 
 /** What is chosen and typed for the orders of a list. It is kept in this browser, and found again after a reload. */
 export function useOrderDraft(listId: number): OrderDraftState {
-  const key = `order:${listId}`
-  const [restored] = useState(() => readDraft(key, isOrderDraft))
-  const [draft, setDraft] = useState(restored?.value ?? EMPTY_DRAFT)
-  const isEmpty = isEmptyDraft(draft)
-  useEffect(() => {
-    if (isEmpty) removeDraft(key)
-    else keepDraft(key, draft)
-  }, [key, draft, isEmpty])
+  const name = `order:${listId}`
+  const found = useFoundDraft(name, isOrderDraft)
+  const [draft, setDraft] = useState(found?.value ?? EMPTY_DRAFT)
+  useKeepDraft(name, isEmptyDraft(draft) ? undefined : draft)
   return {
     draft,
     change: setDraft,
     reset: useCallback(() => setDraft(EMPTY_DRAFT), []),
-    isRestored: restored !== undefined && draft === restored.value,
+    isRestored: found !== undefined && draft === found.value,
   }
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useReducer, useState } from 'react'
-import { keepDraft, readDraft, removeDraft } from '../../../drafts/draft-store.ts'
+import { useCallback, useReducer, useState } from 'react'
+import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { reduceTemplate } from './draft-actions.ts'
 import type { TemplateAction } from './draft-actions.ts'
@@ -32,21 +32,12 @@ export function useTemplateDraft(
   orgId: number,
   template: FullTemplateFragment | undefined,
 ): TemplateDraftState {
-  const key = template ? `template:${template.id}` : `template:new:${orgId}`
-  const [restored] = useState(() => readDraft(key, isEditing))
-  const [editing, send] = useReducer(reduce, restored?.value ?? startOf(template))
+  const name = template ? `template:${template.id}` : `template:new:${orgId}`
+  const found = useFoundDraft(name, isEditing)
+  const [editing, send] = useReducer(reduce, found?.value ?? startOf(template))
   const hasChanges = !isSameDraft(editing.base, editing.draft)
-  const [isRestored, setIsRestored] = useState(restored !== undefined)
-  useEffect(() => {
-    if (hasChanges) keepDraft(key, editing)
-    else removeDraft(key)
-  }, [key, editing, hasChanges])
-  useEffect(() => {
-    if (!hasChanges) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    globalThis.addEventListener('beforeunload', warn)
-    return () => globalThis.removeEventListener('beforeunload', warn)
-  }, [hasChanges])
+  const [isRestored, setIsRestored] = useState(found !== undefined)
+  useKeepDraft(name, hasChanges ? editing : undefined)
   // Without changes of their own people see what others have saved.
   if (!hasChanges && template && template.version > (editing.version ?? 0))
     send({ kind: 'begin', editing: startOf(template) })
@@ -64,7 +55,7 @@ export function useTemplateDraft(
       send({ kind: 'begin', editing: { ...editing, draft: editing.base } })
     },
     hasChanges,
-    restoredAt: hasChanges && isRestored ? restored?.keptAt : undefined,
+    restoredAt: hasChanges && isRestored ? found?.keptAt : undefined,
   }
 }
 
