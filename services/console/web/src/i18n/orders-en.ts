@@ -1,3 +1,4 @@
+import { newOrderEn } from './new-order-en.ts'
 import { pluralEn as plural } from './plural.ts'
 
 /** The words of the order pages. */
@@ -196,66 +197,5 @@ export const ordersEn = {
     placed: 'The change was placed.',
     noItems: 'The list has no items of this kind.',
   },
-  new: {
-    title: 'Order',
-    lead: 'Proposed is what is left to order of the materials, each item from its vendor.',
-    noItems: 'There is nothing to order',
-    noItemsAdvice: 'The list has no materials and no labor.',
-    noVendorsAdvice: 'Create the vendors from whom you order in the catalog.',
-    noVendor: 'Items without a vendor',
-    noVendorAdvice: 'Choose from whom they are ordered, or leave them out.',
-    chooseVendor: 'Order them from',
-    choose: 'Choose a vendor',
-    vendorRequired: 'Choose a vendor for these items, or leave them out.',
-    columns: { item: 'Item', covered: 'Ordered of needed', now: 'Now', amount: 'Amount' },
-    allShort: 'All',
-    all: (vendor: string) => `All items of ${vendor}`,
-    include: (item: string) => `Order ${item}`,
-    coverage: (ordered: string, needed: string) => `${ordered} of ${needed}`,
-    left: (left: string) => `${left} left`,
-    over: (over: string) => `${over} over`,
-    overTitle: 'More than the list needs',
-    overAdvice: (count: number) =>
-      `${plural(count, 'item is', 'items are')} ordered beyond the need: items that you choose yourself, and items that are submitted, are ordered in full, whatever was ordered before.`,
-    noSku: 'No SKU: the supplier’s system does not take it.',
-    noSkuAdvice: (count: number) =>
-      `${plural(count, 'item has', 'items have')} no SKU. Leave them out, or order by document.`,
-    otherItems: (count: number) =>
-      `${plural(count, 'other cost', 'other costs')} of the list cannot be ordered.`,
-    way: 'How',
-    byDocument: 'By document',
-    bySubmit: (provider: string) => `Submit to ${provider}`,
-    delivered: 'Delivery',
-    terms: 'Numbers and document',
-    purchaseOrderNumber: 'Purchase order number',
-    purchaseOrderHint: 'Printed on the documents. May be empty.',
-    purchaseOrderLimit: (provider: string, limit: number) =>
-      `${provider} takes at most ${plural(limit, 'character', 'characters')}.`,
-    purchaseOrderRequired: (provider: string) => `${provider} needs one.`,
-    notesLimit: (provider: string, limit: number) =>
-      `${provider} takes at most ${plural(limit, 'character', 'characters')} of both notes together.`,
-    externalIdentifier: 'Your own identifier',
-    externalIdentifierHint: 'Under which your own system knows the order. May be empty.',
-    jobName: 'Job name at the supplier',
-    jobNameHint: 'Left empty: the name of the job.',
-    required: 'The supplier needs this.',
-    tooMuch: (limit: number, given: number) =>
-      `The supplier takes at most ${plural(limit, 'character', 'characters')}; this has ${given}.`,
-    summary: (count: number) => plural(count, 'order', 'orders'),
-    nothingChosen: 'No item is chosen',
-    place: 'Place orders',
-    placeOne: 'Place order',
-    confirmTitle: 'Order this?',
-    confirmDocument: 'By document: you send it to the vendor.',
-    confirmSubmit: (provider: string) => `Goes to ${provider} at once.`,
-    confirm: 'Order now',
-    back: 'Back',
-    reset: 'Begin again',
-    restored: 'What you chose and typed earlier was restored.',
-    placed: (count: number) => `${plural(count, 'order was', 'orders were')} placed`,
-    placedAdvice: 'Send each document to its vendor.',
-    partly: 'A part was ordered, and the rest was not. What was ordered is listed above.',
-    openOrder: 'Open order',
-    noPermission: 'Placing orders needs the permissions to write orders and to see prices.',
-  },
+  new: newOrderEn,
 } as const

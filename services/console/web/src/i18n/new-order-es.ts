@@ -1,0 +1,71 @@
+import type { Messages } from './en.ts'
+import { pluralEs as plural } from './plural.ts'
+
+export const newOrderEs: Messages['orders']['new'] = {
+  title: 'Pedir',
+  lead: 'Se propone lo que falta pedir de los materiales, cada artículo a su proveedor.',
+  noItems: 'No hay nada que pedir',
+  noItemsAdvice: 'La lista no tiene materiales ni mano de obra.',
+  noVendorsAdvice: 'Cree en el catálogo los proveedores a quienes les pide.',
+  noVendor: 'Artículos sin proveedor',
+  noVendorAdvice: 'Elija a quién se piden, o déjelos fuera.',
+  chooseVendor: 'Pedirlos a',
+  choose: 'Elija un proveedor',
+  vendorRequired: 'Elija un proveedor para estos artículos, o déjelos fuera.',
+  columns: {
+    item: 'Artículo',
+    covered: 'Pedido de lo necesario',
+    now: 'Ahora',
+    amount: 'Importe',
+  },
+  allShort: 'Todos',
+  all: (vendor) => `Todos los artículos de ${vendor}`,
+  include: (item) => `Pedir ${item}`,
+  coverage: (ordered, needed) => `${ordered} de ${needed}`,
+  left: (left) => `faltan ${left}`,
+  over: (over) => `${over} de más`,
+  overTitle: 'Más de lo que necesita la lista',
+  overAdvice: (count) =>
+    `${plural(count, 'artículo se pide', 'artículos se piden')} de más: los artículos que usted mismo elige, y los que se envían al proveedor, se piden completos, sin importar lo que ya se pidió.`,
+  noSku: 'Sin SKU: el sistema del proveedor no lo acepta.',
+  noSkuAdvice: (count) =>
+    `${plural(count, 'artículo no tiene', 'artículos no tienen')} SKU. Déjelos fuera, o pídalos por documento.`,
+  otherItems: (count) =>
+    `${plural(count, 'otro costo de la lista no se puede pedir', 'otros costos de la lista no se pueden pedir')}.`,
+  way: 'Cómo',
+  byDocument: 'Por documento',
+  bySubmit: (provider) => `Enviar a ${provider}`,
+  delivered: 'Entrega',
+  terms: 'Números y documento',
+  purchaseOrderNumber: 'Número de orden de compra',
+  purchaseOrderHint: 'Se imprime en los documentos. Puede quedar vacío.',
+  purchaseOrderLimit: (provider, limit) =>
+    `${provider} acepta como máximo ${plural(limit, 'carácter', 'caracteres')}.`,
+  purchaseOrderRequired: (provider) => `${provider} lo exige.`,
+  notesLimit: (provider, limit) =>
+    `${provider} acepta como máximo ${plural(limit, 'carácter', 'caracteres')} de las dos notas juntas.`,
+  externalIdentifier: 'Su propio identificador',
+  externalIdentifierHint: 'El que usa su propio sistema para la orden. Puede quedar vacío.',
+  jobName: 'Nombre de la obra para el proveedor',
+  jobNameHint: 'Si queda vacío: el nombre de la obra.',
+  required: 'El proveedor exige esto.',
+  tooMuch: (limit, given) =>
+    `El proveedor acepta como máximo ${plural(limit, 'carácter', 'caracteres')}; aquí hay ${given}.`,
+  summary: (count) => plural(count, 'orden', 'órdenes'),
+  nothingChosen: 'No eligió ningún artículo',
+  place: 'Hacer órdenes',
+  placeOne: 'Hacer orden',
+  confirmTitle: '¿Pedir esto?',
+  confirmDocument: 'Por documento: usted lo envía al proveedor.',
+  confirmSubmit: (provider) => `Va a ${provider} de inmediato.`,
+  confirm: 'Pedir ahora',
+  back: 'Volver',
+  reset: 'Empezar de nuevo',
+  restored: 'Se recuperó lo que eligió y escribió antes.',
+  placed: (count) => plural(count, 'orden hecha', 'órdenes hechas'),
+  placedAdvice: 'Envíe cada documento a su proveedor.',
+  partly: 'Una parte se pidió y el resto no. Lo que se pidió está en la lista de arriba.',
+  openOrder: 'Abrir orden',
+  noPermission:
+    'Para hacer órdenes se necesitan los permisos de escribir órdenes y de ver precios.',
+}
