@@ -91,7 +91,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
   test('unsaved changes are those of the person, not of the browser', async () => {
     const { listId } = await createList('Left behind')
     const { page } = await openList('owner', listId)
-    await page.getByRole('textbox', { name: QUANTITY }).fill('83')
+    await page.getByRole('textbox', { name: QUANTITY }).fill('8317')
     await page.getByText('1 unsaved change').waitFor()
     const viewer = new URLSearchParams({
       login_hint: personWith('viewer').email,
@@ -99,7 +99,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     })
     await page.goto(`/session/sign-in?${viewer}`)
     await page.getByText('You may read this list, and not change it.').waitFor()
-    expect(await page.getByText('83').count()).toBe(0)
+    expect(await page.getByText('8317').count()).toBe(0)
     await page.goto(
       `/session/sign-in?${new URLSearchParams({ login_hint: personWith('owner').email, return: `/o/1/lists/${listId}` })}`,
     )
@@ -170,7 +170,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('4')
     await changeList({ id: listId, listItems: [{ id: starter.id, color: 'Red' }] })
     await page.clock.fastForward(16_000)
-    await page.getByText('Somebody else has changed this list.').waitFor()
+    await page.getByText('Another person has changed this list.').waitFor()
     expect(await page.getByText('1 unsaved change').count()).toBe(1)
   })
 

@@ -37,8 +37,8 @@ const CONDITIONAL: Readonly<Record<string, (one: LicensedPackage) => boolean>> =
   // The owner chose Apollo's gateway; README.md says what the license means for an installation.
   'Elastic-2.0': ({ name }) =>
     /^@apollo\/(composition|federation-internals|gateway|query-graphs|query-planner)$/.test(name),
-  // Changed files would have to be published. Tools of development, and of the build of the console, are neither changed nor
-  // part of what is distributed.
+  // Only changed files must be published. Tools of development and of the console's build are not changed, and are not
+  // distributed with Takeoff.
   'MPL-2.0': ({ isDev, name }) => isDev || /^lightningcss(?:-|$)/.test(name),
 }
 

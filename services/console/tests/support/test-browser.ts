@@ -1,4 +1,4 @@
-/** A browser as far as a server sees it: it keeps cookies by host, and follows redirects where it is told to. */
+/** Sends requests as a browser does: it keeps cookies by host, and follows redirects when a test wants that. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #headers: () => Promise<Readonly<Record<string, string>>>

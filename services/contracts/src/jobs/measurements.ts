@@ -7,8 +7,8 @@ const run = group({ length: size })
 const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: size })
 
 /**
- * Keys that were unknown before: any value of them was kept, so any value still is. What reads them takes numbers from 0
- * and treats everything else as missing.
+ * Keys that earlier versions did not know. These stored any value under them, so any value is still accepted; code that reads
+ * these keys uses numbers from 0 and treats everything else as missing.
  */
 const added = (inside: z.ZodType = size) => z.union([inside, z.unknown()]).optional()
 const addedRun = added(run)

@@ -15,7 +15,7 @@ export interface MeasurementFileSweep {
   readonly now: () => Date
 }
 
-/** Deletes files that nobody imported within a day, periodically, until it is disposed. */
+/** Periodically deletes files that were not imported within a day, until it is disposed. */
 export function startSweepingMeasurementFiles(sweep: MeasurementFileSweep): AsyncDisposable {
   return startLoop({
     round: () => sweepMeasurementFiles(sweep),

@@ -368,7 +368,7 @@ describe('refused is', () => {
     ],
     ['a key that pollutes', '{"roof":{"__proto__":{"length":1}}}', 'a key that cannot be kept'],
     ['our own in metres', '{"units":"m","roof":{"valleys":{"length":1}}}', 'says metres'],
-    ['our own without figures', '{"roof":{}}', 'Not found: any figure'],
+    ['our own without figures', '{"roof":{}}', 'They have no figures'],
     [
       'a CSV of two houses',
       `${textOf('takeoff.csv')}${textOf('takeoff.csv').split('\n')[1]}\n`,

@@ -1,6 +1,6 @@
 /**
  * Reads the figures of reports by searching their text, without a parser of XML, a tree or decimals, to compare them with
- * those of the program. It knows what a figure means, and nothing of what the program accepts or refuses.
+ * those of the program. It applies the meaning of each figure, and none of the rules by which the program refuses files.
  */
 
 export type Readings = ReadonlyMap<string, number>

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 const FRESH_MS = 5_000
 
-/** The cache of what was read. The client repeats requests itself, so the cache does not. */
+/** Caches results of queries. It repeats no request, because @takeoff/client does. */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
   const onError = (error: unknown): void => {
     if (isUnauthenticated(error)) onSessionEnd()

@@ -108,7 +108,7 @@ export const templatesEn = {
   chooseJob: 'Choose a job',
   conflictTitle: 'The template has changed meanwhile',
   conflictAdvice:
-    'Somebody saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value.',
+    'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value.',
   conflictNone: 'Your changes and theirs do not touch the same values. Both are kept.',
   yours: 'Yours',
   theirs: 'Theirs',

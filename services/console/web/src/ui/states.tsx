@@ -29,7 +29,7 @@ export function Empty({
   )
 }
 
-/** Grey lines in the place of what is loaded. */
+/** Placeholder lines while a result is loaded. */
 export function Loading({ lines = 6 }: { readonly lines?: number }): ReactNode {
   const messages = useMessages()
   return (

@@ -65,7 +65,7 @@ export function readOwnMeasurements(
   const figures = sheet.figures()
   if (figures.length === 0) {
     throw new UnreadableMeasurementsError(
-      `Recognised: our own measurements with ${namesOf(Object.keys(json))}. Not found: any figure in them. Nothing was read.`,
+      `Recognised: our own measurements with ${namesOf(Object.keys(json))}. They have no figures, so nothing was read. Export the report again with its measurements.`,
     )
   }
   const source = { vendor: 'TAKEOFF', format, version: null, reportId: null } as const

@@ -23,7 +23,7 @@ export interface LineRowProps {
   readonly seesCosts: boolean
   readonly dispatch: Dispatch<DraftAction>
   readonly onMove: (id: number, by: -1 | 1) => void
-  /** It has just changed: by a save, or by somebody else. */
+  /** It has just changed, by a save here or by another person. */
   readonly isFresh: boolean
   readonly onOpen: (opened: OpenedLine) => void
 }

@@ -48,7 +48,7 @@ test('what both changed to different values is a conflict, which keeps the own v
   expect(conflicts.reduce(takeTheirs, rebased)).toEqual(emptyDraft(2))
 })
 
-test('changes of a line that is gone are dropped, and its name is told', () => {
+test('changes of a line that was removed meanwhile are dropped, and the merge names that line', () => {
   const draft = withoutLine(withLineValue(emptyDraft(1), quantity(2, 5)), 3)
   expect(mergeDraft(draft, base, list(2, [line(1)]))).toEqual({
     draft: emptyDraft(2),

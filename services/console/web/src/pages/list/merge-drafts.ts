@@ -2,7 +2,7 @@ import type { FullListFragment } from '../../generated/operations.ts'
 import { valueOf } from './line-figures.ts'
 import type { Change, LineField, ListDraft, ListField, Value } from './list-draft.ts'
 
-/** A value that this draft and somebody else changed, each to another value. */
+/** A value that this draft and a newer version changed, each to another value. */
 export interface Conflict {
   /** Where: of a line, or undefined for the list itself. */
   readonly line: { readonly id: number; readonly name: string } | undefined
@@ -16,7 +16,7 @@ export interface MergedDraft {
   /** The draft on the new version, with what does not conflict. */
   readonly draft: ListDraft
   readonly conflicts: readonly Conflict[]
-  /** Names of changed lines that somebody else removed. */
+  /** Names of changed lines that the newer version does not have. */
   readonly gone: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import type { OrderHeadFragment } from '../../generated/operations.ts'
 
 /**
- * How far an order is: with its supplier where it went there, else by itself. One that failed there was cancelled by
- * that, which is told as the failure that it is.
+ * The state to show: that of the distribution order where the supplier has the order, else its own. A failure at the
+ * supplier cancels the order; it is shown as failed.
  */
 export function shownStateOf({
   state,
