@@ -53,12 +53,12 @@ export async function openPage(
 
 /** The accessibility violations of a page, a line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<{
     readonly violations: readonly {
       readonly id: string
       readonly nodes: readonly { readonly html: string }[]
     }[]
-  }>('axe.run()')
+  }>("axe.run({ resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
