@@ -26,6 +26,12 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** The stacks of these tests start and stop whole processes. */
 const stackLimits = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+/**
+ * Files of these projects run side by side, so that a long file of one does not leave a core unused. By default vitest
+ * would leave one of two cores unused as well.
+ */
+const together = { maxWorkers: '100%', sequence: { groupOrder: 0 } }
+
 const conformance = [
   'tests/conformance/**/*.int.test.ts',
   'services/webhooks/tests/conformance.int.test.ts',
@@ -49,7 +55,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           ...limits,
-          sequence: { groupOrder: 0 },
+          ...together,
         },
       },
       {
@@ -57,9 +63,8 @@ export default defineConfig({
         test: {
           name: 'contracts',
           include: ['tests/contracts/**/*.test.ts'],
-          maxWorkers: '100%',
           ...limits,
-          sequence: { groupOrder: 1 },
+          ...together,
         },
       },
       {
@@ -69,11 +74,10 @@ export default defineConfig({
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // Imports are loaded once per worker; by default vitest would leave one of two cores unused.
+          // Imports are loaded once per worker.
           isolate: false,
-          maxWorkers: '100%',
           ...limits,
-          sequence: { groupOrder: 2 },
+          ...together,
         },
       },
       {
@@ -85,7 +89,7 @@ export default defineConfig({
           // The suite measures the timing of retries, so no other tests may run meanwhile.
           fileParallelism: false,
           ...limits,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -98,7 +102,7 @@ export default defineConfig({
           globals: true,
           server: { deps: { inline: [/federation-suite/] } },
           ...limits,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -111,7 +115,7 @@ export default defineConfig({
           maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
           isolate: false,
           ...stackLimits,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
