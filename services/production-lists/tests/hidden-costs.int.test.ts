@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { TemplateLineInput } from '../src/graphql/generated.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
@@ -13,6 +14,9 @@ const COST = 1234.5678
 const viewer: TestCaller = { granted: { 1: ['lists:read', 'templates:read'] } }
 const writer: TestCaller = { granted: { 1: ['lists:read', 'lists:write'] } }
 const importer: TestCaller = { granted: { 1: ['prices:write', 'vendors:read'] } }
+const author: TestCaller = {
+  granted: { 1: ['templates:read', 'templates:write', 'lists:read', 'lists:write'] },
+}
 
 const measurements = { roof: { roof_facets: { area: 1000 } } }
 const { jobId } = await createJob(database, { orgId: 1, name: null, measurements })
@@ -59,6 +63,31 @@ function update(item: object, caller?: TestCaller) {
 
 await update({ unitCost: COST + 1, quantity: 7, name: 'Slates' })
 await importPrices(COST + 2)
+
+const lineFields = `
+  id name listItemGroupName type measure { measure } measurementUnits coverage quantityUnits productId color
+  notes vendorId unitCost markup taxPercent`
+
+async function readTemplate(caller?: TestCaller) {
+  const { data: found } = await ask(
+    `query ($id: Int!) {
+      template(id: $id) { name tradeType version wasteFactor combineSameProducts lines { ${lineFields} } }
+    }`,
+    { id: template.id },
+    caller,
+  )
+  const { version, ...shown } = found.template ?? { version: 0, lines: [] }
+  return { version, shown }
+}
+
+const saveTemplate = (saved: object, caller?: TestCaller) =>
+  ask(
+    `mutation ($id: Int!, $template: TemplateInput!) {
+      templateUpdate(id: $id, template: $template) { template { name lines { unitCost markup } } }
+    }`,
+    { id: template.id, template: saved },
+    caller,
+  )
 
 describe('a caller without prices:read', () => {
   test('sees a diff without costs, with all other changes', async () => {
@@ -127,9 +156,55 @@ describe('a caller without prices:read', () => {
     expect(imported.priceBookImport.rows).toEqual([{ before: { sku, unitCost: null } }])
   })
 
-  test('cannot calculate a cost by a markup of its own', async () => {
-    const { errors } = await update({ markup: 0 }, writer)
+  test.each([
+    ['as they were read', (line: object) => line],
+    ['without costs', ({ unitCost: _cost, markup: _markup, ...line }: TemplateLineInput) => line],
+    ['under another name', (line: object) => ({ ...line, name: 'Slates' })],
+  ])('saves the lines of a template %s, and they keep their costs', async (_how, written) => {
+    const { shown } = await readTemplate(author)
+    expect(shown.lines).toMatchObject([{ unitCost: null, markup: null }])
+    const lines = (shown.lines as readonly TemplateLineInput[]).map(written)
+    const { errors, data: saved } = await saveTemplate({ ...shown, lines }, author)
+    expect(errors).toEqual([])
+    expect(saved.templateUpdate.template?.lines).toEqual([{ unitCost: null, markup: null }])
+    const { shown: kept } = await readTemplate()
+    expect(kept.lines).toMatchObject([{ unitCost: COST, markup: 0.4321 }])
+  })
+
+  test.each([
+    ['templateUpdate', 'unitCost', 'template.lines[0].unitCost'],
+    ['templateUpdate', 'markup', 'template.lines[0].markup'],
+    ['projectManagementProductionListUpdate', 'unitCost', 'listItems[0].unitCost'],
+    ['projectManagementProductionListUpdate', 'markup', 'listItems[0].markup'],
+  ])('cannot change a cost that it does not see: %s, %s', async (operation, field, argument) => {
+    // With a cost or a markup of its own, it would calculate the other one from the price.
+    const { version, shown } = await readTemplate(author)
+    const [line] = shown.lines as readonly TemplateLineInput[]
+    const { errors } =
+      operation === 'templateUpdate'
+        ? await saveTemplate({ ...shown, lines: [{ ...line, [field]: 0 }] }, author)
+        : await update({ [field]: 0 }, writer)
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('prices:read') as string, extensions: { argument } },
+    ])
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await readTemplate()).toMatchObject({
+      version,
+      shown: { lines: [{ unitCost: COST, markup: 0.4321 }] },
+    })
+  })
+
+  test('loses no price of a book by a row without a cost', async () => {
+    const csv = `sku,name,unit,unit_cost,effective_from\n${sku},Shingles,BUNDLES,,2026-01-01`
+    const { data: imported } = await ask(
+      `mutation ($csv: String!) { priceBookImport(orgId: 1, vendorId: 1, csv: $csv) { refused changed } }`,
+      { csv },
+      importer,
+    )
+    expect(imported.priceBookImport).toEqual({ refused: 1, changed: 0 })
+  })
+
+  test('changes a list without seeing its costs', async () => {
     const renamed = await update({ name: 'Tiles' }, writer)
     expect(renamed.errors).toEqual([])
     expect(renamed.data.projectManagementProductionListUpdate.productionList).toMatchObject({
@@ -137,6 +212,28 @@ describe('a caller without prices:read', () => {
       totalCost: null,
       listItems: [{ unitCost: null }],
     })
+  })
+
+  test('adds lines and items with costs of its own', async () => {
+    const { shown } = await readTemplate(author)
+    const [line] = shown.lines as readonly TemplateLineInput[]
+    const added = { ...line, id: null, name: 'Felt', unitCost: 3, markup: 0.1 }
+    expect((await saveTemplate({ ...shown, lines: [line, added] }, author)).errors).toEqual([])
+    expect((await readTemplate()).shown.lines).toMatchObject([
+      { unitCost: COST, markup: 0.4321 },
+      { unitCost: 3, markup: 0.1 },
+    ])
+    const { errors } = await ask(
+      `mutation ($id: Int!) {
+        projectManagementProductionListUpdate(
+          id: $id
+          addListItems: [{ name: "Felt", quantity: 1, quantityUnits: "ROLLS", unitCost: 3 }]
+        ) { productionList { id } }
+      }`,
+      { id: list.id },
+      writer,
+    )
+    expect(errors).toEqual([])
   })
 })
 

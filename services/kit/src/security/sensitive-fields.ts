@@ -21,6 +21,12 @@ export function isHiddenIn(
   return only.values.includes(String((source as Readonly<Record<string, unknown>>)[only.member]))
 }
 
+/** Whether the caller sees a field, named `Type.field` as in the access table. */
+export function isVisible(caller: Rights, source: OwnSource, name: string): boolean {
+  const field = accessTable.sensitive[name]
+  return field === undefined || !isHiddenIn(caller, source, field)
+}
+
 /** The sentence in place of values that are null because a scope is missing. */
 export function hiddenWarning({ need }: SensitiveField): string {
   return `Costs and margins are null where the scope ${need.scope} is missing.`
@@ -41,6 +47,26 @@ export function requireVisible(caller: Rights, source: OwnSource, name: string):
   const field = accessTable.sensitive[name]
   if (field === undefined || !isHiddenIn(caller, source, field)) return
   throw new ForbiddenError(`This shows costs, which need the scope ${field.need.scope}.`)
+}
+
+/**
+ * For changes of values that are null for the caller: it would overwrite what it does not see, or learn it from
+ * what follows.
+ * @param name `Type.field` of the access table
+ * @throws ForbiddenError with the argument when the field is null for the caller
+ */
+export function requireVisibleToChange(
+  caller: Rights,
+  source: OwnSource,
+  { name, argument }: { readonly name: string; readonly argument: string },
+): void {
+  const field = accessTable.sensitive[name]
+  if (field === undefined || !isHiddenIn(caller, source, field)) return
+  const { scope } = field.need
+  throw new ForbiddenError(
+    `${argument} changes a cost, which needs the scope ${scope}. Leave it out: what is stored stays.`,
+    { argument },
+  )
 }
 
 /**

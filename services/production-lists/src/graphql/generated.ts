@@ -364,7 +364,7 @@ export type ListItemUpdate = {
   readonly quantity?: InputMaybe<Scalars['Float']['input']>;
   /** Tax in per cent, 0 to 100 with at most 4 decimals: 7.25 means 7.25 %. */
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
-  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. */
+  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. Needs the scope prices:read. */
   readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
   /** The vendor that supplies the item; null unties it from its vendor. */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
@@ -641,7 +641,8 @@ export type Mutation = {
    * Replaces a template by another description of it, checked like a new one. A line with an id stays that
    * line, so that lists remain connected with it; a line without an id is new; a line that is missing is
    * removed. Lists made from the template stay as they are. An update that changes nothing leaves the
-   * version as it is. Needs the scope templates:write. Send an Idempotency-Key header to make a repetition
+   * version as it is. The lines as a caller without the scope prices:read reads them can be sent back: they keep
+   * the costs that it does not see. Needs the scope templates:write. Send an Idempotency-Key header to make a repetition
    * safe.
    */
   readonly templateUpdate?: Maybe<TemplatePayload>;
@@ -1600,7 +1601,10 @@ export type TemplateLineInput = {
   readonly id?: InputMaybe<Scalars['Int']['input']>;
   /** Group of the item, 1 to 200 characters. */
   readonly listItemGroupName: Scalars['String']['input'];
-  /** The fraction added to the cost for the price, 0 to 10 with at most 4 decimals. */
+  /**
+   * The fraction added to the cost for the price, 0 to 10 with at most 4 decimals. Left out or null: 0. Without the scope
+   * prices:read, a line with an id keeps its own, and another one is FORBIDDEN.
+   */
   readonly markup?: InputMaybe<Scalars['Float']['input']>;
   /** What drives the line: the sum of 1 to 10 measures. */
   readonly measure: ReadonlyArray<MeasureTermInput>;
@@ -1630,7 +1634,10 @@ export type TemplateLineInput = {
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
   /** MATERIAL, LABOR or OTHER. */
   readonly type: Scalars['String']['input'];
-  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
+  /**
+   * Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Left out or null: 0. Without the scope prices:read,
+   * a line with an id keeps its own, and another one is FORBIDDEN.
+   */
   readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
   /** A vendor of the caller's. */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;

@@ -1,4 +1,4 @@
-import { requireVisible } from '@takeoff/kit/security/sensitive-fields'
+import { requireVisibleToChange } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
@@ -18,7 +18,7 @@ import { changeProductionList } from './change-production-list.ts'
  * @throws NotFoundError for a list outside the caller's organizations
  * @throws ConflictError with `currentVersion` when the caller's version is not the current one
  * @throws BadUserInputError naming the invalid argument
- * @throws ForbiddenError for a markup from a caller who may not see costs
+ * @throws ForbiddenError for a unit cost or a markup of an item from a caller who may not see costs
  */
 export async function updateProductionList(
   context: Context,
@@ -45,8 +45,9 @@ export async function updateProductionList(
     arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
-    // By a markup that it has chosen, a caller would calculate the cost from the new price.
-    if (changesMarkup(request)) requireVisible(context.caller, list, 'ListItem.unitCost')
+    const argument = costChangedBy(request)
+    if (argument !== undefined)
+      requireVisibleToChange(context.caller, list, { name: 'ListItem.unitCost', argument })
     requireVendors(vendors, list.orgId, named)
     const vendorOf = new Map(list.items.map((item) => [item.id, item.vendorId]))
     const tied = named.filter(({ id, vendorId }) => vendorOf.get(id ?? 0) !== vendorId)
@@ -58,8 +59,13 @@ export async function updateProductionList(
   })
 }
 
-function changesMarkup({ listItems }: ListChangeRequest): boolean {
-  return (listItems ?? []).some(({ markup }) => markup !== undefined)
+/** From a markup or a cost that it has chosen, a caller would calculate the other one by the new price. */
+function costChangedBy({ listItems }: ListChangeRequest): string | undefined {
+  for (const [index, { unitCost, markup }] of (listItems ?? []).entries()) {
+    if (unitCost !== undefined) return `listItems[${index}].unitCost`
+    if (markup !== undefined) return `listItems[${index}].markup`
+  }
+  return undefined
 }
 
 /** The argument to name when the list is too large or too expensive and no single item is the cause. */

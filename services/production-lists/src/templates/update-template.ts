@@ -20,6 +20,7 @@ import type {
 } from '../domain/templates/template-request.ts'
 import { findVendors } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
+import { keepHiddenCosts } from './keep-hidden-costs.ts'
 import { requireDraft } from './require-draft.ts'
 import { requireLockedTemplate, requireTemplate } from './require-template.ts'
 import { nameTaken } from './template-errors.ts'
@@ -36,6 +37,7 @@ export interface TemplateChangeRequest {
  * @throws ConflictError with `currentVersion` when the caller's version is not the current one, with
  *   `templateId` when another template has the name
  * @throws BadUserInputError with all violations of the template
+ * @throws ForbiddenError for a cost of a stored line from a caller who may not see costs
  */
 export async function updateTemplate(
   context: Context,
@@ -87,7 +89,8 @@ async function change(
   const { orgId } = current
   const lines = await linesOf(sql, current)
   const lineIds = new Set(lines.map((line) => line.id))
-  const draft = await requireDraft(sql, { orgId, request: template, checked, vendors, lineIds })
+  const requested = await requireDraft(sql, { orgId, request: template, checked, vendors, lineIds })
+  const draft = keepHiddenCosts(context.caller, requested, { lines, orgId, request: template })
   if (isSame(current, lines, draft)) return
   const { lines: changedLines, ...head } = draft
   const changes = {

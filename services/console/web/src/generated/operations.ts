@@ -83,7 +83,7 @@ export type ListItemUpdate = {
   readonly quantity?: number | null | undefined;
   /** Tax in per cent, 0 to 100 with at most 4 decimals: 7.25 means 7.25 %. */
   readonly taxPercent?: number | null | undefined;
-  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. */
+  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. Needs the scope prices:read. */
   readonly unitCost?: number | null | undefined;
   /** The vendor that supplies the item; null unties it from its vendor. */
   readonly vendorId?: number | null | undefined;
@@ -256,7 +256,10 @@ export type TemplateLineInput = {
   readonly id?: number | null | undefined;
   /** Group of the item, 1 to 200 characters. */
   readonly listItemGroupName: string;
-  /** The fraction added to the cost for the price, 0 to 10 with at most 4 decimals. */
+  /**
+   * The fraction added to the cost for the price, 0 to 10 with at most 4 decimals. Left out or null: 0. Without the scope
+   * prices:read, a line with an id keeps its own, and another one is FORBIDDEN.
+   */
   readonly markup?: number | null | undefined;
   /** What drives the line: the sum of 1 to 10 measures. */
   readonly measure: ReadonlyArray<MeasureTermInput>;
@@ -286,7 +289,10 @@ export type TemplateLineInput = {
   readonly taxPercent?: number | null | undefined;
   /** MATERIAL, LABOR or OTHER. */
   readonly type: string;
-  /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
+  /**
+   * Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Left out or null: 0. Without the scope prices:read,
+   * a line with an id keeps its own, and another one is FORBIDDEN.
+   */
   readonly unitCost?: number | null | undefined;
   /** A vendor of the caller's. */
   readonly vendorId?: number | null | undefined;

@@ -26,7 +26,8 @@ export const templatesEn = {
   archivedNote: 'This template is archived: it makes no new lists.',
   readOnly: 'You may read this template, and not change it.',
   costsHidden:
-    'Your role does not include costs. A template can be changed only by those who see all of it.',
+    'Your role does not include costs: lines keep the unit cost and markup that you do not see.',
+  costHidden: 'Hidden',
   lines: 'Lines',
   lineCount: (count: number) => counted(count, 'line', 'lines'),
   addLine: 'Add line',

@@ -28,7 +28,8 @@ export const templatesEs: Messages['catalog']['templates'] = {
   archivedNote: 'Esta plantilla está archivada: no crea listas nuevas.',
   readOnly: 'Usted puede leer esta plantilla, pero no modificarla.',
   costsHidden:
-    'Su función no incluye los costos. Solo quien ve la plantilla completa puede modificarla.',
+    'Su función no incluye los costos: las líneas conservan el costo unitario y el margen que usted no ve.',
+  costHidden: 'Oculto',
   lines: 'Líneas',
   lineCount: (count) => counted(count, 'línea', 'líneas'),
   addLine: 'Agregar línea',

@@ -5,6 +5,8 @@ interface EditorTerms {
   readonly measures: readonly KnownMeasure[]
   readonly vendors: readonly { readonly id: number; readonly vendorName: string }[]
   readonly isEditable: boolean
+  /** Without, saved lines keep costs that cannot be seen. */
+  readonly seesCosts: boolean
   /** Per cent of waste of a line that says nothing. */
   readonly waste: string
 }
@@ -14,6 +16,7 @@ export const EditorTermsContext = createContext<EditorTerms>({
   measures: [],
   vendors: [],
   isEditable: false,
+  seesCosts: false,
   waste: '',
 })
 

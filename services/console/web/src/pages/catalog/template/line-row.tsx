@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -56,9 +56,11 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       dispatch({ kind: 'line', key: line.key, values: { [field]: target.value } }),
   })
-  const amount = (field: NumberField, column: string) => (
-    <CellInput inputMode="decimal" maxLength={20} {...text(field, column)} />
-  )
+  const amount = (
+    field: NumberField,
+    column: string,
+    more: { placeholder?: string; unit?: ReactNode } = {},
+  ) => <CellInput inputMode="decimal" maxLength={20} {...more} {...text(field, column)} />
   const { columns } = words
   return (
     <>
@@ -70,13 +72,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
           <MeasureButton {...props} named={named} controls={id} />
         </td>
         <td data-label={columns.coverage}>
-          <CellInput
-            inputMode="decimal"
-            maxLength={20}
-            placeholder={words.coverageFromPackages}
-            unit={<CoverageUnit line={line} />}
-            {...text('coverage', columns.coverage)}
-          />
+          {amount('coverage', columns.coverage, {
+            placeholder: words.coverageFromPackages,
+            unit: <CoverageUnit line={line} />,
+          })}
         </td>
         <td data-label={columns.unit}>
           <CellInput
@@ -86,15 +85,14 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
           />
         </td>
         <td data-label={columns.waste}>
-          <CellInput
-            inputMode="decimal"
-            maxLength={20}
-            placeholder={waste}
-            {...text('wasteFactor', columns.waste)}
-          />
+          {amount('wasteFactor', columns.waste, { placeholder: waste })}
         </td>
-        <td data-label={columns.unitCost}>{amount('unitCost', columns.unitCost)}</td>
-        <td data-label={columns.markup}>{amount('markup', columns.markup)}</td>
+        <td data-label={columns.unitCost}>
+          <CostInput line={line} {...text('unitCost', columns.unitCost)} />
+        </td>
+        <td data-label={columns.markup}>
+          <CostInput line={line} {...text('markup', columns.markup)} />
+        </td>
         <td data-label={columns.tax}>{amount('taxPercent', columns.tax)}</td>
         <td className={styles['menu']}>
           <RowTools {...props} named={named} />
@@ -110,6 +108,18 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
     </>
   )
 })
+
+/** Read only where it is hidden: a saved line keeps it. */
+function CostInput({
+  line,
+  ...input
+}: { readonly line: LineDraft } & ComponentProps<typeof CellInput>): ReactNode {
+  const words = useMessages().catalog.templates
+  const { seesCosts } = useEditorTerms()
+  const hidden =
+    seesCosts || line.id === null ? {} : { readOnly: true, placeholder: words.costHidden }
+  return <CellInput inputMode="decimal" maxLength={20} {...input} {...hidden} />
+}
 
 function CoverageUnit({ line }: { readonly line: LineDraft }): ReactNode {
   const words = useMessages().catalog.templates

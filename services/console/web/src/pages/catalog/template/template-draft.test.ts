@@ -37,6 +37,14 @@ test('empty texts are null, and numbers are read as people type them', () => {
   })
 })
 
+test('costs that the person does not see are sent as they were read: as null', () => {
+  const lines = template.lines.map((line) => ({ ...line, unitCost: null, markup: null }))
+
+  expect(inputOf(draftOf({ ...template, lines }), measures).lines).toMatchObject([
+    { id: 71, unitCost: null, markup: null },
+  ])
+})
+
 test('a step is sent only where lines are rounded to it', () => {
   const line = lineOf('a', { rounding: 'whole', roundingStep: '0.5' })
 

@@ -109,7 +109,8 @@ function Conflict({ state, saving }: Pick<Editor, 'state' | 'saving'>): ReactNod
 function useEditor({ template, measures, standardWaste, vendors }: TemplateEditorProps) {
   const { catalog } = useMessages()
   const { orgId, can } = useOrganization()
-  const isEditable = can('templates:write') && can('prices:read')
+  const isEditable = can('templates:write')
+  const seesCosts = can('prices:read')
   const state = useTemplateDraft(orgId, template)
   const { draft, dispatch } = state
   const saving = useSaveTemplate(template?.id, measures, state.begin)
@@ -122,8 +123,8 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   }, [draft, words, isComplete, isEditable, saving.faults])
   const waste = draft.wasteFactor.trim() || String(Number((standardWaste * 100).toFixed(5)))
   const terms = useMemo(
-    () => ({ measures, vendors, isEditable, waste }),
-    [measures, vendors, isEditable, waste],
+    () => ({ measures, vendors, isEditable, seesCosts, waste }),
+    [measures, vendors, isEditable, seesCosts, waste],
   )
   const change = useCallback(
     (action: TemplateAction) => {
