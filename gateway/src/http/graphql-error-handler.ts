@@ -1,3 +1,4 @@
+import { logFailure } from '@takeoff/kit/http/log-failure'
 import { withBodyLimit } from '@takeoff/kit/http/refused-body'
 import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/values/errors'
@@ -22,7 +23,7 @@ export function sendGraphqlError(
   const { errors, ...refusal } = refusalOf(withBodyLimit(error, request))
   const { accept } = request.headers
   const status = responseStatus(accept, { ...refusal, code: errors[0]?.code })
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (status >= 500) logFailure(reply, error)
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
   const body = {
     errors: errors.map(({ message, locations, code, extensions }) => ({

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, MASKED_MESSAGE, NotFoundError } from '../values/errors.ts'
+import { logFailure } from './log-failure.ts'
 import { withBodyLimit } from './refused-body.ts'
 import { pathOf } from './request-log.ts'
 import { retryAfterHeader } from './retry-after.ts'
@@ -41,8 +42,7 @@ export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
 export function sendErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const body = problem(withBodyLimit(error, request), request.id)
-    if (body.status >= 500)
-      request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (body.status >= 500) logFailure(reply, error)
     return sendProblem(reply.headers(retryAfterHeader(error)), body)
   })
   app.setNotFoundHandler((request, reply) => {
