@@ -20,7 +20,10 @@ const upsert = `mutation NameJob($orgId: Int!, $key: String!) {
   jobUpsert(orgId: $orgId, externalIdentifier: $key) { job { id } }
 }`
 
-const fileSchema = z.object({ id: z.string() })
+const fileSchema = z.object({
+  id: z.string(),
+  unreadable: z.object({ message: z.string() }).nullish(),
+})
 const jobSchema = z.object({ jobUpsert: z.object({ job: z.object({ id: z.int() }) }) })
 const importedSchema = z.object({
   jobMeasurementFileImport: z.object({
@@ -122,8 +125,12 @@ function upload(
   return attempt<Uploaded>(target, request, (status, text) => {
     const json = parseJson(text)
     const file = fileSchema.safeParse(json)
-    if (status === 201 && file.success)
-      return { kind: 'done', result: { kind: 'stored', id: file.data.id } }
+    if (status === 201 && file.success) {
+      const { id, unreadable } = file.data
+      if (unreadable)
+        return { kind: 'done', result: { kind: 'unreadable', detail: unreadable.message } }
+      return { kind: 'done', result: { kind: 'stored', id } }
+    }
     const problem = problemSchema.safeParse(json)
     if (!problem.success) {
       const message = `${target.url} takes no measurement files: it responds with HTTP ${status}.`

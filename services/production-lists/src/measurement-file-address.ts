@@ -4,6 +4,7 @@ const CONTENT_TYPES = {
   XML: 'application/xml',
   JSON: 'application/json',
   CSV: 'text/csv',
+  UNKNOWN: 'application/octet-stream',
 } as const
 
 /** The media type by the format that was recognised, and not by what the client said. */

@@ -81,7 +81,8 @@ async function preview(id: string, jobId?: number, caller?: TestCaller) {
     `query ($id: ID!, $jobId: Int) { measurementFilePreview(id: $id, jobId: $jobId) {
       file { id filename contentType byteSize sha256 path importedAt }
       source { vendor format version reportId file { id } provenances }
-      figures { name value unit provenance currentValue } warnings measurements } }`,
+      figures { name value unit provenance currentValue } warnings measurements
+      unreadable { code message } } }`,
     { id, jobId },
     caller,
   )
@@ -113,6 +114,7 @@ describe('an upload', () => {
       vendor: 'EAGLEVIEW',
       format: 'XML',
       importedAt: null,
+      unreadable: null,
     })
 
     const downloaded = await download(file.id)
@@ -143,7 +145,6 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['a PDF', '%PDF-1.7', {}, { status: 400, code: 'BAD_USER_INPUT', detail: 'is a PDF' }],
     ['nothing', '', {}, { status: 400, code: 'BAD_USER_INPUT', detail: 'is empty' }],
     [
       'too much',
@@ -196,6 +197,62 @@ describe('an upload', () => {
     const response = await post(EAGLEVIEW)
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
     expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
+  })
+})
+
+describe('a file that cannot be read', () => {
+  test.each([
+    ['house.pdf', '%PDF-1.7', 'PDF', 'is a PDF'],
+    ['house.xlsx', 'PK\u0003\u0004', 'ARCHIVE', 'ZIP archive'],
+    ['house.xml', '<HOUSE><ROOM/></HOUSE>', 'UNKNOWN_CONTENT', 'the root HOUSE'],
+    ['house.json', '{', 'MALFORMED', 'not valid JSON'],
+    ['notes', '   ', 'EMPTY', 'is empty'],
+  ])('is kept, and says why: %s', async (name, body, code, message) => {
+    const headers = { 'content-disposition': `attachment; filename="${name}"` }
+    const uploaded = await upload(body, { headers })
+    const unreadable = { code, message: expect.stringContaining(message) as string }
+    expect(uploaded).toMatchObject({
+      filename: name,
+      vendor: 'UNKNOWN',
+      format: 'UNKNOWN',
+      contentType: 'application/octet-stream',
+      unreadable,
+    })
+    expect(await (await download(uploaded.id)).text()).toBe(body)
+
+    const { errors, preview: found } = await preview(uploaded.id, await newJob())
+    expect(errors).toEqual([])
+    expect(found).toMatchObject({
+      unreadable,
+      source: { vendor: 'UNKNOWN', file: { id: uploaded.id } },
+      figures: [],
+      warnings: [],
+    })
+  })
+
+  test('is not imported, and deleted after a day', async () => {
+    const { id } = await upload('%PDF-1.7')
+    const { errors } = await importFile(await newJob(), id)
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('is a PDF') as string,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'fileId', reason: 'PDF' },
+      },
+    ])
+    await sweepMeasurementFiles({
+      database: process.forWork('measurement-file-sweep'),
+      logger,
+      now: () => new Date(NOW.getTime() + DAY_MS + 1),
+    })
+    expect((await download(id)).status).toBe(404)
+  })
+
+  test('is recognised by a later version when it is uploaded again', async () => {
+    const { id } = await upload(HOVER)
+    await harness.database.query(
+      "update measurement_file set vendor = 'UNKNOWN', format = 'UNKNOWN'",
+    )
+    expect(await upload(HOVER)).toMatchObject({ id, vendor: 'HOVER', format: 'XML' })
   })
 })
 

@@ -451,7 +451,7 @@ export type MeasurementFile = {
   readonly __typename?: 'MeasurementFile';
   /** Its size in bytes. */
   readonly byteSize: Scalars['Int']['output'];
-  /** By its format: application/xml, application/json or text/csv. */
+  /** By its format: application/xml, application/json or text/csv; application/octet-stream of a file that cannot be read. */
   readonly contentType: Scalars['String']['output'];
   /** When it was uploaded last. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -482,6 +482,11 @@ export type MeasurementFilePreview = {
   readonly measurements: Scalars['JSON']['output'];
   /** What it was recognised as. */
   readonly source: MeasurementSource;
+  /**
+   * Why the file cannot be read: then there are no figures, vendor and format are UNKNOWN, and an import is refused. Null
+   * for a file that can be read.
+   */
+  readonly unreadable?: Maybe<UnreadableFile>;
   /** Sentences on figures that were left out, or that should be checked. */
   readonly warnings: ReadonlyArray<Scalars['String']['output']>;
 };
@@ -491,7 +496,7 @@ export type MeasurementSource = {
   readonly __typename?: 'MeasurementSource';
   /** The file; null when it was erased. */
   readonly file?: Maybe<MeasurementFile>;
-  /** Known values: XML, JSON, CSV; others may follow. */
+  /** Known values: XML, JSON, CSV, UNKNOWN; others may follow. */
   readonly format: Scalars['String']['output'];
   /**
    * Where each figure comes from: an object of their paths in measurements, such as roof.valleys.length; that of a pitch ends
@@ -501,7 +506,7 @@ export type MeasurementSource = {
   readonly provenances: Scalars['JSON']['output'];
   /** The report's own id. */
   readonly reportId?: Maybe<Scalars['String']['output']>;
-  /** The measuring tool. Known values: EAGLEVIEW, HOVER, GAF, TAKEOFF (our own form); others may follow. */
+  /** The measuring tool. Known values: EAGLEVIEW, HOVER, GAF, TAKEOFF (our own form), UNKNOWN; others may follow. */
   readonly vendor: Scalars['String']['output'];
   /** Version of the file's format, as the file says it. */
   readonly version?: Maybe<Scalars['String']['output']>;
@@ -1652,6 +1657,18 @@ export type TemplatePayload = {
   readonly template?: Maybe<Template>;
 };
 
+/** Why a measurement file cannot be read. */
+export type UnreadableFile = {
+  readonly __typename?: 'UnreadableFile';
+  /**
+   * Known values: PDF, ARCHIVE, OFFICE_DOCUMENT, PICTURE, NO_TEXT, EMPTY, ENCODING, MALFORMED, DOCTYPE, TOO_MUCH, AMBIGUOUS,
+   * SEVERAL_HOUSES, UNKNOWN_CONTENT, UNKNOWN_PART, GAF_XML, NO_FIGURES, UNIT, INVALID_VALUE; others may follow.
+   */
+  readonly code: Scalars['String']['output'];
+  /** What was recognised, what was not, and what to export instead. */
+  readonly message: Scalars['String']['output'];
+};
+
 /** A supplier of materials or labor. */
 export type Vendor = {
   readonly __typename?: 'Vendor';
@@ -1834,6 +1851,7 @@ export type ResolversTypes = {
   TemplateLine: ResolverTypeWrapper<OwnTemplateLine>;
   TemplateLineInput: TemplateLineInput;
   TemplatePayload: ResolverTypeWrapper<Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversTypes['Template']> }>;
+  UnreadableFile: ResolverTypeWrapper<UnreadableFile>;
   Vendor: ResolverTypeWrapper<Vendor>;
 };
 
@@ -1906,6 +1924,7 @@ export type ResolversParentTypes = {
   TemplateLine: OwnTemplateLine;
   TemplateLineInput: TemplateLineInput;
   TemplatePayload: Omit<TemplatePayload, 'template'> & { template?: Maybe<ResolversParentTypes['Template']> };
+  UnreadableFile: UnreadableFile;
   Vendor: Vendor;
 };
 
@@ -2082,6 +2101,7 @@ export type MeasurementFilePreviewResolvers<ContextType = Context, ParentType ex
   file?: Resolver<ResolversTypes['MeasurementFile'], ParentType, ContextType>;
   measurements?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['MeasurementSource'], ParentType, ContextType>;
+  unreadable?: Resolver<Maybe<ResolversTypes['UnreadableFile']>, ParentType, ContextType>;
   warnings?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2430,6 +2450,11 @@ export type TemplatePayloadResolvers<ContextType = Context, ParentType extends R
   template?: Resolver<Maybe<ResolversTypes['Template']>, ParentType, ContextType>;
 };
 
+export type UnreadableFileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnreadableFile'] = ResolversParentTypes['UnreadableFile']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type VendorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Vendor'] = ResolversParentTypes['Vendor']> = {
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -2487,6 +2512,7 @@ export type Resolvers<ContextType = Context> = {
   TemplateConnection?: TemplateConnectionResolvers<ContextType>;
   TemplateLine?: TemplateLineResolvers<ContextType>;
   TemplatePayload?: TemplatePayloadResolvers<ContextType>;
+  UnreadableFile?: UnreadableFileResolvers<ContextType>;
   Vendor?: VendorResolvers<ContextType>;
 };
 

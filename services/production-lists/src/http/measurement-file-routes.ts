@@ -76,7 +76,7 @@ async function upload(
   requireOrganization(caller, orgId)
   limits.begin(reply, orgId)
   const { userId } = caller
-  const file = await uploadMeasurementFile(
+  const { file, unreadable } = await uploadMeasurementFile(
     { database: database.ofOrganizations([orgId]), now },
     {
       orgId,
@@ -88,7 +88,7 @@ async function upload(
   return reply
     .code(201)
     .headers({ 'cache-control': 'no-store', location: pathOf(file) })
-    .send(describe(file))
+    .send({ ...describe(file), unreadable })
 }
 
 function describe(file: MeasurementFileRow) {

@@ -1,3 +1,4 @@
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
@@ -5,12 +6,12 @@ import type { StoredSource } from '../db/jobs/job.ts'
 import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
 import { saveVersion, unknownFile } from './save-version.ts'
 import type { ImportedMeasurements } from './save-version.ts'
-import { readFile } from './upload-measurement-file.ts'
+import { readFile } from './read-file.ts'
 
 /**
  * Saves the measurements of an uploaded file as the newest version of a job's, which remembers the file.
  * @throws NotFoundError for a job or a file outside the caller's organizations
- * @throws BadUserInputError for a file that this version cannot read
+ * @throws BadUserInputError with `reason` for a file that cannot be read
  */
 export async function importMeasurementFile(
   context: Context,
@@ -21,7 +22,12 @@ export async function importMeasurementFile(
     ? await findMeasurementFileBytes(database, fileId, caller.orgIds)
     : undefined
   if (found === undefined) throw unknownFile(fileId)
-  const content = readFile(found.bytes, 'fileId')
+  const read = readFile(found.bytes)
+  if (read.kind === 'unreadable') {
+    const { code, message } = read.unreadable
+    throw new BadUserInputError(message, 'fileId', { reason: code })
+  }
+  const { content } = read
   const imported = await saveVersion(context, {
     operation: 'jobMeasurementFileImport',
     arguments: { jobId, fileId: found.id },

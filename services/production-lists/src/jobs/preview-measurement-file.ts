@@ -7,9 +7,12 @@ import type {
 } from '../db/measurement-files/measurement-file-reads.ts'
 import type { Figure } from '../domain/measurement-files/figure-sheet.ts'
 import { valueOf } from '../domain/measurement-files/figure-value.ts'
-import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
+import type {
+  MeasurementFileContent,
+  UnreadableFile,
+} from '../domain/measurement-files/measurement-file.ts'
 import { storedSourceOf } from './import-measurement-file.ts'
-import { readFile } from './upload-measurement-file.ts'
+import { readFile, unknownSource } from './read-file.ts'
 
 /** A figure, and what the job has in its place. */
 export interface PreviewedFigure extends Figure {
@@ -21,12 +24,13 @@ export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 
   readonly source: FileSource
   readonly file: MeasurementFileRow
   readonly figures: readonly PreviewedFigure[]
+  /** Null for a file that can be read. */
+  readonly unreadable: UnreadableFile | null
 }
 
 /**
  * What an import of the file would store; null when the caller's organizations have no such file. A job of another
  * organization than the file's has no current values.
- * @throws BadUserInputError for a file that this version cannot read
  */
 export async function previewMeasurementFile(
   { caller, database, loaders }: Context,
@@ -35,14 +39,20 @@ export async function previewMeasurementFile(
   const found = isUuid(id) ? await findMeasurementFileBytes(database, id, caller.orgIds) : undefined
   if (found === undefined) return null
   const { bytes, ...file } = found
-  const content = readFile(bytes, 'id')
+  const read = readFile(bytes)
+  if (read.kind === 'unreadable') {
+    const { unreadable } = read
+    const source = { ...unknownSource, provenances: {}, file }
+    return { source, file, figures: [], warnings: [], measurements: {}, unreadable }
+  }
+  const { content } = read
   const current =
     typeof jobId === 'number' ? await currentOf(loaders, jobId, file.orgId) : undefined
   const figures = content.figures.map((figure) => {
     return { ...figure, currentValue: valueOf(figure.name, current) }
   })
   const source = { ...storedSourceOf(content), file }
-  return { ...content, source, file, figures }
+  return { ...content, source, file, figures, unreadable: null }
 }
 
 async function currentOf(

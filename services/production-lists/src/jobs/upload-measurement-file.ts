@@ -7,12 +7,12 @@ import {
   saveMeasurementFile,
 } from '../db/measurement-files/save-measurement-file.ts'
 import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
-import { readMeasurementFile } from '../domain/measurement-files/read-measurement-file.ts'
-import {
-  lineOf,
-  UnreadableMeasurementsError,
+import type {
+  MeasurementFormat,
+  UnreadableFile,
 } from '../domain/measurement-files/measurement-file.ts'
-import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
+import { lineOf } from '../domain/measurement-files/measurement-file.ts'
+import { readFile, unknownSource } from './read-file.ts'
 
 /** Files of an organization that wait for their import: a day's work of an office, and at most 1 GB. */
 const WAITING_MAX = 200
@@ -24,27 +24,35 @@ export interface UploadedFile {
   readonly bytes: Buffer
 }
 
+export interface StoredFile {
+  readonly file: MeasurementFileRow
+  /** Null for a file that can be read. */
+  readonly unreadable: UnreadableFile | null
+}
+
 /**
- * Stores a file that can be read.
- * @throws BadUserInputError with what was recognised in a file that cannot be read, and what to give instead
+ * Stores a file; one that cannot be read too, so that it can be looked at.
+ * @throws BadUserInputError when there is nothing to store
  * @throws ConflictError when too many files of the organization wait for their import
  */
 export async function uploadMeasurementFile(
   { database, now }: { readonly database: Database; readonly now: () => Date },
   { orgId, userId, filename, bytes }: UploadedFile,
-): Promise<MeasurementFileRow> {
-  const { source } = readFile(bytes, 'file')
-  const { vendor, format } = source
+): Promise<StoredFile> {
+  if (bytes.byteLength === 0)
+    throw new BadUserInputError('The file is empty. Send its bytes as the body.', 'file')
+  const read = readFile(bytes)
+  const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
   if ((await countWaitingFiles(database, orgId)) >= WAITING_MAX) {
     throw new ConflictError(
       `${WAITING_MAX} measurement files of organization ${orgId} wait for their import. Import them; a file that is not imported is deleted after a day.`,
     )
   }
-  return saveMeasurementFile(database, {
+  const file = await saveMeasurementFile(database, {
     id: newUuid(),
     orgId,
     userId,
-    filename: nameOf(filename) ?? `measurements.${format.toLowerCase()}`,
+    filename: nameOf(filename) ?? defaultName(format),
     vendor,
     format,
     byteSize: bytes.byteLength,
@@ -52,16 +60,11 @@ export async function uploadMeasurementFile(
     bytes,
     createdAt: now(),
   })
+  return { file, unreadable: read.kind === 'read' ? null : read.unreadable }
 }
 
-/** @throws BadUserInputError naming the argument that gives the file */
-export function readFile(bytes: Uint8Array, argument: string): MeasurementFileContent {
-  try {
-    return readMeasurementFile(bytes)
-  } catch (error) {
-    if (!(error instanceof UnreadableMeasurementsError)) throw error
-    throw new BadUserInputError(error.message, argument)
-  }
+function defaultName(format: MeasurementFormat): string {
+  return format === 'UNKNOWN' ? 'measurements' : `measurements.${format.toLowerCase()}`
 }
 
 /** The last part of a path, on one line. */

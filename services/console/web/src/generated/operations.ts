@@ -863,7 +863,7 @@ export type MeasurementFilePreviewQueryVariables = Exact<{
 }>;
 
 
-export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly file: { readonly id: string, readonly filename: string, readonly byteSize: number }, readonly source: { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null }, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }> } | null };
+export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly file: { readonly id: string, readonly filename: string, readonly byteSize: number }, readonly source: { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null }, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }>, readonly unreadable: { readonly code: string, readonly message: string } | null } | null };
 
 export type MeasurementFileImportMutationVariables = Exact<{
   jobId: number;
@@ -1230,7 +1230,7 @@ export const ListHistoryDocument = ('query ListHistory($id:Int!$after:String){pr
 export const ListPreviewDocument = ('query ListPreview($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){name measurementVersion laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalPrice profitAmount profitMargin missingMaterials{...Missing}listItems{name quantity quantityUnits listItemGroupName color type totalCost totalPrice sortOrder}}}' + MissingText) as TypedDocumentString<ListPreviewQuery, ListPreviewQueryVariables>
 
 /** The query `measurementFilePreview`. */
-export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{id filename byteSize}source{vendor format version reportId}figures{name value unit provenance currentValue}warnings}}') as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
+export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{id filename byteSize}source{vendor format version reportId}figures{name value unit provenance currentValue}warnings unreadable{code message}}}') as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
 
 /** The mutation `jobMeasurementFileImport`. */
 export const MeasurementFileImportDocument = ('mutation MeasurementFileImport($jobId:Int!$fileId:ID!){jobMeasurementFileImport(jobId:$jobId fileId:$fileId){job{id}measurement{version}}}') as TypedDocumentString<MeasurementFileImportMutation, MeasurementFileImportMutationVariables>

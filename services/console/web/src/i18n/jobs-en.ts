@@ -61,6 +61,9 @@ export const jobsEn = {
     reading: 'Reading the file',
     recognised: (what: string) => `Recognised as ${what}`,
     unreadable: 'This file cannot be read',
+    keptForSupport: (id: string) =>
+      `It is kept for a day, so that support can look at it: file ${id}.`,
+    unreadableReason: (_code: string, sentence: string) => sentence,
     accept: 'Accept and save',
     saved: (version: number) => `Measurements saved as version ${version}`,
     warnings: 'Look at these',

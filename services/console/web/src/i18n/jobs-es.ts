@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { pluralEs as plural } from './plural.ts'
+import { unreadableReasons } from './server-texts-es.ts'
 
 export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'> = {
   jobs: {
@@ -63,6 +64,8 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     reading: 'Leyendo el archivo',
     recognised: (what) => `Reconocido como ${what}`,
     unreadable: 'Este archivo no se puede leer',
+    keptForSupport: (id) => `Se guarda un día para que soporte pueda revisarlo: archivo ${id}.`,
+    unreadableReason: (code, sentence) => unreadableReasons[code] ?? sentence,
     accept: 'Aceptar y guardar',
     saved: (version) => `Medidas guardadas como versión ${version}`,
     warnings: 'Revise esto',

@@ -28,6 +28,9 @@ const insertFile = statement((db, $: Params<NewMeasurementFile>) =>
     })
     .onConflict((conflict) =>
       conflict.columns(['orgId', 'sha256']).doUpdateSet((eb) => ({
+        // A later version may read what an earlier one could not.
+        vendor: eb.ref('excluded.vendor'),
+        format: eb.ref('excluded.format'),
         createdAt: eb
           .case()
           .when('measurementFile.importedAt', 'is', null)

@@ -41,12 +41,14 @@ export function unitIn(entries: readonly (readonly [key: string, value: unknown]
     else if (METRES.has(name)) units.add('metres')
     else {
       throw new UnreadableMeasurementsError(
+        'UNIT',
         `The file has the unit ${namesOf([name])}; feet and metres are read. Nothing was read.`,
       )
     }
   }
   if (units.size > 1) {
     throw new UnreadableMeasurementsError(
+      'UNIT',
       'The file names feet and metres as its unit, so its figures are not certain. Nothing was read.',
     )
   }

@@ -1,9 +1,9 @@
 import type { Figure } from './figure-sheet.ts'
 
-/** The measuring tools whose files are read; TAKEOFF is our own JSON and CSV. */
-export type MeasurementVendor = 'EAGLEVIEW' | 'HOVER' | 'GAF' | 'TAKEOFF'
+/** The measuring tools whose files are read; TAKEOFF is our own JSON and CSV, UNKNOWN a file that cannot be read. */
+export type MeasurementVendor = 'EAGLEVIEW' | 'HOVER' | 'GAF' | 'TAKEOFF' | 'UNKNOWN'
 
-export type MeasurementFormat = 'XML' | 'JSON' | 'CSV'
+export type MeasurementFormat = 'XML' | 'JSON' | 'CSV' | 'UNKNOWN'
 
 /** Which report a file holds, as it says itself. */
 export interface MeasurementSource {
@@ -23,12 +23,43 @@ export interface MeasurementFileContent {
   readonly measurements: unknown
 }
 
-/** Why a file cannot be read, and what to export instead: sentences. */
+/** Why a file cannot be read, for programs that have sentences of their own. */
+export type UnreadableCode =
+  | 'PDF'
+  | 'ARCHIVE'
+  | 'OFFICE_DOCUMENT'
+  | 'PICTURE'
+  | 'NO_TEXT'
+  | 'EMPTY'
+  | 'ENCODING'
+  | 'MALFORMED'
+  | 'DOCTYPE'
+  | 'TOO_MUCH'
+  | 'AMBIGUOUS'
+  | 'SEVERAL_HOUSES'
+  | 'UNKNOWN_CONTENT'
+  | 'UNKNOWN_PART'
+  | 'GAF_XML'
+  | 'NO_FIGURES'
+  | 'UNIT'
+  | 'INVALID_VALUE'
+
+/** A file that cannot be read: why, and what to export instead, in sentences. */
 export class UnreadableMeasurementsError extends Error {
-  constructor(reason: string) {
+  readonly code: UnreadableCode
+
+  constructor(code: UnreadableCode, reason: string) {
     super(reason)
     this.name = new.target.name
+    this.code = code
   }
+}
+
+/** Why a file cannot be read. */
+export interface UnreadableFile {
+  readonly code: UnreadableCode
+  /** What was recognised, what was not, and what to export instead. */
+  readonly message: string
 }
 
 const SHOWN_MAX = 200

@@ -26,6 +26,7 @@ export function gafResultIn(json: JsonObject): JsonObject | undefined {
   )
   if (found.length > 1) {
     throw new UnreadableMeasurementsError(
+      'SEVERAL_HOUSES',
       'The file has the results of several GAF orders. Give one file for each of them.',
     )
   }
@@ -55,6 +56,7 @@ export function readGafJson(json: JsonObject, result: JsonObject): MeasurementFi
   const figures = sheet.figures()
   if (figures.length === 0) {
     throw new UnreadableMeasurementsError(
+      'NO_FIGURES',
       `Recognised: the result of a GAF order. Not found: a readable value of ${NAMES.join(', ')}. Nothing was read.`,
     )
   }

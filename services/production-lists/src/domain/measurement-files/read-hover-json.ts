@@ -43,6 +43,7 @@ export function readHoverJson(json: JsonObject): MeasurementFileContent {
   const figures = sheet.figures()
   if (figures.length === 0) {
     throw new UnreadableMeasurementsError(
+      'NO_FIGURES',
       `Recognised: the JSON of HOVER, ${isFull ? 'full' : 'summarised'}. Not found: a figure in roof, area, openings, trim, roofline, corners or accessories. Nothing was read.`,
     )
   }

@@ -27,6 +27,7 @@ function elementOf(
   count.elements += 1
   if (depth > DEPTH_MAX || count.elements > ELEMENTS_MAX) {
     throw new UnreadableMeasurementsError(
+      'TOO_MUCH',
       `The file has more than ${DEPTH_MAX} levels or ${ELEMENTS_MAX} elements: it is no report of a house.`,
     )
   }
@@ -54,6 +55,7 @@ function attributeOf(name: string, key: string, value: unknown): string | undefi
   if (value === null) return undefined
   if (isPlain(value)) return String(value)
   throw new UnreadableMeasurementsError(
+    'MALFORMED',
     `${name} has an attribute ${key.slice(0, 40)} that is an object or a list; it must be a text.`,
   )
 }

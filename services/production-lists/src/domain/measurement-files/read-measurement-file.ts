@@ -20,13 +20,17 @@ export const MEASUREMENT_FILE_BYTES_MAX = 5_000_000
 export function readMeasurementFile(bytes: Uint8Array): MeasurementFileContent {
   if (bytes.byteLength > MEASUREMENT_FILE_BYTES_MAX) {
     throw new UnreadableMeasurementsError(
+      'TOO_MUCH',
       `A measurement file must have at most ${MEASUREMENT_FILE_BYTES_MAX} bytes.`,
     )
   }
   const content = readText(decodeFile(bytes))
   const violation = measurementsViolation(content.measurements)
   if (violation === undefined) return content
-  throw new UnreadableMeasurementsError(`${violation.path || 'The file'} ${violation.reason}.`)
+  throw new UnreadableMeasurementsError(
+    'INVALID_VALUE',
+    `${violation.path || 'The file'} ${violation.reason}.`,
+  )
 }
 
 function readText(text: string): MeasurementFileContent {
@@ -35,6 +39,7 @@ function readText(text: string): MeasurementFileContent {
   if (start.startsWith('{') || start.startsWith('[')) return readJson(start)
   if (isOwnCsv(start)) return readOwnCsv(start)
   throw new UnreadableMeasurementsError(
+    'UNKNOWN_CONTENT',
     'Recognised: text. Not recognised: XML, JSON, or CSV with our columns. Export the report as XML or JSON.',
   )
 }
@@ -42,10 +47,14 @@ function readText(text: string): MeasurementFileContent {
 function readJson(text: string): MeasurementFileContent {
   const json = parseJson(text)
   if (json === undefined) {
-    throw new UnreadableMeasurementsError('The file is not valid JSON. Export it again.')
+    throw new UnreadableMeasurementsError(
+      'MALFORMED',
+      'The file is not valid JSON. Export it again.',
+    )
   }
   if (hasDuplicateKey(text, json)) {
     throw new UnreadableMeasurementsError(
+      'AMBIGUOUS',
       'The file has an object with a key twice, so its figures are not certain. Export it again.',
     )
   }
@@ -53,6 +62,7 @@ function readJson(text: string): MeasurementFileContent {
   if (read === undefined) throw unknownJson(json)
   if (others.length > 0) {
     throw new UnreadableMeasurementsError(
+      'AMBIGUOUS',
       'The file has the keys of several tools, so it is not certain which counts. Give one file for each.',
     )
   }
@@ -78,6 +88,7 @@ function ownReader(json: unknown): (() => MeasurementFileContent)[] {
 function unknownJson(json: unknown): UnreadableMeasurementsError {
   const keys = isObject(json) ? Object.keys(json) : []
   return new UnreadableMeasurementsError(
+    'UNKNOWN_CONTENT',
     `Recognised: JSON. Not recognised: ${keys.length === 0 ? 'a list or value' : `the keys ${namesOf(keys)}`}; known are ${reportRoots.join(', ')} (EagleView, HOVER), summary (HOVER), TotalArea with RidgeLength (GAF), and roof, area, openings and the other groups of measurements. Nothing was read.`,
   )
 }

@@ -31,6 +31,7 @@ function recordIn(json: unknown): JsonObject | undefined {
   if (!Array.isArray(list)) return isObject(json) ? json : undefined
   if (list.length !== 1) {
     throw new UnreadableMeasurementsError(
+      'SEVERAL_HOUSES',
       `The file has ${list.length} records. A measurement file is of one house; many jobs are imported by jobsImport or npm run import.`,
     )
   }
@@ -47,6 +48,7 @@ export function readOwnMeasurements(
 ): MeasurementFileContent {
   if (unitIn(Object.entries(json)) === 'metres') {
     throw new UnreadableMeasurementsError(
+      'UNIT',
       'Our own measurements are in feet and square feet; this file says metres. Convert it first.',
     )
   }
@@ -54,6 +56,7 @@ export function readOwnMeasurements(
   const violation = measurementsViolation(measurements)
   if (violation !== undefined) {
     throw new UnreadableMeasurementsError(
+      'INVALID_VALUE',
       `Recognised: our own measurements. But ${violation.path || 'the file'} ${violation.reason}. Nothing was read.`,
     )
   }
@@ -65,6 +68,7 @@ export function readOwnMeasurements(
   const figures = sheet.figures()
   if (figures.length === 0) {
     throw new UnreadableMeasurementsError(
+      'NO_FIGURES',
       `Recognised: our own measurements with ${namesOf(Object.keys(json))}. They have no figures, so nothing was read. Export the report again with its measurements.`,
     )
   }
@@ -109,20 +113,27 @@ export function readOwnCsv(text: string): MeasurementFileContent {
   const [cells] = rows
   const twin = columns.find((column, index) => columns.indexOf(column) !== index)
   if (twin !== undefined) {
-    throw new UnreadableMeasurementsError(`The CSV has the column ${namesOf([twin])} twice.`)
+    throw new UnreadableMeasurementsError(
+      'AMBIGUOUS',
+      `The CSV has the column ${namesOf([twin])} twice.`,
+    )
   }
   if (cells === undefined || rows.length > 1 || cells.length !== columns.length) {
     throw new UnreadableMeasurementsError(
+      'SEVERAL_HOUSES',
       `A CSV of measurements has a header and one row with as many cells; this one has ${rows.length} rows. Many jobs are imported by npm run import.`,
     )
   }
   const read = recordOfCells(columns, cells)
   if (read.kind === 'rejected') {
-    throw new UnreadableMeasurementsError(`The column ${namesOf([read.path])} ${read.reason}.`)
+    throw new UnreadableMeasurementsError(
+      'INVALID_VALUE',
+      `The column ${namesOf([read.path])} ${read.reason}.`,
+    )
   }
   const measurements = (read.json as { readonly measurements?: unknown }).measurements
   if (!isObject(measurements)) {
-    throw new UnreadableMeasurementsError('The CSV has no measurements in its row.')
+    throw new UnreadableMeasurementsError('NO_FIGURES', 'The CSV has no measurements in its row.')
   }
   return readOwnMeasurements(measurements, 'CSV')
 }
@@ -137,6 +148,6 @@ function rowsOf(text: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UnreadableMeasurementsError(`The CSV cannot be read: ${error.message}.`)
+    throw new UnreadableMeasurementsError('MALFORMED', `The CSV cannot be read: ${error.message}.`)
   }
 }

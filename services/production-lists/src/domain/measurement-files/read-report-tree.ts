@@ -82,6 +82,7 @@ function requireAllRead(root: Element, roofs: readonly Element[]): void {
     const outside = countIn(root, name) - read
     if (outside > 0) {
       throw new UnreadableMeasurementsError(
+        'UNKNOWN_PART',
         `Recognised: ${root.name}. Not recognised: ${outside} elements ${name} that are outside of STRUCTURES/ROOF/${group}. Nothing was read, because sums would lack them.`,
       )
     }
@@ -113,6 +114,7 @@ function summariesOfBuildings(root: Element): Element[] {
 
 function ambiguous(where: string): UnreadableMeasurementsError {
   return new UnreadableMeasurementsError(
+    'AMBIGUOUS',
     `${OVERALL} occurs more than once in ${where}: it is not certain which one counts. Nothing was read.`,
   )
 }
@@ -135,10 +137,12 @@ function checkLocation(root: Element, sheet: FigureSheet): void {
 function unknownRoot({ name, children }: Element): UnreadableMeasurementsError {
   if (/gaf|quick\s*measure/i.test(name)) {
     return new UnreadableMeasurementsError(
+      'GAF_XML',
       "The XML that GAF QuickMeasure sends by mail has no public schema, so it is not read. Give the JSON of the order's result, or type the figures.",
     )
   }
   return new UnreadableMeasurementsError(
+    'UNKNOWN_CONTENT',
     `Recognised: XML or JSON. Not recognised: the root ${namesOf([name])} with ${namesOf(children.map((child) => child.name)) || 'nothing'}; it must be ${reportRoots.join(' or ')}. Export the report as XML or JSON from EagleView or HOVER. The XML that GAF sends by mail has no public schema.`,
   )
 }
@@ -153,6 +157,7 @@ function withoutFigures(
     hasGeometry ? 'readable FACES and LINES' : 'STRUCTURES/ROOF with FACES, LINES and POINTS',
   ]
   return new UnreadableMeasurementsError(
+    'NO_FIGURES',
     `Recognised: ${found}. Not found: ${lacks.join(', and ')}. Nothing was read; export the whole report.`,
   )
 }

@@ -22,11 +22,13 @@ export function readXml(text: string): Element {
   let count = 0
   parser.on('error', ({ message }) => {
     throw new UnreadableMeasurementsError(
+      'MALFORMED',
       `The file is not well-formed XML (line:column: ${message.slice(0, 200)}). Export it again.`,
     )
   })
   parser.on('doctype', () => {
     throw new UnreadableMeasurementsError(
+      'DOCTYPE',
       'The file has a document type declaration (DOCTYPE), which is not read. Export it without one.',
     )
   })
@@ -63,5 +65,8 @@ function open(name: string, attributes: Map<string, string>): OpenElement {
 }
 
 function tooMuch(what: string): UnreadableMeasurementsError {
-  return new UnreadableMeasurementsError(`The file has ${what}: it is no report of a house.`)
+  return new UnreadableMeasurementsError(
+    'TOO_MUCH',
+    `The file has ${what}: it is no report of a house.`,
+  )
 }

@@ -69,20 +69,19 @@ export function addGeometry(
 }
 
 function addLines(lines: readonly Line[], sheet: FigureSheet, unit: LengthUnit): void {
-  const unknown: string[] = []
-  const byFigure = new Map<string, Line[]>()
-  for (const line of lines) {
-    const corner = CORNER_FIGURES.find(([start]) => line.type.startsWith(start))
-    const name = LINE_FIGURES[line.type] ?? corner?.[1]
-    if (name !== undefined) byFigure.set(name, [...(byFigure.get(name) ?? []), line])
-    else if (line.type !== OTHER_LINE) unknown.push(line.type)
-  }
+  const byFigure = Map.groupBy(lines, ({ type }) => {
+    const corner = CORNER_FIGURES.find(([start]) => type.startsWith(start))
+    return LINE_FIGURES[type] ?? corner?.[1]
+  })
+  const unknown = (byFigure.get(undefined) ?? [])
+    .map(({ type }) => type)
+    .filter((type) => type !== OTHER_LINE)
   if (unknown.length > 0) {
     sheet.warn(
       `${unknown.length} lines have types that are not read, and are in no figure: ${namesOf(unknown)}.`,
     )
   }
-  for (const [name, own] of byFigure) addLengths(name, own, { sheet, unit })
+  for (const [name, own] of byFigure) if (name !== undefined) addLengths(name, own, { sheet, unit })
 }
 
 function addLengths(
@@ -145,14 +144,18 @@ function sizeOf({ size, area }: Face): Exact | undefined {
 /** A figure is the sum of all its parts or missing. */
 function addSum(name: string, parts: readonly (Exact | undefined)[], sheet: FigureSheet): void {
   const known = parts.filter((part) => part !== undefined)
-  if (known.length === parts.length)
-    return sheet.add(name, rounded(Exact.sum(0, ...known)), 'geometry')
+  if (known.length === parts.length) return sheet.add(name, rounded(sumOf(known)), 'geometry')
   const missing = parts.length - known.length
   if (known.length > 0 || name === FACE_FIGURES['ROOF']?.area) {
     sheet.warn(
       `${name}: ${missing} of ${parts.length} faces state no size that can be read, so it was not computed.`,
     )
   }
+}
+
+/** One by one: a call has room for some ten thousand arguments only. */
+function sumOf(parts: readonly Exact[]): Exact {
+  return parts.reduce((sum, part) => sum.plus(part), new Exact(0))
 }
 
 function compareOutlines(faces: readonly Face[], sheet: FigureSheet): void {

@@ -58,12 +58,14 @@ function requireOnly(roof: Element, group: string, member: string): void {
   const groups = childrenOf(roof, group)
   if (groups.some(hasText)) {
     throw new UnreadableMeasurementsError(
+      'UNKNOWN_PART',
       `Recognised: ${group}. Not recognised in it: text between the elements, as in a damaged file. Nothing was read.`,
     )
   }
   const others = groups.flatMap(({ children }) => children).filter(({ name }) => name !== member)
   if (others.length === 0) return
   throw new UnreadableMeasurementsError(
+    'UNKNOWN_PART',
     `Recognised: ${group}. Not recognised in it: ${namesOf(others.map(({ name }) => name))}; it may have ${member} only. Nothing was read, because sums would lack what is not recognised.`,
   )
 }
@@ -78,10 +80,14 @@ function byId(elements: readonly Element[]): (readonly [string, Element])[] {
   return elements.map((element) => {
     const id = attributeOf(element, 'id') ?? attributeOf(element, 'name')
     if (id === undefined) {
-      throw new UnreadableMeasurementsError(`A ${element.name} has no id. Nothing was read.`)
+      throw new UnreadableMeasurementsError(
+        'UNKNOWN_PART',
+        `A ${element.name} has no id. Nothing was read.`,
+      )
     }
     if (seen.has(id)) {
       throw new UnreadableMeasurementsError(
+        'AMBIGUOUS',
         `Two elements ${element.name} of one roof have the id ${namesOf([id])}. Nothing was read.`,
       )
     }
@@ -94,7 +100,10 @@ function byId(elements: readonly Element[]): (readonly [string, Element])[] {
 function typeOf(element: Element): string {
   const type = attributeOf(element, 'type')
   if (type !== undefined) return type.toUpperCase()
-  throw new UnreadableMeasurementsError(`A ${element.name} has no type. Nothing was read.`)
+  throw new UnreadableMeasurementsError(
+    'UNKNOWN_PART',
+    `A ${element.name} has no type. Nothing was read.`,
+  )
 }
 
 function idsIn(element: Element): string[] {

@@ -10,7 +10,6 @@ import type { MeasurementFilePreviewQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorText } from '../../ui/error-text.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -42,15 +41,18 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
   )
   const preview = data?.measurementFilePreview
   const problem = upload.error ?? error
+  const words = messages.measurements
   return (
-    <Card
-      title={file.name}
-      actions={<Button onClick={onCancel}>{messages.measurements.other}</Button>}
-    >
+    <Card title={file.name} actions={<Button onClick={onCancel}>{words.other}</Button>}>
       {problem ? (
+        <Problem error={problem} />
+      ) : preview?.unreadable ? (
         <div role="alert" className="stack">
-          <h3>{messages.measurements.unreadable}</h3>
-          <p className="problem">{errorText(problem, messages)}</p>
+          <h3>{words.unreadable}</h3>
+          <p className="problem">
+            {words.unreadableReason(preview.unreadable.code, preview.unreadable.message)}
+          </p>
+          <p>{words.keptForSupport(preview.file.id)}</p>
         </div>
       ) : preview ? (
         <Accept jobId={jobId} preview={preview} onSaved={onSaved} />
