@@ -5,11 +5,13 @@ import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import { today } from './domain/prices/day.ts'
+import type { FileReader } from './file-reader/file-reader.ts'
 
 /** Dependencies that live as long as the service. */
 export interface Resources {
   readonly database: Database
   readonly orderDocuments: Pick<SubgraphClient, 'request'>
+  readonly fileReader: Pick<FileReader, 'read'>
   readonly now: () => Date
 }
 

@@ -18,13 +18,14 @@ import { createContext } from './context.ts'
 import type { Resources } from './context.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
+import { createFileReader } from './file-reader/file-reader.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { addMeasurementFileRoutes } from './http/measurement-file-routes.ts'
 import { startSweepingMeasurementFiles } from './jobs/start-sweeping-measurement-files.ts'
 import { resolvers } from './graphql/resolvers.ts'
 
 const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
-/** Of an organization in this process: each upload is held in memory, and parsed in one go. */
+/** Of an organization in this process: each upload is held in memory. */
 const UPLOAD_LIMITS = { noun: 'uploads of measurement files', atOnce: 4, perMinute: 120 }
 const schema = new URL('../schema.graphql', import.meta.url)
 
@@ -54,11 +55,17 @@ export async function startService(
     ready: () => resources.database.ping(),
     metrics,
     routes: async (app, authenticator) => {
-      const { database, now } = resources
+      const { database, fileReader, now } = resources
       const limits = createExportLimits(config.exportsPerMinute)
       addExportRoutes(app, exportRoutes, { database, authenticator, limits })
       const uploads = new DownloadLimits(UPLOAD_LIMITS)
-      await addMeasurementFileRoutes(app, { database, authenticator, limits: uploads, now })
+      await addMeasurementFileRoutes(app, {
+        database,
+        authenticator,
+        limits: uploads,
+        fileReader,
+        now,
+      })
     },
   })
   stack.use(service)
@@ -108,6 +115,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
   })
   return {
     database,
+    fileReader: stack.use(createFileReader()),
     now: () => new Date(),
     orderDocuments: stack.use(orderDocuments),
   }

@@ -17,6 +17,7 @@ import { createContext } from '../src/context.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import type { Mutation, OrderDocument, ProductionList, Query } from '../src/graphql/generated.ts'
+import { createFileReader } from '../src/file-reader/file-reader.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
 
 // The test runner would load the other build of graphql, which refuses a schema made by Apollo's.
@@ -66,6 +67,7 @@ export async function createHarness() {
   const typeDefs = await readFile(new URL('../schema.graphql', import.meta.url), 'utf8')
   const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
   const vendors = vendorService()
+  const fileReader = createFileReader()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
   const heard: Envelope[] = []
   const isEvent = (message: Message): message is Envelope => message.name !== AUDIT_RECORDED
@@ -82,6 +84,7 @@ export async function createHarness() {
       {
         database: processDatabase,
         orderDocuments: vendors,
+        fileReader,
         now: () => new Date(clock),
       },
       {
@@ -109,6 +112,7 @@ export async function createHarness() {
     database,
     ask,
     vendors,
+    fileReader,
     /** Advances the clock by some milliseconds. */
     pass: (ms: number) => void (clock += ms),
     /** Events whose commit was reported to the listeners. */
@@ -116,6 +120,7 @@ export async function createHarness() {
     events: () => events(database),
     audited: () => auditedBy(database),
     async [Symbol.asyncDispose]() {
+      await fileReader[Symbol.asyncDispose]()
       await processDatabase[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },

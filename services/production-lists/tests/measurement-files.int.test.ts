@@ -8,11 +8,13 @@ import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { createFileReader } from '../src/file-reader/file-reader.ts'
 import { addMeasurementFileRoutes } from '../src/http/measurement-file-routes.ts'
 import { sweepMeasurementFiles } from '../src/jobs/start-sweeping-measurement-files.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
 import type { TestCaller } from './harness.ts'
+import { largestEagleviewXml } from './measurement-files/largest.ts'
 
 const example = (name: string) =>
   readFileSync(new URL(`../../../docs/examples/measurement-files/${name}`, import.meta.url))
@@ -29,6 +31,8 @@ const callers: Readonly<Record<string, Partial<Caller>>> = {
   other: { orgIds: [2] },
   reader: { scopes: new Set(['lists:read']) },
 }
+/** Runs when the reading of an uploaded file has begun. */
+let whileReading: ((reading: Promise<unknown>) => Promise<void>) | undefined
 const app = createHttpServer({ logger })
 await addMeasurementFileRoutes(app, {
   database: process,
@@ -41,6 +45,13 @@ await addMeasurementFileRoutes(app, {
     },
   },
   limits: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  fileReader: {
+    read: async (orgId, bytes) => {
+      const reading = harness.fileReader.read(orgId, bytes)
+      await whileReading?.(reading)
+      return reading
+    },
+  },
   now: () => NOW,
 })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -49,7 +60,10 @@ afterAll(async () => {
   await process[Symbol.asyncDispose]()
   await harness[Symbol.asyncDispose]()
 })
-beforeEach(() => harness.database.query('truncate measurement_file, idempotency_key'))
+beforeEach(() => {
+  whileReading = undefined
+  return harness.database.query('truncate measurement_file, idempotency_key')
+})
 
 interface Uploaded {
   readonly id: string
@@ -198,6 +212,29 @@ describe('an upload', () => {
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
     expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
   })
+})
+
+test('other requests are answered while a file of the largest size is read', async () => {
+  const order: string[] = []
+  whileReading = async (reading) => {
+    void reading.then(() => order.push('the file'))
+    const health = await fetch(`${url}/health/live`)
+    order.push(`health ${health.status}`)
+  }
+  const { id } = await upload(largestEagleviewXml())
+  expect(order).toEqual(['health 200', 'the file'])
+  whileReading = undefined
+  const { preview: found } = await preview(id)
+  expect(found?.unreadable).toBeNull()
+})
+
+test('a file that takes too long or too much memory is unreadable, and the next one is read', async () => {
+  const bytes = Buffer.from(largestEagleviewXml(1_000_000))
+  for (const limits of [{ limitMs: 1 }, { heapMbMax: 16 }]) {
+    await using reader = createFileReader(limits)
+    expect(await reader.read(1, bytes)).toMatchObject({ unreadable: { code: 'TOO_MUCH' } })
+  }
+  expect(await harness.fileReader.read(1, EAGLEVIEW)).toMatchObject({ kind: 'read' })
 })
 
 describe('a file that cannot be read', () => {

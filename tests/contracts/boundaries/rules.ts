@@ -39,7 +39,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
-  'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts
+  'services/production-lists/src': `domain < db file-reader input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts measurement-file-address.ts < find-vendors.ts development-data.ts
     < require-vendors.ts < lists templates jobs prices exports < graphql http < service.ts < main.ts erase.ts`,
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
 import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
 import { MEASUREMENT_FILE_BYTES_MAX } from '../domain/measurement-files/read-measurement-file.ts'
+import type { FileReader } from '../file-reader/file-reader.ts'
 import { contentTypeOf, pathOf } from '../measurement-file-address.ts'
 import { uploadMeasurementFile } from '../jobs/upload-measurement-file.ts'
 
@@ -24,6 +25,7 @@ export interface MeasurementFileRoutesOptions {
   readonly database: Database
   /** Of uploads, each of which is held in memory. */
   readonly limits: Pick<DownloadLimits, 'begin'>
+  readonly fileReader: Pick<FileReader, 'read'>
   readonly now: () => Date
 }
 
@@ -70,14 +72,20 @@ export async function addMeasurementFileRoutes(
 async function upload(
   request: UploadRequest,
   reply: FastifyReply,
-  { caller, database, limits, now }: MeasurementFileRoutesOptions & { readonly caller: Caller },
+  {
+    caller,
+    database,
+    fileReader,
+    limits,
+    now,
+  }: MeasurementFileRoutesOptions & { readonly caller: Caller },
 ): Promise<FastifyReply> {
   const orgId = new ExportParameters(request.query, ['orgId']).id('orgId')
   requireOrganization(caller, orgId)
   limits.begin(reply, orgId)
   const { userId } = caller
   const { file, unreadable } = await uploadMeasurementFile(
-    { database: database.ofOrganizations([orgId]), now },
+    { database: database.ofOrganizations([orgId]), fileReader, now },
     {
       orgId,
       userId,

@@ -6,7 +6,6 @@ import type { StoredSource } from '../db/jobs/job.ts'
 import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
 import { saveVersion, unknownFile } from './save-version.ts'
 import type { ImportedMeasurements } from './save-version.ts'
-import { readFile } from './read-file.ts'
 
 /**
  * Saves the measurements of an uploaded file as the newest version of a job's, which remembers the file.
@@ -17,12 +16,12 @@ export async function importMeasurementFile(
   context: Context,
   { jobId, fileId }: { readonly jobId: number; readonly fileId: string },
 ): Promise<ImportedMeasurements> {
-  const { caller, database, warnings } = context
+  const { caller, database, fileReader, warnings } = context
   const found = isUuid(fileId)
     ? await findMeasurementFileBytes(database, fileId, caller.orgIds)
     : undefined
   if (found === undefined) throw unknownFile(fileId)
-  const read = readFile(found.bytes)
+  const read = await fileReader.read(found.orgId, found.bytes)
   if (read.kind === 'unreadable') {
     const { code, message } = read.unreadable
     throw new BadUserInputError(message, 'fileId', { reason: code })

@@ -12,7 +12,7 @@ import type {
   UnreadableFile,
 } from '../domain/measurement-files/measurement-file.ts'
 import { storedSourceOf } from './import-measurement-file.ts'
-import { readFile, unknownSource } from './read-file.ts'
+import { unknownSource } from '../file-reader/read-file.ts'
 
 /** A figure, and what the job has in its place. */
 export interface PreviewedFigure extends Figure {
@@ -33,13 +33,13 @@ export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 
  * organization than the file's has no current values.
  */
 export async function previewMeasurementFile(
-  { caller, database, loaders }: Context,
+  { caller, database, fileReader, loaders }: Context,
   { id, jobId }: { readonly id: string; readonly jobId?: number | null | undefined },
 ): Promise<PreviewedFile | null> {
   const found = isUuid(id) ? await findMeasurementFileBytes(database, id, caller.orgIds) : undefined
   if (found === undefined) return null
   const { bytes, ...file } = found
-  const read = readFile(bytes)
+  const read = await fileReader.read(file.orgId, bytes)
   if (read.kind === 'unreadable') {
     const { unreadable } = read
     const source = { ...unknownSource, provenances: {}, file }

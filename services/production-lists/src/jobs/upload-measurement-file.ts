@@ -12,10 +12,17 @@ import type {
   UnreadableFile,
 } from '../domain/measurement-files/measurement-file.ts'
 import { lineOf } from '../domain/measurement-files/measurement-file.ts'
-import { readFile, unknownSource } from './read-file.ts'
+import type { FileReader } from '../file-reader/file-reader.ts'
+import { unknownSource } from '../file-reader/read-file.ts'
 
 /** Files of an organization that wait for their import: a day's work of an office, and at most 1 GB. */
 const WAITING_MAX = 200
+
+export interface UploadResources {
+  readonly database: Database
+  readonly fileReader: Pick<FileReader, 'read'>
+  readonly now: () => Date
+}
 
 export interface UploadedFile {
   readonly orgId: number
@@ -36,12 +43,12 @@ export interface StoredFile {
  * @throws ConflictError when too many files of the organization wait for their import
  */
 export async function uploadMeasurementFile(
-  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { database, fileReader, now }: UploadResources,
   { orgId, userId, filename, bytes }: UploadedFile,
 ): Promise<StoredFile> {
   if (bytes.byteLength === 0)
     throw new BadUserInputError('The file is empty. Send its bytes as the body.', 'file')
-  const read = readFile(bytes)
+  const read = await fileReader.read(orgId, bytes)
   const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
   if ((await countWaitingFiles(database, orgId)) >= WAITING_MAX) {
     throw new ConflictError(

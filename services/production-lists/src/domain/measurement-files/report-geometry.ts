@@ -144,18 +144,13 @@ function sizeOf({ size, area }: Face): Exact | undefined {
 /** A figure is the sum of all its parts or missing. */
 function addSum(name: string, parts: readonly (Exact | undefined)[], sheet: FigureSheet): void {
   const known = parts.filter((part) => part !== undefined)
-  if (known.length === parts.length) return sheet.add(name, rounded(sumOf(known)), 'geometry')
+  if (known.length === parts.length) return sheet.add(name, rounded(Exact.sum(0, ...known)), 'geometry')
   const missing = parts.length - known.length
   if (known.length > 0 || name === FACE_FIGURES['ROOF']?.area) {
     sheet.warn(
       `${name}: ${missing} of ${parts.length} faces state no size that can be read, so it was not computed.`,
     )
   }
-}
-
-/** One by one: a call has room for some ten thousand arguments only. */
-function sumOf(parts: readonly Exact[]): Exact {
-  return parts.reduce((sum, part) => sum.plus(part), new Exact(0))
 }
 
 function compareOutlines(faces: readonly Face[], sheet: FigureSheet): void {

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
+import { Piscina } from 'piscina'
+import type { ReadFile } from './read-file.ts'
+
+/** A file of 5 MB takes a second, and on a busy machine ten; one that takes this long is no report of a house. */
+const READING_LIMIT_MS = 60_000
+/** Ten times what the largest file needs; one that needs more must not end the whole process. */
+const HEAP_MB_MAX = 512
+/** An unused thread ends: files come rarely. */
+const IDLE_MS = 60_000
+const THREADS = 1
+
+const TOO_MUCH: ReadFile = {
+  kind: 'unreadable',
+  unreadable: {
+    code: 'TOO_MUCH',
+    message: 'The file takes too long or too much memory to read: it is no report of a house.',
+  },
+}
+
+/** Reads measurement files in a thread, so that a large one does not delay other requests. */
+export interface FileReader extends AsyncDisposable {
+  /** What a file holds, or why it cannot be read. Organizations that wait for the thread get it in turn. */
+  read(orgId: number, bytes: Uint8Array): Promise<ReadFile>
+}
+
+export interface FileReaderOptions {
+  /** Longest time for one file. */
+  readonly limitMs?: number
+  readonly heapMbMax?: number
+}
+
+export function createFileReader({
+  limitMs = READING_LIMIT_MS,
+  heapMbMax = HEAP_MB_MAX,
+}: FileReaderOptions = {}): FileReader {
+  const pool = new Piscina<Uint8Array, ReadFile>({
+    filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    // Threads must not inherit flags of this process, such as those of a test runner.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+    // Otherwise an idle thread blocks on a lock instead of waiting for a message.
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+  const semaphore = new FairSemaphore({ slots: THREADS })
+
+  async function run(bytes: Uint8Array): Promise<ReadFile> {
+    const signal = AbortSignal.timeout(limitMs)
+    try {
+      return await pool.run(bytes, { signal })
+    } catch (error) {
+      if (signal.aborted || isOutOfMemory(error)) return TOO_MUCH
+      throw error
+    }
+  }
+  return {
+    read: (orgId, bytes) => semaphore.run(orgId, () => run(bytes)),
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
