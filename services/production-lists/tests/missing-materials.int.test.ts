@@ -6,7 +6,8 @@ const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
 await loadDevelopmentData(harness.database)
 
-const fields = 'missingMaterials { kind name measure measured measurementUnits reason }'
+const fields =
+  'missingMaterials { kind name measure measured measurementUnits code listItemName reason }'
 
 async function createList(jobId: number, templateIds: readonly number[]) {
   const { data, errors } = await harness.ask(
@@ -51,12 +52,16 @@ test('a list lacks what was removed, until an item takes its place', async () =>
   expect(await update(list.id, { listItems: [{ id: ridgeCap?.id, quantity: 0 }] })).toEqual([
     {
       ...ridgeCapMissing,
+      code: 'NO_QUANTITY',
+      listItemName: ridgeCap?.name,
       reason: `The property has 123.5 ft of ridges and hips, and the quantity of "${ridgeCap?.name}" is 0.`,
     },
   ])
   expect(await update(list.id, { remove: [ridgeCap?.id] })).toEqual([
     {
       ...ridgeCapMissing,
+      code: 'NO_ITEM',
+      listItemName: null,
       reason: 'The property has 123.5 ft of ridges and hips, and the list has no ridge cap.',
     },
   ])

@@ -33,7 +33,7 @@ const header =
 const fields = `id version totalCost
   listItems { id name unitCost taxPercent totalCost explanation { unitCostSource sentence } }
   priceWarnings {
-    listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom reason
+    listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom code reason
   }`
 
 type Item = Arrived<ListItem>
@@ -156,6 +156,7 @@ describe('the warnings of a list', () => {
         currentUnitCost: 41.5,
         currentTaxPercent: 7.25,
         effectiveFrom: '2026-03-01',
+        code: 'COST_DIFFERS',
         reason:
           'The price book says 41.5 per BUNDLES since 2026-03-01; the item has 40 from the template.',
       },
@@ -167,6 +168,7 @@ describe('the warnings of a list', () => {
         currentUnitCost: 12,
         currentTaxPercent: 5,
         effectiveFrom: '2026-03-02',
+        code: 'COST_DIFFERS',
         reason: 'The price book says 12 per BUNDLES since 2026-03-02; the item has 11 set by hand.',
       },
       {
@@ -177,6 +179,7 @@ describe('the warnings of a list', () => {
         currentUnitCost: 3,
         currentTaxPercent: 7.25,
         effectiveFrom: '2026-03-01',
+        code: 'TAX_DIFFERS',
         reason:
           'The price book says 3 per BUNDLES since 2026-03-01 with 7.25 % tax; the item has 5 %.',
       },
@@ -196,7 +199,13 @@ describe('the warnings of a list', () => {
     await setUnitCost(list.id, list.listItems[2], { vendorId: 1 })
 
     harness.pass(86_400_000)
-    expect(reasons(await read(list.id))).toEqual([
+    const changed = await read(list.id)
+    expect(changed.priceWarnings.map(({ code }) => code)).toEqual([
+      'PRICE_ENDED',
+      'PRICE_ENDED',
+      'OTHER_VENDOR',
+    ])
+    expect(reasons(changed)).toEqual([
       "The item's price of 2026-03-01 ended on 2026-03-14, and the price book has none in force now.",
       "The item's price of 2026-03-01 was replaced, and the price book has none in force now.",
       "The item's price is from the book of another vendor; its own vendor's book has none for it.",
@@ -216,6 +225,7 @@ describe('the warnings of a list', () => {
         currentUnitCost: null,
         currentTaxPercent: null,
         effectiveFrom: '2026-03-01',
+        code: 'NO_CONVERSION',
         reason:
           "The price book says 2300 per PALLETS since 2026-03-01, which gives no price per BUNDLES: neither its coverage nor the product's packages convert it.",
       },

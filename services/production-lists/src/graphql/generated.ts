@@ -515,11 +515,15 @@ export type MeasurementSource = {
 /** A material that a list lacks although the property has what it is for. */
 export type MissingMaterial = {
   readonly __typename?: 'MissingMaterial';
+  /** Why it is missed. Known values: NO_ITEM (none is of this kind), NO_QUANTITY (that of the one that is, is 0). */
+  readonly code: Scalars['String']['output'];
   /**
    * Known values: starter, ridge_cap, ice_and_water_shield, drip_edge, rake_edge, pipe_boots, step_flashing,
    * siding_starter, siding_trim, outside_corners, inside_corners, house_wrap; others may follow.
    */
   readonly kind: Scalars['String']['output'];
+  /** The item whose quantity is 0; null for NO_ITEM. */
+  readonly listItemName?: Maybe<Scalars['String']['output']>;
   /** The measures that it is for, such as eaves + rakes; job where nothing is measured for it. */
   readonly measure: Scalars['String']['output'];
   /** What they come to, in measurementUnits. */
@@ -528,7 +532,7 @@ export type MissingMaterial = {
   readonly measurementUnits?: Maybe<Scalars['String']['output']>;
   /** Name of the material in general, such as Ridge cap. */
   readonly name: Scalars['String']['output'];
-  /** Why it is missed, in one sentence: no item is of this kind, or the quantity of the one that is, is 0. */
+  /** Why it is missed, in one sentence. */
   readonly reason: Scalars['String']['output'];
 };
 
@@ -910,6 +914,11 @@ export type PriceConnection = {
 /** Why the price of a list item is not what its vendor's price book says today. */
 export type PriceWarning = {
   readonly __typename?: 'PriceWarning';
+  /**
+   * The difference. Known values: COST_DIFFERS, TAX_DIFFERS, NO_CONVERSION (the price is in another unit), OTHER_VENDOR (the
+   * list's price is from the book of another one), PRICE_ENDED (and the book has no other); others may follow.
+   */
+  readonly code: Scalars['String']['output'];
   /** Its tax in per cent by the price book, or the list's where the book does not say; null like currentUnitCost. */
   readonly currentTaxPercent?: Maybe<Scalars['Float']['output']>;
   /**
@@ -2115,7 +2124,9 @@ export type MeasurementSourceResolvers<ContextType = Context, ParentType extends
 };
 
 export type MissingMaterialResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MissingMaterial'] = ResolversParentTypes['MissingMaterial']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  listItemName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   measure?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   measured?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2208,6 +2219,7 @@ export type PriceConnectionResolvers<ContextType = Context, ParentType extends R
 };
 
 export type PriceWarningResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PriceWarning'] = ResolversParentTypes['PriceWarning']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   currentTaxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   currentUnitCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   effectiveFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

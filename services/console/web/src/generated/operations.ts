@@ -746,10 +746,10 @@ export type ListLineFragment = { readonly id: number, readonly name: string, rea
 
 export type ListTotalsFragment = { readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null };
 
-export type MissingFragment = { readonly kind: string, readonly measured: number, readonly measurementUnits: string | null, readonly reason: string };
+export type MissingFragment = { readonly kind: string, readonly measured: number, readonly measurementUnits: string | null, readonly code: string, readonly listItemName: string | null, readonly reason: string };
 
 export type FullListFragment = (
-  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly contractTotalPrice: number, readonly contractTotalCost: number | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly reason: string | null }> }
+  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly contractTotalPrice: number, readonly contractTotalCost: number | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
   & ListTotalsFragment
 );
 
@@ -1042,9 +1042,9 @@ const ListLineText = 'fragment ListLine on ListItem{id name calculatedQuantity q
 
 const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalDiscount totalPrice profitAmount profitMargin}'
 
-const MissingText = 'fragment Missing on MissingMaterial{kind measured measurementUnits reason}'
+const MissingText = 'fragment Missing on MissingMaterial{kind measured measurementUnits code listItemName reason}'
 
-const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractTotalPrice contractTotalCost ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent reason}}'
+const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractTotalPrice contractTotalCost ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
 
 const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind listItemId name position changes{field from to}}}'
 

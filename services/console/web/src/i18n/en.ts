@@ -4,6 +4,13 @@ import { catalogEn } from './catalog-en.ts'
 import { integrationsEn } from './integrations-en.ts'
 import { ordersEn } from './orders-en.ts'
 
+/** What the server says of what it did not do. */
+interface Refusal {
+  readonly code: string
+  readonly argument?: string | undefined
+  readonly message: string
+}
+
 /** All words of the console, by page. Spanish has the same keys; the compiler finds what is missing. */
 export const en = {
   catalog: catalogEn,
@@ -44,6 +51,7 @@ export const en = {
   },
   errors: {
     unknown: 'Something unexpected happened. Try again.',
+    refused: ({ message }: Refusal) => message,
     byCode: {
       NETWORK_ERROR: 'The server cannot be reached. Check the connection, then try again.',
       TIMEOUT: 'The server did not respond in time. Try again.',

@@ -124,6 +124,7 @@ export const jobsEn = {
       inside_corners: 'Inside corners',
       house_wrap: 'House wrap',
     } as Readonly<Record<string, string>>,
+    missingReason: (_code: string, _item: string, sentence: string) => sentence,
     items: (count: number) => plural(count, 'item', 'items'),
     created: 'The list was created',
   },

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 import { pluralEs as plural } from './plural.ts'
-import { unreadableReasons } from './server-texts-es.ts'
+import { missingReasons, unreadableReasons } from './server-texts-es.ts'
 
 export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'> = {
   jobs: {
@@ -126,6 +126,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
       inside_corners: 'Esquineros interiores',
       house_wrap: 'Membrana para paredes (house wrap)',
     },
+    missingReason: (code, item, sentence) => missingReasons[code]?.(item) ?? sentence,
     items: (count) => plural(count, 'artículo', 'artículos'),
     created: 'Se creó la lista',
   },

@@ -73,6 +73,7 @@ export const listEn = {
   upToDate: 'The list is up to date.',
   apply: 'Apply',
   reprice: 'Update prices',
+  priceReason: (_code: string, sentence: string) => sentence,
   repriceTitle: 'Prices that differ from today’s price books',
   noPriceChange: 'All prices are those of today’s price books.',
   history: 'History',

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { pluralEs as plural } from './plural.ts'
+import { priceReasons } from './server-texts-es.ts'
 
 export const listEs: Messages['list'] = {
   title: 'Lista de materiales',
@@ -71,6 +72,7 @@ export const listEs: Messages['list'] = {
   upToDate: 'La lista está al día.',
   apply: 'Aplicar',
   reprice: 'Actualizar precios',
+  priceReason: (code, sentence) => priceReasons[code] ?? sentence,
   repriceTitle: 'Precios que difieren de las listas de precios de hoy',
   noPriceChange: 'Todos los precios son los de las listas de precios de hoy.',
   history: 'Historial',

@@ -27,3 +27,80 @@ export const unreadableReasons: Texts = {
   UNIT: 'La unidad del archivo no se lee o no es segura. Se leen pies y metros.',
   INVALID_VALUE: 'El archivo tiene un valor que las medidas no admiten. No se leyó nada.',
 }
+
+/** Why a material is missed. */
+export const missingReasons: Readonly<Record<string, ((item: string) => string) | undefined>> = {
+  NO_ITEM: () => 'La propiedad lo necesita, y la lista no lo tiene.',
+  NO_QUANTITY: (item) => `La propiedad lo necesita, y la cantidad de «${item}» es 0.`,
+}
+
+/** How the price of an item differs from the book of its vendor. */
+export const priceReasons: Texts = {
+  COST_DIFFERS: 'La lista de precios del proveedor tiene hoy otro costo.',
+  TAX_DIFFERS: 'La lista de precios del proveedor tiene hoy otro impuesto.',
+  NO_CONVERSION:
+    'La lista de precios del proveedor tiene otra unidad, que no se puede convertir a la del artículo.',
+  OTHER_VENDOR: 'El precio viene de la lista de otro proveedor; la del propio no lo tiene.',
+  PRICE_ENDED: 'El precio ya no está vigente, y la lista de precios no tiene otro.',
+}
+
+interface Refusal {
+  readonly code: string
+  readonly argument?: string | undefined
+  readonly message: string
+}
+
+/** Names of values by the last word of their argument, such as `listItems[2].quantity`. */
+const fields: Texts = {
+  address: 'dirección',
+  bundles: 'paquetes',
+  color: 'color',
+  coverage: 'cobertura',
+  csv: 'archivo CSV',
+  email: 'correo electrónico',
+  externalIdentifier: 'identificador',
+  fileId: 'archivo',
+  listItemGroupName: 'grupo',
+  logo: 'logotipo',
+  markup: 'margen',
+  measurement: 'medida',
+  measurements: 'medidas',
+  name: 'nombre',
+  notes: 'notas',
+  phone: 'teléfono',
+  purchaseOrderNumber: 'número de orden de compra',
+  quantity: 'cantidad',
+  quantityUnits: 'unidad',
+  taxPercent: 'impuesto',
+  totalDiscount: 'descuento',
+  tradeType: 'oficio',
+  unitCost: 'costo unitario',
+  url: 'dirección web',
+  vendorId: 'proveedor',
+  vendorName: 'nombre del proveedor',
+  wasteFactor: 'desperdicio',
+}
+
+const refusals: Texts = {
+  FORBIDDEN: 'Su función no permite hacer esto.',
+  NOT_FOUND: 'Ya no existe, o no es de su organización. Cargue la página de nuevo.',
+  CONFLICT: 'No se guardó nada, porque algo cambió entretanto o ya está en uso.',
+  IDEMPOTENCY_CONFLICT: 'Esto ya se envió con otros valores. Cargue la página de nuevo.',
+  BAD_REQUEST: 'El servidor no acepta la solicitud.',
+}
+/** What the sentence of the server adds to them is needed. */
+const detailed = new Set(['CONFLICT', 'BAD_REQUEST'])
+
+/** Why the server refused something; with its own sentence where that has details. */
+export function refusalEs({ code, argument, message }: Refusal): string {
+  if (code === 'BAD_USER_INPUT') {
+    const name = /([A-Za-z]+)(?:\[\d+\])*$/.exec(argument ?? '')?.[1] ?? ''
+    const field = fields[name]
+    return field === undefined
+      ? `El servidor no acepta uno de los valores: ${message}`
+      : `El servidor no acepta el valor de «${field}»: ${message}`
+  }
+  const text = refusals[code]
+  if (text === undefined) return message
+  return detailed.has(code) ? `${text} (${message})` : text
+}

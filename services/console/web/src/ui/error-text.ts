@@ -1,9 +1,9 @@
 import { TakeoffError } from '@takeoff/client'
 import type { Messages } from '../i18n/en.ts'
 
-/** What a person reads about an error: words of the console where the cause is the connection, else the server's. */
+/** What a person reads about an error: words of the console where it has some for its code, else the server's. */
 export function errorText(error: unknown, messages: Messages): string {
   if (!(error instanceof TakeoffError)) return messages.errors.unknown
   const known = messages.errors.byCode[error.code as keyof Messages['errors']['byCode']]
-  return known ?? error.message
+  return known ?? messages.errors.refused(error)
 }

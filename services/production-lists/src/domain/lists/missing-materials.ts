@@ -28,6 +28,9 @@ export interface MissingMaterial {
   readonly measure: string
   readonly measured: number
   readonly measurementUnits: MeasurementUnits
+  readonly code: 'NO_ITEM' | 'NO_QUANTITY'
+  /** Its quantity is 0. */
+  readonly listItemName: string | null
   /** One sentence. */
   readonly reason: string
 }
@@ -58,6 +61,8 @@ export function missingMaterials(
           measure: describeMeasure(terms),
           measured,
           measurementUnits: units,
+          code: found.length === 0 ? 'NO_ITEM' : 'NO_QUANTITY',
+          listItemName: found[0]?.name ?? null,
           reason: reasonOf(check, { measured, units, itemName: found[0]?.name }),
         },
       ]

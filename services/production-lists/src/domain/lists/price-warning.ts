@@ -32,6 +32,13 @@ export interface PriceWarning {
   readonly currentTaxPercent: number | null
   /** First day of the price in force, `YYYY-MM-DD`. */
   readonly effectiveFrom: string | null
+  readonly code: Difference['code']
+  readonly reason: string
+}
+
+/** How a price differs: a code, and a sentence. */
+interface Difference {
+  readonly code: 'COST_DIFFERS' | 'TAX_DIFFERS' | 'NO_CONVERSION' | 'OTHER_VENDOR' | 'PRICE_ENDED'
   readonly reason: string
 }
 
@@ -52,8 +59,8 @@ export function isPricedAs(
 
 export function priceWarning(item: PricedItem): PriceWarning | undefined {
   const price = currentItemPrice(item)
-  const reason = reasonOf(item, price)
-  if (reason === undefined) return undefined
+  const difference = differenceOf(item, price)
+  if (difference === undefined) return undefined
   const { listItemId, unitCost, unitCostSource, taxPercent, current } = item
   return {
     listItemId,
@@ -63,33 +70,41 @@ export function priceWarning(item: PricedItem): PriceWarning | undefined {
     currentUnitCost: price?.unitCost ?? null,
     currentTaxPercent: price?.taxPercent ?? null,
     effectiveFrom: current?.effectiveFrom ?? null,
-    reason,
+    ...difference,
   }
 }
 
-function reasonOf(item: PricedItem, price: ItemPrice | undefined): string | undefined {
+function differenceOf(item: PricedItem, price: ItemPrice | undefined): Difference | undefined {
   const { current, quantityUnits } = item
-  if (current === null) return missingReason(item)
+  if (current === null) return missingPrice(item)
   if (price === undefined) {
-    return `The price book says ${current.unitCost} per ${current.unit} since ${current.effectiveFrom}, which gives no price per ${quantityUnits}: neither its coverage nor the product's packages convert it.`
+    return {
+      code: 'NO_CONVERSION',
+      reason: `The price book says ${current.unitCost} per ${current.unit} since ${current.effectiveFrom}, which gives no price per ${quantityUnits}: neither its coverage nor the product's packages convert it.`,
+    }
   }
   if (isPricedAs(item, price)) return undefined
 
   const since = `The price book says ${price.unitCost} per ${quantityUnits} since ${current.effectiveFrom}`
-  return item.unitCost === price.unitCost
-    ? `${since} with ${price.taxPercent} % tax; the item has ${item.taxPercent} %.`
-    : `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
+  if (item.unitCost !== price.unitCost) {
+    const reason = `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
+    return { code: 'COST_DIFFERS', reason }
+  }
+  const reason = `${since} with ${price.taxPercent} % tax; the item has ${item.taxPercent} %.`
+  return { code: 'TAX_DIFFERS', reason }
 }
 
 /** Undefined when the book never had a price for the item: a case without a warning. */
-function missingReason({ taken, vendorId }: PricedItem): string | undefined {
+function missingPrice({ taken, vendorId }: PricedItem): Difference | undefined {
   if (taken === null) return undefined
   const { effectiveFrom, effectiveTo } = taken
   if (taken.vendorId !== vendorId) {
-    return `The item's price is from the book of another vendor; its own vendor's book has none for it.`
+    const reason = `The item's price is from the book of another vendor; its own vendor's book has none for it.`
+    return { code: 'OTHER_VENDOR', reason }
   }
   const end = effectiveTo === null ? 'was replaced' : `ended on ${effectiveTo}`
-  return `The item's price of ${effectiveFrom} ${end}, and the price book has none in force now.`
+  const reason = `The item's price of ${effectiveFrom} ${end}, and the price book has none in force now.`
+  return { code: 'PRICE_ENDED', reason }
 }
 
 function sourceOf({ unitCostSource, taken }: PricedItem): string {

@@ -38,7 +38,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
     <>
       <th scope="row" className={styles['item']} title={name}>
         <TextCell {...bind('name', columns.item)} value={name} isRequired maxLength={200} />
-        {line.priceWarning !== undefined && <PriceWarning text={line.priceWarning} />}
+        {line.priceWarning !== undefined && <PriceWarning {...line.priceWarning} />}
       </th>
       <td data-label={columns.color}>
         <TextCell {...bind('color', columns.color)} value={color} maxLength={100} />
@@ -92,7 +92,11 @@ function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
   })
 }
 
-function PriceWarning({ text }: { readonly text: string }): ReactNode {
+function PriceWarning({
+  code,
+  reason,
+}: NonNullable<LineCellsProps['line']['priceWarning']>): ReactNode {
+  const text = useMessages().list.priceReason(code, reason)
   return (
     <span className={styles['warning']} title={text}>
       <span aria-hidden="true">$</span>

@@ -10,20 +10,21 @@ export function MissingMaterials({
 }: {
   readonly missing: readonly MissingFragment[]
 }): ReactNode {
-  const { messages, format, language } = useLanguage()
+  const { messages, format } = useLanguage()
+  const words = messages.newList
   const titleId = useId()
   if (missing.length === 0) return undefined
   return (
     <section className={styles['missing']} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.newList.forgot}</h2>
+      <h2 id={titleId}>{words.forgot}</h2>
       <ul>
-        {missing.map(({ kind, measured, measurementUnits, reason }) => (
+        {missing.map(({ kind, measured, measurementUnits, code, listItemName, reason }) => (
           <li key={kind}>
-            <strong>{messages.newList.missing[kind] ?? kind}</strong>{' '}
+            <strong>{words.missing[kind] ?? kind}</strong>{' '}
             <span>
               {format.number(measured)} {format.unit(measurementUnits)}
             </span>
-            {language === 'en' && <p>{reason}</p>}
+            <p>{words.missingReason(code, listItemName ?? '', reason)}</p>
           </li>
         ))}
       </ul>

@@ -78,10 +78,11 @@ function PriceChoices({
   readonly onToggle: (id: number) => void
 }): ReactNode {
   const format = useFormat()
+  const words = useMessages().list
   const lines = new Map(list.listItems.map((line) => [line.id, line]))
   return (
     <ul className={styles['prices']}>
-      {list.priceWarnings.map(({ listItemId, currentUnitCost, reason }) => (
+      {list.priceWarnings.map(({ listItemId, currentUnitCost, code, reason }) => (
         <li key={listItemId}>
           <label>
             <input
@@ -95,7 +96,7 @@ function PriceChoices({
               {format.money(lines.get(listItemId)?.unitCost)} → {format.money(currentUnitCost)}
             </span>
           </label>
-          {reason !== null && <p>{reason}</p>}
+          {reason !== null && <p>{words.priceReason(code, reason)}</p>}
         </li>
       ))}
     </ul>

@@ -13,10 +13,16 @@ export interface ShownLine {
   readonly changes: LineChanges
   readonly figures: LineFigures
   readonly explanation: Explanation | undefined
-  readonly priceWarning: string | undefined
+  readonly priceWarning: PriceDifference | undefined
   readonly isRemoved: boolean
   /** Of a line that is not saved yet. */
   readonly added: AddedLine | undefined
+}
+
+/** How the price book of the vendor differs, for those who see costs. */
+interface PriceDifference {
+  readonly code: string
+  readonly reason: string
 }
 
 const NO_CHANGES: LineChanges = {}
@@ -28,7 +34,9 @@ export function linesOf(
   explanations: ReadonlyMap<number, Explanation>,
 ): readonly ShownLine[] {
   const warnings = new Map(
-    list.priceWarnings.map(({ listItemId, reason }) => [listItemId, reason ?? undefined]),
+    list.priceWarnings.flatMap(({ listItemId, code, reason }) =>
+      reason === null ? [] : [[listItemId, { code, reason }] as const],
+    ),
   )
   const removed = new Set(draft.removed)
   const byId = new Map(list.listItems.map((line) => [line.id, line]))
