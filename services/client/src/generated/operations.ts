@@ -621,7 +621,7 @@ export type MeasurementFilePreviewQueryVariables = Exact<{
 }>;
 
 
-export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly measurements: unknown, readonly file: MeasurementFileFieldsFragment, readonly source: MeasurementSourceFieldsFragment, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }> } | null };
+export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly measurements: unknown, readonly file: MeasurementFileFieldsFragment, readonly source: MeasurementSourceFieldsFragment, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }>, readonly unreadable: { readonly code: string, readonly message: string } | null } | null };
 
 export type JobMeasurementFileImportMutationVariables = Exact<{
   jobId: number;
@@ -645,7 +645,7 @@ export type ListItemFieldsFragment = { readonly id: number, readonly name: strin
 
 export type ProductionListFieldsFragment = { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly contractLaborTotal: number | null, readonly contractMaterialSubtotal: number | null, readonly contractMaterialTax: number | null, readonly contractMaterialTotal: number | null, readonly contractOtherTotal: number | null, readonly contractPreDiscountPrice: number, readonly contractTotalCost: number | null, readonly contractTotalPrice: number, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly salesOpportunity: { readonly id: number, readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null, readonly externalIdentifier: string | null } } };
 
-export type MissingMaterialFieldsFragment = { readonly kind: string, readonly name: string, readonly measure: string, readonly measured: number, readonly measurementUnits: string | null, readonly reason: string };
+export type MissingMaterialFieldsFragment = { readonly kind: string, readonly name: string, readonly measure: string, readonly measured: number, readonly measurementUnits: string | null, readonly code: string, readonly listItemName: string | null, readonly reason: string };
 
 export type ProductionListWithItemsFragment = (
   { readonly listItems: ReadonlyArray<ListItemFieldsFragment> }
@@ -720,7 +720,7 @@ export type ProductionListPriceWarningsQueryVariables = Exact<{
 }>;
 
 
-export type ProductionListPriceWarningsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly taxPercent: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly effectiveFrom: string | null, readonly reason: string | null }> } | null };
+export type ProductionListPriceWarningsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly taxPercent: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly effectiveFrom: string | null, readonly code: string, readonly reason: string | null }> } | null };
 
 export type ProductionListPreviewQueryVariables = Exact<{
   jobId: number;
@@ -1287,7 +1287,7 @@ const ListItemFieldsText = 'fragment ListItemFields on ListItem{id name calculat
 
 const ProductionListFieldsText = 'fragment ProductionListFields on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractLaborTotal contractMaterialSubtotal contractMaterialTax contractMaterialTotal contractOtherTotal contractPreDiscountPrice contractTotalCost contractTotalPrice laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalDiscount totalPrice salesOpportunity{id orgId job{id name externalIdentifier}}}'
 
-const MissingMaterialFieldsText = 'fragment MissingMaterialFields on MissingMaterial{kind name measure measured measurementUnits reason}'
+const MissingMaterialFieldsText = 'fragment MissingMaterialFields on MissingMaterial{kind name measure measured measurementUnits code listItemName reason}'
 
 const ProductionListWithItemsText = 'fragment ProductionListWithItems on ProductionList{...ProductionListFields listItems{...ListItemFields}}'
 
@@ -1375,7 +1375,7 @@ export const JobUpsertDocument = ('mutation JobUpsert($orgId:Int!$id:Int$externa
 export const JobMeasurementsImportDocument = ('mutation JobMeasurementsImport($jobId:Int!$measurements:JSON!){jobMeasurementsImport(jobId:$jobId measurements:$measurements){job{...JobFields}measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobMeasurementsImportMutation, JobMeasurementsImportMutationVariables>
 
 /** The query `measurementFilePreview`. */
-export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{...MeasurementFileFields}source{...MeasurementSourceFields}figures{name value unit provenance currentValue}warnings measurements}}' + MeasurementFileFieldsText + MeasurementSourceFieldsText) as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
+export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{...MeasurementFileFields}source{...MeasurementSourceFields}figures{name value unit provenance currentValue}unreadable{code message}warnings measurements}}' + MeasurementFileFieldsText + MeasurementSourceFieldsText) as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
 
 /** The mutation `jobMeasurementFileImport`. */
 export const JobMeasurementFileImportDocument = ('mutation JobMeasurementFileImport($jobId:Int!$fileId:ID!){jobMeasurementFileImport(jobId:$jobId fileId:$fileId){job{...JobFields}measurement{...JobMeasurementFields}}}' + JobFieldsText + JobMeasurementFieldsText + MeasurementSourceFieldsText + MeasurementFileFieldsText) as TypedDocumentString<JobMeasurementFileImportMutation, JobMeasurementFileImportMutationVariables>
@@ -1405,7 +1405,7 @@ export const ProductionListExplanationsDocument = ('query ProductionListExplanat
 export const ProductionListQuantitiesInDocument = ('query ProductionListQuantitiesIn($id:Int!$unit:String!){projectManagementProductionListById(id:$id){id version listItems{id name quantityIn(unit:$unit)}}}') as TypedDocumentString<ProductionListQuantitiesInQuery, ProductionListQuantitiesInQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ProductionListPriceWarningsDocument = ('query ProductionListPriceWarnings($id:Int!){projectManagementProductionListById(id:$id){id version priceWarnings{listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom reason}}}') as TypedDocumentString<ProductionListPriceWarningsQuery, ProductionListPriceWarningsQueryVariables>
+export const ProductionListPriceWarningsDocument = ('query ProductionListPriceWarnings($id:Int!){projectManagementProductionListById(id:$id){id version priceWarnings{listItemId unitCost unitCostSource taxPercent currentUnitCost currentTaxPercent effectiveFrom code reason}}}') as TypedDocumentString<ProductionListPriceWarningsQuery, ProductionListPriceWarningsQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
 export const ProductionListPreviewDocument = ('query ProductionListPreview($jobId:Int!$templateIds:[Int!]!$measurementVersion:Int){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds measurementVersion:$measurementVersion){orgId jobId name measurementVersion templateIds laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost profitAmount profitMargin totalCost totalPrice listItems{name calculatedQuantity quantity quantityUnits measurement measurementUnits explanation{sentence measure coverage carriedIn leftover unitCostSource priceEffectiveFrom templateId templateLineId}listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type product{...ProductFields}SKU sortOrder vendor{id}}missingMaterials{...MissingMaterialFields}}}' + ProductFieldsText + MissingMaterialFieldsText) as TypedDocumentString<ProductionListPreviewQuery, ProductionListPreviewQueryVariables>
