@@ -176,6 +176,14 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('figures explain themselves, and history and price changes are shown', async () => {
     const { listId } = await createList('Explained')
+    const { listItems } = await readList(listId)
+    const [, starter, ridge] = listItems
+    if (!starter || !ridge) throw new Error('the list has no items')
+    await changeList({
+      id: listId,
+      listItems: [{ id: ridge.id, quantity: 77 }],
+      removeListItemIds: [starter.id],
+    })
     const { page, expectAccessible } = await openList('estimator', listId)
     await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
     await page.getByRole('menuitem', { name: 'Where the figures come from' }).click()
@@ -185,6 +193,17 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByRole('button', { name: 'More for Explained' }).click()
     await page.getByRole('menuitem', { name: 'History' }).click()
     await page.getByText('Created', { exact: true }).waitFor()
+    await expectAccessible()
+    await page.getByLabel('Compare version').selectOption('Version 1')
+    const sides = page.getByRole('dialog').getByRole('table')
+    await sides.getByRole('row', { name: `Quantity ${ridge.quantity} 77` }).waitFor()
+    await sides.getByRole('rowheader', { name: `Removed ${starter.name}` }).waitFor()
+    expect(await sides.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Field',
+      'Version 1',
+      'Version 2',
+    ])
+    expect(await page.getByText('2 lines differ').count()).toBe(1)
     await expectAccessible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for Explained' }).click()

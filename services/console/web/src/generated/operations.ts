@@ -849,6 +849,18 @@ export type ListHistoryQueryVariables = Exact<{
 
 export type ListHistoryQuery = { readonly projectManagementProductionListRevisions: { readonly nodes: ReadonlyArray<{ readonly version: number, readonly createdAt: string, readonly userId: number, readonly action: string, readonly diff: DiffFieldsFragment }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type ListDiffQueryVariables = Exact<{
+  id: number;
+  fromVersion: number;
+  toVersion: number;
+}>;
+
+
+export type ListDiffQuery = { readonly projectManagementProductionListDiff: (
+    { readonly itemOrder: { readonly from: ReadonlyArray<number> } | null }
+    & DiffFieldsFragment
+  ) | null };
+
 export type ListPreviewQueryVariables = Exact<{
   jobId: number;
   templateIds: ReadonlyArray<number> | number;
@@ -1225,6 +1237,9 @@ export const ListRecomputeDocument = ('mutation ListRecompute($id:Int!$digest:St
 
 /** The query `projectManagementProductionListRevisions`. */
 export const ListHistoryDocument = ('query ListHistory($id:Int!$after:String){projectManagementProductionListRevisions(id:$id first:20 after:$after){nodes{version createdAt userId action diff{...DiffFields}}pageInfo{hasNextPage endCursor}}}' + DiffFieldsText) as TypedDocumentString<ListHistoryQuery, ListHistoryQueryVariables>
+
+/** The query `projectManagementProductionListDiff`. */
+export const ListDiffDocument = ('query ListDiff($id:Int!$fromVersion:Int!$toVersion:Int!){projectManagementProductionListDiff(id:$id fromVersion:$fromVersion toVersion:$toVersion){...DiffFields itemOrder{from}}}' + DiffFieldsText) as TypedDocumentString<ListDiffQuery, ListDiffQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
 export const ListPreviewDocument = ('query ListPreview($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){name measurementVersion laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalPrice profitAmount profitMargin missingMaterials{...Missing}listItems{name quantity quantityUnits listItemGroupName color type totalCost totalPrice sortOrder}}}' + MissingText) as TypedDocumentString<ListPreviewQuery, ListPreviewQueryVariables>

@@ -115,6 +115,10 @@ export const listEn = {
     totalPrice: 'Price',
     pretaxCost: 'Cost before tax',
     calculatedQuantity: 'Calculated quantity',
+    SKU: 'SKU',
+    quantityUnits: 'Unit',
+    measurementVersion: 'Measurements',
+    soldAt: 'Sold',
   } as Readonly<Record<string, string>>,
   actionsDone: {
     created: 'Created',
@@ -129,6 +133,17 @@ export const listEn = {
   itemRemoved: 'Removed',
   changed: 'Changed',
   orderChanged: 'Items changed places',
+  comparison: {
+    earlier: 'Compare version',
+    later: 'with version',
+    none: 'Choose',
+    same: 'Choose two different versions.',
+    nothing: 'The two versions are the same.',
+    lines: (count: number) => plural(count, 'line differs', 'lines differ'),
+    field: 'Field',
+    list: 'The list itself',
+    computedOnly: 'Only computed figures',
+  },
   explanation: {
     byHand: 'Measured by hand',
     coverage: 'One unit covers',

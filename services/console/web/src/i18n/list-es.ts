@@ -114,6 +114,10 @@ export const listEs: Messages['list'] = {
     totalPrice: 'Precio',
     pretaxCost: 'Costo antes de impuesto',
     calculatedQuantity: 'Cantidad calculada',
+    SKU: 'SKU',
+    quantityUnits: 'Unidad',
+    measurementVersion: 'Medidas',
+    soldAt: 'Vendida',
   },
   actionsDone: {
     created: 'Creada',
@@ -128,6 +132,17 @@ export const listEs: Messages['list'] = {
   itemRemoved: 'Quitado',
   changed: 'Modificado',
   orderChanged: 'Los artículos cambiaron de lugar',
+  comparison: {
+    earlier: 'Comparar la versión',
+    later: 'con la versión',
+    none: 'Elegir',
+    same: 'Elija dos versiones distintas.',
+    nothing: 'Las dos versiones son iguales.',
+    lines: (count) => plural(count, 'línea distinta', 'líneas distintas'),
+    field: 'Campo',
+    list: 'La lista misma',
+    computedOnly: 'Solo cifras calculadas',
+  },
   explanation: {
     byHand: 'Medido a mano',
     coverage: 'Una unidad cubre',

@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { usePages } from '../../api/use-document.ts'
-import { ListHistoryDocument } from '../../generated/operations.ts'
+import { useDocument, usePages } from '../../api/use-document.ts'
+import { ListDiffDocument, ListHistoryDocument } from '../../generated/operations.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { DiffView } from './diff-view.tsx'
+import { DiffTable, DiffView } from './diff-view.tsx'
 import styles from './history-dialog.module.css'
 
-/** Every version of the list, newest first, with what it changed. */
+/** Every version of the list, newest first, with what it changed; or two of them side by side. */
 export default function HistoryDialog({
   list,
   onClose,
@@ -18,14 +20,83 @@ export default function HistoryDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const format = useFormat()
-  const query = usePages(
-    ListHistoryDocument,
-    { id: list.id },
-    (data) => data.projectManagementProductionListRevisions,
+  const [earlier, setEarlier] = useState('')
+  const [later, setLater] = useState(String(list.version))
+  const words = messages.list.comparison
+  const versions = Array.from({ length: list.version }, (_, index) => String(list.version - index))
+  const choice = (label: string, value: string, onChange: (version: string) => void): ReactNode => (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      {value === '' && <option value="">{words.none}</option>}
+      {versions.map((version) => (
+        <option key={version} value={version}>
+          {messages.job.version(Number(version))}
+        </option>
+      ))}
+    </SelectField>
   )
   return (
     <Dialog title={messages.list.history} size="large" onClose={onClose}>
+      {list.version > 1 && (
+        <div className={styles['choice']}>
+          {choice(words.earlier, earlier, setEarlier)}
+          {choice(words.later, later, setLater)}
+          {earlier !== '' && (
+            <Button onClick={() => setEarlier('')}>{messages.list.history}</Button>
+          )}
+        </div>
+      )}
+      {earlier === '' ? (
+        <History id={list.id} />
+      ) : (
+        <Comparison id={list.id} fromVersion={Number(earlier)} toVersion={Number(later)} />
+      )}
+    </Dialog>
+  )
+}
+
+function Comparison(variables: {
+  readonly id: number
+  readonly fromVersion: number
+  readonly toVersion: number
+}): ReactNode {
+  const messages = useMessages()
+  const { fromVersion, toVersion } = variables
+  const isSame = fromVersion === toVersion
+  const query = useDocument(ListDiffDocument, variables, { enabled: !isSame })
+  const words = messages.list.comparison
+  if (isSame) return <p role="status">{words.same}</p>
+  return (
+    <Loaded query={query}>
+      {({ projectManagementProductionListDiff: diff }) =>
+        !diff || diff.isEmpty ? (
+          <p role="status">{words.nothing}</p>
+        ) : (
+          <>
+            <p role="status">
+              {words.lines(diff.itemCount)}
+              {diff.itemOrder !== null && ` · ${messages.list.orderChanged}`}
+            </p>
+            <DiffTable
+              diff={diff}
+              versions={[messages.job.version(fromVersion), messages.job.version(toVersion)]}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function History({ id }: { readonly id: number }): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const query = usePages(
+    ListHistoryDocument,
+    { id },
+    (data) => data.projectManagementProductionListRevisions,
+  )
+  return (
+    <>
       <Loaded query={query}>
         {({ pages }) => (
           <ol className={styles['history']}>
@@ -50,6 +121,6 @@ export default function HistoryDialog({
           {messages.actions.more}
         </Button>
       )}
-    </Dialog>
+    </>
   )
 }
