@@ -33,6 +33,7 @@ const sections: Readonly<Record<string, (jobId: number, listId: number) => reado
     ['/o/1/integrations/webhooks', 'Webhooks'],
     ['/o/1/integrations/audit', 'Audit log'],
     ['/o/1/integrations/clients', 'API clients'],
+    ['/o/1/attention', 'Attention'],
   ],
 }
 

@@ -98,6 +98,7 @@ export const operations = {
       $vendorId: Int
       $state: String
       $updatedSince: DateTime
+      $needsAttention: Boolean
       $first: Int
       $after: String
     ) {
@@ -107,6 +108,7 @@ export const operations = {
         vendorId: $vendorId
         state: $state
         updatedSince: $updatedSince
+        needsAttention: $needsAttention
         first: $first
         after: $after
       ) {

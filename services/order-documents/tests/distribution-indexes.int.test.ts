@@ -73,6 +73,7 @@ const all: DistributionOrderFilter = {
   vendorId: undefined,
   state: undefined,
   updatedSinceMs: undefined,
+  needsAttention: undefined,
 }
 const half = FIRST_CHANGE + (ORDERS / 2) * 1000
 const somewhere = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }
@@ -94,6 +95,14 @@ test.each<[string, Partial<DistributionOrderFilter>, string]>([
       expect(node['Actual Rows']).toBeLessThanOrEqual(51)
     }
   }
+})
+
+test('those that need attention are found in an index, without those that were delivered', async () => {
+  const page = { filter: { ...all, needsAttention: true as const }, after: undefined, limit: 51 }
+  const nodes = await plansOf((sql) => findDistributionOrderPage(sql, page))
+
+  expect(nodes.map((node) => node['Index Name'])).toContain('distribution_order_attention_index')
+  for (const node of nodes) expect(node['Node Type']).not.toBe('Seq Scan')
 })
 
 test('due orders are found by an index, however many wait or have ended', async () => {

@@ -461,6 +461,20 @@ describe('reading', () => {
     expect(idsOf(rest)).toEqual([older.id])
   })
 
+  it('lists those that need attention', async () => {
+    const { id: productionListId } = addList()
+    const { id } = await create({ productionListId })
+    await until(id, 'submitted')
+    const request = { productionListId, needsAttention: true }
+    expect(idsOf(await page(request))).toEqual([])
+    await stack.database.query(
+      `update distribution_order set failure = 'it is on the truck' where id = $1`,
+      [id],
+    )
+    expect(idsOf(await page(request))).toEqual([id])
+    expect(idsOf(await page({ productionListId, needsAttention: false }))).toEqual([id])
+  })
+
   it.each([
     [{ state: 'lost' }, 'state'],
     [{ first: 0 }, 'first'],

@@ -1,10 +1,10 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findDelivery } from '../src/db/delivery-reads.ts'
 import type { DeliveryRecord } from '../src/db/delivery-reads.ts'
-import { listDeliveries } from '../src/db/delivery-search.ts'
-import type { DeliveryFilter } from '../src/db/delivery-search.ts'
+import { listDeliveries, listOrganizationDeliveries } from '../src/db/delivery-search.ts'
+import type { DeliveryFilter } from '../src/db/delivery-filter.ts'
 import { entities } from '../src/db/entities.ts'
 import { firstUuidOf } from '../src/db/uuid-v7.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -124,6 +124,19 @@ describe.each(searches)('a search for %j', (filter) => {
     expect(idsOf(rows)).toEqual([...expected(1), ...expected(2)])
   })
 
+  test('finds those of all webhooks of an organization, newest first, page by page', async () => {
+    const found: DeliveryRecord[] = []
+    for (let more = true; more;) {
+      const page = { first: 50, after: found.at(-1)?.id }
+      const rows = await listOrganizationDeliveries(database, 1, { filter, page })
+      expect(rows.length).toBeLessThanOrEqual(51)
+      found.push(...rows.slice(0, 50))
+      more = rows.length > 50
+    }
+    const own = inserted.filter((row) => row.webhookId !== 3 && holds(row, filter))
+    expect(idsOf(found)).toEqual(idsOf(own))
+  })
+
   test('has pages that together are complete', async () => {
     const found: DeliveryRecord[] = []
     for (let more = true; more;) {
@@ -166,4 +179,34 @@ test('the next attempt is reported unless one is under way or it is parked, and 
     [one?.webhookId],
   )
   expect(await next('due_at = now(), worker = null')).toEqual(new Date('2099-01-01T00:00:00.000Z'))
+})
+
+test('failed deliveries of 30 days and pending ones of a minute need attention, handshakes do not', async () => {
+  const page = { first: COUNT, after: undefined }
+  const found = async (filter: DeliveryFilter = {}) =>
+    listOrganizationDeliveries(database, 1, { filter: { ...filter, needsAttention: true }, page })
+  vi.useFakeTimers({ toFake: ['Date'], now: time(COUNT) })
+  onTestFinished(() => void vi.useRealTimers())
+  const needing = inserted.filter(
+    ({ webhookId, event, state }) =>
+      webhookId !== 3 &&
+      event !== VERIFICATION_EVENT &&
+      (state === 'failed' || state === 'pending'),
+  )
+  expect(idsOf(await found())).toEqual(idsOf(needing))
+  expect(idsOf(await found({ state: 'failed', event: webhookEvents[1] }))).toEqual(
+    idsOf(needing.filter(({ state, event }) => state === 'failed' && event === webhookEvents[1])),
+  )
+  expect(idsOf(await found({ since: time(20), until: time(90) }))).toEqual(
+    idsOf(needing.filter(({ at }) => at >= time(20) && at < time(90))),
+  )
+  for (const state of ['delivered', 'cancelled'] as const)
+    expect(await found({ state })).toEqual([])
+  const newest = needing.find(({ state }) => state === 'pending')
+  vi.setSystemTime((newest?.at.getTime() ?? 0) + 59_000)
+  expect(idsOf(await found())).toEqual(idsOf(needing.filter((row) => row !== newest)))
+  vi.setSystemTime((newest?.at.getTime() ?? 0) + 30 * 24 * HOUR_MS)
+  expect(idsOf(await found())).toEqual(
+    idsOf(needing.slice(0, needing.findIndex((row) => row === newest) + 1)),
+  )
 })

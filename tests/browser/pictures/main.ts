@@ -3,7 +3,11 @@ import { repositoryRoot } from '@takeoff/dev-env/config'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 
-/** Takes the pictures of docs/images/console from a running `npm start` with its development data. */
+/**
+ * Takes the pictures of docs/images/console from a running `npm start` with its development data: all of them, or those
+ * whose names are given.
+ */
+const wanted = new Set(process.argv.slice(2))
 const ORIGIN = process.env.TAKEOFF_ORIGIN ?? 'http://127.0.0.1:4000'
 const FOLDER = path.join(repositoryRoot, 'docs/images/console')
 const OWNER = 'olivia@example.com'
@@ -61,6 +65,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'brand', path: '/o/1/catalog/brand' },
   { name: 'webhooks', path: '/o/1/integrations/webhooks' },
   { name: 'audit', path: '/o/1/integrations/audit' },
+  { name: 'attention', path: '/o/1/attention' },
   {
     name: 'search',
     path: '/o/1/jobs',
@@ -81,9 +86,10 @@ async function takeAll(browser: Browser, look: keyof typeof LOOKS): Promise<void
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('heading', { name: 'Sign in to Takeoff' }).waitFor()
-  await page.screenshot({ path: path.join(FOLDER, `sign-in-${look}.png`) })
+  if (wanted.size === 0) await page.screenshot({ path: path.join(FOLDER, `sign-in-${look}.png`) })
   await page.goto(`/session/sign-in?login_hint=${encodeURIComponent(OWNER)}`)
   for (const { name, path: address, act } of PICTURES) {
+    if (wanted.size > 0 && !wanted.has(name)) continue
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await act?.(page)

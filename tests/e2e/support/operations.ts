@@ -308,6 +308,25 @@ const queries = {
       },
     ],
   },
+  webhookDeliveries: {
+    variables: ({ orgId }) => ({ orgId }),
+    intrusions: [
+      { what: 'its deliveries', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN },
+      {
+        what: 'a cursor of its deliveries',
+        variables: ({ orgId }, { deliveryId }) => ({
+          orgId,
+          after: uuidCursor('deliveries').format({ id: deliveryId }),
+        }),
+        expected: () => ({ nodes: [] }),
+      },
+      {
+        what: 'deliveries about its order document',
+        variables: ({ orgId }, { document }) => ({ orgId, resourceId: document.id }),
+        expected: () => ({ nodes: [] }),
+      },
+    ],
+  },
   webhookEvents: { variables: () => ({}), intrusions: [] },
   auditLog: {
     variables: ({ orgId }) => ({ orgId }),

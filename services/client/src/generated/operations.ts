@@ -437,6 +437,7 @@ export type DistributionOrdersQueryVariables = Exact<{
   vendorId?: number | null | undefined;
   state?: string | null | undefined;
   updatedSince?: string | null | undefined;
+  needsAttention?: boolean | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1122,7 +1123,7 @@ export type VendorDisconnectMutation = { readonly vendorDisconnect: { readonly v
 
 export type WebhookFieldsFragment = { readonly id: number, readonly orgId: number, readonly url: string, readonly events: ReadonlyArray<string> | null, readonly description: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly disabledAt: string | null, readonly lastError: string | null, readonly headerNames: ReadonlyArray<string>, readonly rateLimit: number | null, readonly ordered: boolean, readonly pausedUntil: string | null };
 
-export type WebhookDeliveryFieldsFragment = { readonly id: string, readonly event: string, readonly state: string, readonly createdAt: string, readonly finishedAt: string | null, readonly nextAttemptAt: string | null, readonly payload: unknown, readonly attempts: ReadonlyArray<{ readonly at: string, readonly statusCode: number | null, readonly durationMs: number, readonly error: string | null, readonly responseBody: string | null }> };
+export type WebhookDeliveryFieldsFragment = { readonly id: string, readonly webhookId: number, readonly event: string, readonly state: string, readonly createdAt: string, readonly finishedAt: string | null, readonly nextAttemptAt: string | null, readonly payload: unknown, readonly attempts: ReadonlyArray<{ readonly at: string, readonly statusCode: number | null, readonly durationMs: number, readonly error: string | null, readonly responseBody: string | null }> };
 
 export type WebhooksQueryVariables = Exact<{
   orgId: number;
@@ -1160,6 +1161,24 @@ export type WebhookDeliveryQueryVariables = Exact<{
 
 
 export type WebhookDeliveryQuery = { readonly webhookDelivery: WebhookDeliveryFieldsFragment | null };
+
+export type OrganizationDeliveriesQueryVariables = Exact<{
+  orgId: number;
+  state?: string | null | undefined;
+  event?: string | null | undefined;
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  resourceId?: string | number | null | undefined;
+  needsAttention?: boolean | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type OrganizationDeliveriesQuery = { readonly webhookDeliveries: { readonly nodes: ReadonlyArray<(
+      { readonly lastAttempt: { readonly at: string, readonly statusCode: number | null, readonly durationMs: number, readonly error: string | null, readonly responseBody: string | null } | null }
+      & WebhookDeliveryFieldsFragment
+    )>, readonly pageInfo: PageInfoFieldsFragment } };
 
 export type WebhookEventsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1315,7 +1334,7 @@ const VendorWithConnectionText = 'fragment VendorWithConnection on Vendor{...Ven
 
 const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events description createdAt updatedAt verifiedAt disabledAt lastError headerNames rateLimit ordered pausedUntil}'
 
-const WebhookDeliveryFieldsText = 'fragment WebhookDeliveryFields on WebhookDelivery{id event state createdAt finishedAt nextAttemptAt payload attempts{at statusCode durationMs error responseBody}}'
+const WebhookDeliveryFieldsText = 'fragment WebhookDeliveryFields on WebhookDelivery{id webhookId event state createdAt finishedAt nextAttemptAt payload attempts{at statusCode durationMs error responseBody}}'
 
 /** The query `auditLog`. */
 export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$actor:AuditActorInput$target:AuditTargetInput$first:Int=50$after:String){auditLog(orgId:$orgId since:$since actor:$actor target:$target first:$first after:$after){nodes{id sequence occurredAt recordedAt actor{userId clientId}operation target{type id}changes requestId trace clientAddress previousHash hash}pageInfo{...PageInfoFields}}}' + PageInfoFieldsText) as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>
@@ -1324,7 +1343,7 @@ export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$acto
 export const DistributionOrderDocument = ('query DistributionOrder($id:ID!){projectManagementDistributionOrder(id:$id){...DistributionOrderFields}}' + DistributionOrderFieldsText + OrderFieldsText + OrderListItemFieldsText) as TypedDocumentString<DistributionOrderQuery, DistributionOrderQueryVariables>
 
 /** The query `projectManagementDistributionOrders`. */
-export const DistributionOrdersDocument = ('query DistributionOrders($orgId:Int!$productionListId:ID$vendorId:Int$state:String$updatedSince:DateTime$first:Int=50$after:String){projectManagementDistributionOrders(orgId:$orgId productionListId:$productionListId vendorId:$vendorId state:$state updatedSince:$updatedSince first:$first after:$after){nodes{...DistributionOrderFields}pageInfo{...PageInfoFields}}}' + DistributionOrderFieldsText + OrderFieldsText + OrderListItemFieldsText + PageInfoFieldsText) as TypedDocumentString<DistributionOrdersQuery, DistributionOrdersQueryVariables>
+export const DistributionOrdersDocument = ('query DistributionOrders($orgId:Int!$productionListId:ID$vendorId:Int$state:String$updatedSince:DateTime$needsAttention:Boolean$first:Int=50$after:String){projectManagementDistributionOrders(orgId:$orgId productionListId:$productionListId vendorId:$vendorId state:$state updatedSince:$updatedSince needsAttention:$needsAttention first:$first after:$after){nodes{...DistributionOrderFields}pageInfo{...PageInfoFields}}}' + DistributionOrderFieldsText + OrderFieldsText + OrderListItemFieldsText + PageInfoFieldsText) as TypedDocumentString<DistributionOrdersQuery, DistributionOrdersQueryVariables>
 
 /** The query `orderProviders`. */
 export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel isConfigured limits{purchaseOrderNumberLength purchaseOrderNumberRequired lineCount deliveryInstructionsLength deliveryInstructionsSeenLength jobNameLength jobNumberLength addressLineLength shipToRequired numericAccountNumber}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
@@ -1544,6 +1563,9 @@ export const WebhookDeliveriesDocument = ('query WebhookDeliveries($id:Int!$stat
 
 /** The query `webhookDelivery`. */
 export const WebhookDeliveryDocument = ('query WebhookDelivery($id:ID!){webhookDelivery(id:$id){...WebhookDeliveryFields}}' + WebhookDeliveryFieldsText) as TypedDocumentString<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>
+
+/** The query `webhookDeliveries`. */
+export const OrganizationDeliveriesDocument = ('query OrganizationDeliveries($orgId:Int!$state:String$event:String$since:DateTime$until:DateTime$resourceId:ID$needsAttention:Boolean$first:Int=50$after:String){webhookDeliveries(orgId:$orgId state:$state event:$event since:$since until:$until resourceId:$resourceId needsAttention:$needsAttention first:$first after:$after){nodes{...WebhookDeliveryFields lastAttempt{at statusCode durationMs error responseBody}}pageInfo{...PageInfoFields}}}' + WebhookDeliveryFieldsText + PageInfoFieldsText) as TypedDocumentString<OrganizationDeliveriesQuery, OrganizationDeliveriesQueryVariables>
 
 /** The query `webhookEvents`. */
 export const WebhookEventsDocument = ('query WebhookEvents{webhookEvents{name description example schema}}') as TypedDocumentString<WebhookEventsQuery, WebhookEventsQueryVariables>

@@ -97,6 +97,10 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('./pages/catalog/brand/brand-page.tsx')),
     ),
     page(
+      'attention',
+      lazyRouteComponent(() => import('./pages/attention/attention-page.tsx')),
+    ),
+    page(
       'integrations',
       lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx')),
     ),

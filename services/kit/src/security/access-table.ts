@@ -78,6 +78,7 @@ const operations = {
   'Query.webhooks': readWebhooks,
   'Query.webhook': readWebhooks,
   'Query.webhookDelivery': readWebhooks,
+  'Query.webhookDeliveries': readWebhooks,
   'Query.webhookEvents': readWebhooks,
   'Query.auditLog': readAudit,
   'Mutation.projectManagementProductionListCreate': writeLists,

@@ -11,6 +11,7 @@ import { OrderEvents } from './migrations/0009-order-events.ts'
 import { OrderWords } from './migrations/0010-order-words.ts'
 import { OrderSearch } from './migrations/0011-order-search.ts'
 import { VendorsByChange } from './migrations/0012-vendors-by-change.ts'
+import { DistributionOrdersByAttention } from './migrations/0013-distribution-orders-by-attention.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '0010-order-words', class: OrderWords },
   { name: '0011-order-search', class: OrderSearch },
   { name: '0012-vendors-by-change', class: VendorsByChange },
+  { name: '0013-distribution-orders-by-attention', class: DistributionOrdersByAttention },
 ]

@@ -8,7 +8,7 @@ import { findDistributionOrderPage } from '../db/distribution/distribution-order
 import type { DistributionOrderFilter } from '../db/distribution/distribution-order-pages.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
-import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
+import type { FindDistributionOrdersRequest } from '../domain/orders/order-requests.ts'
 import { orderCursor } from '../orders/order-cursor.ts'
 
 /** One distribution order; null when there is none in the caller's organizations. */
@@ -27,7 +27,7 @@ export async function findDistributionOrder(
  */
 export async function findDistributionOrders(
   { caller, database }: Context,
-  request: FindOrdersRequest,
+  request: FindDistributionOrdersRequest,
 ): Promise<Connection<DistributionOrderRecord>> {
   requireOrganization(caller, request.orgId)
   const filter = filterOf(request)
@@ -38,8 +38,8 @@ export async function findDistributionOrders(
   return connectionOf(rows, first, cursor)
 }
 
-function filterOf(request: FindOrdersRequest): DistributionOrderFilter {
-  const { orgId, productionListId, vendorId, state, updatedSince } = request
+function filterOf(request: FindDistributionOrdersRequest): DistributionOrderFilter {
+  const { orgId, productionListId, vendorId, state, updatedSince, needsAttention } = request
   return {
     orgId,
     productionListId: parseIntegerId(productionListId ?? ''),
@@ -49,12 +49,13 @@ function filterOf(request: FindOrdersRequest): DistributionOrderFilter {
         ? undefined
         : knownWord('state', state, DISTRIBUTION_ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
+    needsAttention: needsAttention === true ? true : undefined,
   }
 }
 
 /** A malformed id matches no list. */
 function namesNoList(
-  { productionListId: given }: FindOrdersRequest,
+  { productionListId: given }: FindDistributionOrdersRequest,
   filter: DistributionOrderFilter,
 ) {
   return given !== null && given !== undefined && filter.productionListId === undefined

@@ -905,6 +905,7 @@ export type QueryProjectManagementDistributionOrderArgs = {
 export type QueryProjectManagementDistributionOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  needsAttention?: InputMaybe<Scalars['Boolean']['input']>;
   orgId: Scalars['Int']['input'];
   productionListId?: InputMaybe<Scalars['ID']['input']>;
   state?: InputMaybe<Scalars['String']['input']>;

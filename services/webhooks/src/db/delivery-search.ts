@@ -1,14 +1,13 @@
 import { sql as raw } from 'kysely'
 import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import type { Page } from '@takeoff/kit/graphql/page'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import type { DeliveryState, FinishedState } from './delivery.ts'
+import type { FinishedState } from './delivery.ts'
+import { paramsOf, shapeOf } from './delivery-filter.ts'
+import type { DeliverySearch, SearchShape } from './delivery-filter.ts'
 import type { DeliveryRecord } from './delivery-reads.ts'
 import {
   deliveryColumns,
-  EVENTS,
   finishedColumns,
   ofEvents,
   pendingColumns,
@@ -18,68 +17,63 @@ import {
 } from './found-delivery.ts'
 import type { Found } from './found-delivery.ts'
 import { statementFor } from './statements.ts'
-import { firstUuidOf, firstUuidSql } from './uuid-v7.ts'
-
-/** Conditions on deliveries; all that are set must hold. */
-export interface DeliveryFilter {
-  readonly state?: DeliveryState | undefined
-  readonly event?: string | undefined
-  readonly since?: Date | undefined
-  /** Exclusive. */
-  readonly until?: Date | undefined
-  /** Id of the event's list, document or order. */
-  readonly resourceId?: string | undefined
-}
-
-export interface DeliverySearch {
-  readonly filter: DeliveryFilter
-  readonly page: Page<string>
-}
+import { firstUuidSql } from './uuid-v7.ts'
 
 const FAILED: FinishedState = 'failed'
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** The conditions of a search beside webhooks and a range of ids. */
-interface SearchShape {
-  readonly state: DeliveryState | undefined
-  readonly hasEvent: boolean
-  readonly hasResource: boolean
-}
-
 type SearchParams = Params<{
   readonly orgIds: readonly number[]
   readonly webhookIds: readonly number[]
   readonly since: string
   readonly until: string
+  /** Pending deliveries that are older need attention. */
+  readonly waitingSince: string
   readonly after: string
   readonly events: readonly string[]
   readonly resourceId: string | undefined
   readonly limit: number
 }>
 
+const SHAPES: readonly SearchShape[] = [
+  { state: undefined, hasEvent: false, hasResource: false, needsAttention: false },
+  { state: undefined, hasEvent: true, hasResource: true, needsAttention: false },
+  { state: undefined, hasEvent: true, hasResource: false, needsAttention: true },
+  { state: 'pending', hasEvent: true, hasResource: true, needsAttention: false },
+  { state: 'failed', hasEvent: true, hasResource: true, needsAttention: false },
+  { state: 'delivered', hasEvent: true, hasResource: true, needsAttention: false },
+]
+
 /**
  * One page per webhook, newest first, in one statement. Each page is merged from a few index ranges, each read no
  * further than the page size.
  */
-const selectPages = statementFor(
-  [
-    { state: undefined, hasEvent: false, hasResource: false },
-    { state: undefined, hasEvent: true, hasResource: true },
-    { state: 'pending', hasEvent: true, hasResource: true },
-    { state: 'failed', hasEvent: true, hasResource: true },
-    { state: 'delivered', hasEvent: true, hasResource: true },
-  ],
-  (db, $: SearchParams, shape: SearchShape) =>
-    db
-      .selectFrom('webhook as w')
-      .innerJoinLateral(selectPage($, shape).as('d'), (join) => join.onTrue())
-      .leftJoin('domainEvent as e', 'e.id', 'd.domainEventId')
-      .where((eb) => eb('w.id', '=', eb.fn.any($.webhookIds)))
-      .where((eb) => eb('w.orgId', '=', eb.fn.any($.orgIds)))
-      .orderBy('d.webhookId')
-      .orderBy('d.id', 'desc')
-      .select(deliveryColumns),
+const selectPages = statementFor(SHAPES, (db, $: SearchParams, shape: SearchShape) =>
+  db
+    .selectFrom('webhook as w')
+    .innerJoinLateral(selectPage($, shape).as('d'), (join) => join.onTrue())
+    .leftJoin('domainEvent as e', 'e.id', 'd.domainEventId')
+    .where((eb) => eb('w.id', '=', eb.fn.any($.webhookIds)))
+    .where((eb) => eb('w.orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('d.webhookId')
+    .orderBy('d.id', 'desc')
+    .select(deliveryColumns),
+)
+
+/** One page of all webhooks of the organizations, merged from a page of each: there are few webhooks. */
+const selectMergedPage = statementFor(SHAPES, (db, $: SearchParams, shape: SearchShape) =>
+  db
+    .selectFrom(
+      scope
+        .selectFrom('webhook as w')
+        .innerJoinLateral(selectPage($, shape).as('found'), (join) => join.onTrue())
+        .where((eb) => eb('w.orgId', '=', eb.fn.any($.orgIds)))
+        .orderBy('found.id', 'desc')
+        .limit($.limit)
+        .selectAll('found')
+        .as('d'),
+    )
+    .leftJoin('domainEvent as e', 'e.id', 'd.domainEventId')
+    .orderBy('d.id', 'desc')
+    .select(deliveryColumns),
 )
 
 function selectPage($: SearchParams, shape: SearchShape): AliasableExpression<Found> {
@@ -99,7 +93,7 @@ function branches($: SearchParams, shape: SearchShape): readonly Expression<Foun
     case 'failed':
       return [failed($, shape)]
     case undefined:
-      return [pending($, shape), finished($, shape)]
+      return [pending($, shape), shape.needsAttention ? failed($, shape) : finished($, shape)]
     default:
       return [finished($, shape)]
   }
@@ -115,6 +109,7 @@ function pending($: SearchParams, shape: SearchShape): Expression<Found> {
   const inOrder = scope
     .selectFrom('delivery as p')
     .where(isInSearch($, shape))
+    .$if(shape.needsAttention, (deliveries) => deliveries.where('p.id', '<', $.waitingSince))
     .orderBy('p.id', 'desc')
     .limit(IN_INDEX_ORDER)
     .selectAll('p')
@@ -193,24 +188,23 @@ function ofResource(
     .selectAll('found')
 }
 
+/** One page of each of the webhooks. */
 export async function listDeliveries(
   sql: Sql,
   orgIds: readonly number[],
   webhookIds: readonly number[],
-  { filter: { state, event, since, until, resourceId }, page }: DeliverySearch,
+  search: DeliverySearch,
 ): Promise<DeliveryRecord[]> {
-  const shape = { state, hasEvent: event !== undefined, hasResource: resourceId !== undefined }
-  // Only handshakes are ever cancelled.
-  const events = state === 'cancelled' ? [VERIFICATION_EVENT] : EVENTS
-  const rows = await sql.rows(selectPages(shape), {
-    orgIds,
-    webhookIds,
-    since: since === undefined ? LEAST_ID : firstUuidOf(since),
-    until: until === undefined ? GREATEST_ID : firstUuidOf(until),
-    after: page.after ?? GREATEST_ID,
-    events: events.filter((word) => event === undefined || word === event),
-    resourceId,
-    limit: page.first + 1,
-  })
-  return rows.map(toDelivery)
+  const params = { ...paramsOf(search), orgIds, webhookIds }
+  return (await sql.rows(selectPages(shapeOf(search)), params)).map(toDelivery)
+}
+
+/** One page of all webhooks of an organization. */
+export async function listOrganizationDeliveries(
+  sql: Sql,
+  orgId: number,
+  search: DeliverySearch,
+): Promise<DeliveryRecord[]> {
+  const params = { ...paramsOf(search), orgIds: [orgId], webhookIds: [] }
+  return (await sql.rows(selectMergedPage(shapeOf(search)), params)).map(toDelivery)
 }

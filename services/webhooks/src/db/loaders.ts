@@ -4,7 +4,7 @@ import DataLoader from 'dataloader'
 import { findDeliveries } from './delivery-reads.ts'
 import type { DeliveryRecord } from './delivery-reads.ts'
 import { listDeliveries } from './delivery-search.ts'
-import type { DeliverySearch } from './delivery-search.ts'
+import type { DeliverySearch } from './delivery-filter.ts'
 import { findWebhooks } from './webhook-reads.ts'
 import type { WebhookRecord } from './webhook-reads.ts'
 

@@ -286,6 +286,11 @@ export type Query = {
    */
   readonly webhook?: Maybe<Webhook>;
   /**
+   * What was sent or is to be sent by all webhooks of an organization, newest first. With several filters all of
+   * them hold. Needs the scope webhooks:read; FORBIDDEN when the organization is not one of the caller's.
+   */
+  readonly webhookDeliveries: WebhookDeliveryConnection;
+  /**
    * One delivery. Null when there is none with this id in the caller's organizations. Needs the scope
    * webhooks:read.
    */
@@ -315,6 +320,19 @@ export type QueryAuditLogArgs = {
 
 export type QueryWebhookArgs = {
   id: Scalars['Int']['input'];
+};
+
+
+export type QueryWebhookDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  event?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  needsAttention?: InputMaybe<Scalars['Boolean']['input']>;
+  orgId: Scalars['Int']['input'];
+  resourceId?: InputMaybe<Scalars['ID']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -418,6 +436,8 @@ export type WebhookDelivery = {
   readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
   /** UUID; the webhook-id header of every attempt, by which a receiver knows a repetition. */
   readonly id: Scalars['ID']['output'];
+  /** The newest attempt; null before the first. */
+  readonly lastAttempt?: Maybe<WebhookAttempt>;
   /**
    * When the next attempt is due; null while one is under way, when there is none to come, and while an ordered
    * webhook holds it back behind an earlier event.
@@ -431,6 +451,8 @@ export type WebhookDelivery = {
    * handshake that is not needed any more. Later versions may add words.
    */
   readonly state: Scalars['String']['output'];
+  /** The webhook that sends it. */
+  readonly webhookId: Scalars['Int']['output'];
 };
 
 /** One page of deliveries. */
@@ -679,6 +701,7 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   auditLog?: Resolver<ResolversTypes['AuditRecordConnection'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'first' | 'orgId'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
+  webhookDeliveries?: Resolver<ResolversTypes['WebhookDeliveryConnection'], ParentType, ContextType, RequireFields<QueryWebhookDeliveriesArgs, 'first' | 'orgId'>>;
   webhookDelivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<QueryWebhookDeliveryArgs, 'id'>>;
   webhookEvents?: Resolver<ReadonlyArray<ResolversTypes['WebhookEventType']>, ParentType, ContextType>;
   webhooks?: Resolver<ResolversTypes['WebhookConnection'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'first' | 'orgId'>>;
@@ -723,9 +746,11 @@ export type WebhookDeliveryResolvers<ContextType = Context, ParentType extends R
   event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastAttempt?: Resolver<Maybe<ResolversTypes['WebhookAttempt']>, ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  webhookId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type WebhookDeliveryConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {

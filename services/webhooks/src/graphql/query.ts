@@ -2,9 +2,11 @@ import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { isUuid } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
+import { listOrganizationDeliveries } from '../db/delivery-search.ts'
 import { listWebhooks } from '../db/webhook-reads.ts'
 import { readAuditLog } from '../audit/read-audit-log.ts'
 import { eventCatalog } from '../messages/event-catalog.ts'
+import { deliveriesCursor, filterOf } from './delivery-arguments.ts'
 import type { QueryResolvers } from './generated.ts'
 
 const cursor = integerIdCursor('webhooks')
@@ -22,6 +24,19 @@ export const Query: QueryResolvers = {
 
   webhookDelivery(_parent, { id }, context) {
     return isUuid(id) ? context.loaders.delivery.load(id.toLowerCase()) : null
+  },
+
+  async webhookDeliveries(_parent, args, { caller, database }) {
+    requireOrganization(caller, args.orgId)
+    const page = parsePage(args, deliveriesCursor)
+    const rows = await listOrganizationDeliveries(database, args.orgId, {
+      filter: {
+        ...filterOf(args),
+        needsAttention: args.needsAttention === true ? true : undefined,
+      },
+      page,
+    })
+    return connectionOf(rows, page.first, deliveriesCursor)
   },
 
   webhookEvents: () => eventCatalog,

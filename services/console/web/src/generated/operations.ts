@@ -340,6 +340,25 @@ export type WebhookHeaderInput = {
   readonly value: string;
 };
 
+export type AttentionDeliveriesQueryVariables = Exact<{
+  orgId: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AttentionDeliveriesQuery = { readonly webhookDeliveries: { readonly nodes: ReadonlyArray<(
+      { readonly webhookId: number, readonly lastAttempt: { readonly at: string, readonly statusCode: number | null, readonly error: string | null, readonly responseBody: string | null } | null }
+      & DeliveryHeadFragment
+    )>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type AttentionOrdersQueryVariables = Exact<{
+  orgId: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AttentionOrdersQuery = { readonly projectManagementDistributionOrders: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly productionListId: number, readonly state: string, readonly status: string | null, readonly rawStatus: string | null, readonly failure: string | null, readonly createdAt: string, readonly updatedAt: string, readonly cancelRequestedAt: string | null, readonly vendor: { readonly id: number, readonly vendorName: string, readonly provider: { readonly identifier: string } | null }, readonly order: { readonly id: string, readonly state: string, readonly purchaseOrderNumber: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
 export type TemplateHeadFragment = { readonly id: number, readonly orgId: number, readonly version: number, readonly name: string, readonly tradeType: string, readonly wasteFactor: number | null, readonly combineSameProducts: boolean, readonly updatedAt: string, readonly archivedAt: string | null };
 
 export type FullTemplateFragment = (
@@ -1069,6 +1088,12 @@ const DocumentFieldsText = 'fragment DocumentFields on OrderDocument{id state cr
 const OrderLineText = 'fragment OrderLine on OrderListItem{id name quantity quantityUnits sku color listItemGroupName unitCost pretaxCost taxPercent totalCost rejectedReason listItem{id}}'
 
 const DeliveryFieldsText = 'fragment DeliveryFields on OrderDelivery{date window method shipTo{name lines city region postalCode country}placementNotes accessNotes contact{name phone email}}'
+
+/** The query `webhookDeliveries`. */
+export const AttentionDeliveriesDocument = ('query AttentionDeliveries($orgId:Int!$after:String){webhookDeliveries(orgId:$orgId needsAttention:true first:25 after:$after){nodes{...DeliveryHead webhookId lastAttempt{at statusCode error responseBody}}pageInfo{hasNextPage endCursor}}}' + DeliveryHeadText) as TypedDocumentString<AttentionDeliveriesQuery, AttentionDeliveriesQueryVariables>
+
+/** The query `projectManagementDistributionOrders`. */
+export const AttentionOrdersDocument = ('query AttentionOrders($orgId:Int!$after:String){projectManagementDistributionOrders(orgId:$orgId needsAttention:true first:25 after:$after){nodes{id productionListId state status rawStatus failure createdAt updatedAt cancelRequestedAt vendor{id vendorName provider{identifier}}order{id state purchaseOrderNumber}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<AttentionOrdersQuery, AttentionOrdersQueryVariables>
 
 /** The query `templates`. */
 export const TemplatesDocument = ('query Templates($orgId:Int!$search:String$includeArchived:Boolean$after:String){templates(orgId:$orgId search:$search includeArchived:$includeArchived first:200 after:$after){nodes{...TemplateHead}pageInfo{hasNextPage endCursor}}}' + TemplateHeadText) as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>

@@ -1,5 +1,6 @@
 import { jobsEn } from './jobs-en.ts'
 import { listEn } from './list-en.ts'
+import { attentionEn } from './attention-en.ts'
 import { catalogEn } from './catalog-en.ts'
 import { integrationsEn } from './integrations-en.ts'
 import { ordersEn } from './orders-en.ts'
@@ -13,6 +14,7 @@ interface Refusal {
 
 /** All words of the console, by page. Spanish has the same keys; the compiler finds what is missing. */
 export const en = {
+  attention: attentionEn,
   catalog: catalogEn,
   integrations: integrationsEn,
   actions: {
@@ -73,6 +75,7 @@ export const en = {
     orders: 'Orders',
     catalog: 'Catalog',
     integrations: 'Integrations',
+    attention: 'Attention',
     organization: 'Organization',
     organizationName: (id: number) => `Organization ${id}`,
     account: 'Account',

@@ -1,3 +1,4 @@
+import { attentionEs } from './attention-es.ts'
 import { jobsEs } from './jobs-es.ts'
 import { listEs } from './list-es.ts'
 import { catalogEs } from './catalog-es.ts'
@@ -68,6 +69,7 @@ export const es: Messages = {
     orders: 'Órdenes',
     catalog: 'Catálogo',
     integrations: 'Integraciones',
+    attention: 'Atención',
     organization: 'Organización',
     organizationName: (id) => `Organización ${id}`,
     account: 'Cuenta',
@@ -116,4 +118,5 @@ export const es: Messages = {
   orders: ordersEs,
   catalog: catalogEs,
   integrations: integrationsEs,
+  attention: attentionEs,
 }

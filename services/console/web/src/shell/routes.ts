@@ -15,6 +15,12 @@ export const SECTIONS = [
     scopes: ['webhooks:read', 'audit:read'],
     key: 'i',
   },
+  {
+    name: 'attention',
+    to: '/o/$orgId/attention',
+    scopes: ['webhooks:read', 'orders:submit'],
+    key: 'a',
+  },
 ] as const
 
 /** The parts that a person may see. */

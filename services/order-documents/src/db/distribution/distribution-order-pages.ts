@@ -5,6 +5,7 @@ import type { DistributionOrderState } from '../../domain/distribution/distribut
 import { dateOf } from '../orders/order-pages.ts'
 import type { OrderPosition } from '../orders/order-pages.ts'
 import { statementFor } from '../statements.ts'
+import { NEEDS_ATTENTION } from './needs-attention.ts'
 import { selectDistributionOrders } from './distribution-order-reads.ts'
 import type { DistributionOrderRecord } from './distribution-order-reads.ts'
 
@@ -16,6 +17,7 @@ export interface DistributionOrderFilter {
   readonly state: DistributionOrderState | undefined
   /** Changed at this time or later; milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
+  readonly needsAttention: true | undefined
 }
 
 export interface DistributionOrderPage {
@@ -30,6 +32,7 @@ const FILTER_COLUMNS = ['productionListId', 'vendorId', 'state'] as const
 /** The conditions of a page, and its sort order. */
 interface PageShape {
   readonly filters: readonly (typeof FILTER_COLUMNS)[number][]
+  readonly needsAttention: boolean
   readonly isByChange: boolean
   readonly isFirst: boolean
 }
@@ -43,11 +46,11 @@ interface PageParams extends DistributionOrderFilter {
 
 const selectPage = statementFor(
   [
-    { filters: FILTER_COLUMNS, isByChange: true, isFirst: false },
-    { filters: [], isByChange: false, isFirst: false },
-    { filters: [], isByChange: false, isFirst: true },
+    { filters: FILTER_COLUMNS, needsAttention: true, isByChange: true, isFirst: false },
+    { filters: [], needsAttention: false, isByChange: false, isFirst: false },
+    { filters: [], needsAttention: false, isByChange: false, isFirst: true },
   ],
-  (db, $: Params<PageParams>, { filters, isByChange, isFirst }: PageShape) => {
+  (db, $: Params<PageParams>, { filters, needsAttention, isByChange, isFirst }: PageShape) => {
     // The creation time never changes, so pages neither repeat nor skip an order.
     const [time, direction] = isByChange
       ? (['d.updatedAt', 'asc'] as const)
@@ -62,6 +65,7 @@ const selectPage = statementFor(
           }),
         ),
       )
+      .$if(needsAttention, (orders) => orders.where(NEEDS_ATTENTION))
       .$if(isByChange, (orders) =>
         orders.where((eb) => raw<boolean>`${eb.ref('d.updatedAt')} >= ${$.updatedSince}`),
       )
@@ -83,6 +87,7 @@ export function findDistributionOrderPage(
 ): Promise<DistributionOrderRecord[]> {
   const page = selectPage({
     filters: FILTER_COLUMNS.filter((name) => filter[name] !== undefined),
+    needsAttention: filter.needsAttention === true,
     isByChange: filter.updatedSinceMs !== undefined,
     isFirst: after === undefined,
   })

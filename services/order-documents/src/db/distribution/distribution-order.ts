@@ -45,6 +45,10 @@ export const DistributionOrderSchema = defineEntity({
     },
     { name: 'distribution_order_vendor_id_index', properties: ['vendor', 'createdAt', 'id'] },
     {
+      name: 'distribution_order_attention_index',
+      expression: `create index "distribution_order_attention_index" on "distribution_order" ("org_id", "created_at", "id") where state in ('draft', 'submitted', 'acknowledged', 'failed')`,
+    },
+    {
       name: 'distribution_order_due_index',
       expression: `create index "distribution_order_due_index" on "distribution_order" ("provider_identifier", "next_attempt_at") where next_attempt_at is not null`,
     },

@@ -46,6 +46,11 @@ export function normalStatus(rawStatus: string): NormalStatus | null {
   return byRawStatus.get(simplify(rawStatus)) ?? null
 }
 
+/** The raw status words that mean `status`, without case, spaces and dashes. */
+export function rawStatusesOf(status: NormalStatus): readonly string[] {
+  return statusTable[status].rawStatuses.map(simplify)
+}
+
 /** `null` leaves the state as it is. */
 export function stateOfStatus(status: NormalStatus | null): ProvidedState | null {
   return status === null ? null : statusTable[status].state

@@ -60,7 +60,7 @@ export interface FindDocumentsRequest {
   readonly orderDocumentIds?: Optional<readonly string[]>
 }
 
-/** Requests a page of the orders, or distribution orders, that match all given filters. */
+/** Requests a page of the orders that match all given filters. */
 export interface FindOrdersRequest {
   readonly orgId: number
   readonly productionListId?: Optional<string>
@@ -69,4 +69,9 @@ export interface FindOrdersRequest {
   readonly updatedSince?: Optional<Date>
   readonly first?: Optional<number>
   readonly after?: Optional<string>
+}
+
+/** Requests a page of distribution orders. */
+export interface FindDistributionOrdersRequest extends FindOrdersRequest {
+  readonly needsAttention?: Optional<boolean>
 }

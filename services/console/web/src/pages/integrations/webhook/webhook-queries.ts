@@ -1,2 +1,8 @@
 /** Queries that hold something about webhooks. */
-export const WEBHOOK_QUERIES = ['Webhooks', 'Webhook', 'Deliveries', 'Delivery']
+export const WEBHOOK_QUERIES = [
+  'Webhooks',
+  'Webhook',
+  'Deliveries',
+  'Delivery',
+  'AttentionDeliveries',
+]

@@ -1,0 +1,45 @@
+import type { Messages } from './en.ts'
+
+export const attentionEs: Messages['attention'] = {
+  lead: 'Lo que no avanza por sí solo. Esta página vuelve a mirar cada pocos segundos.',
+  wrong: 'Qué pasa',
+  since: 'Desde',
+  last: 'Última respuesta',
+  none: 'Ninguna todavía',
+  actions: 'Acciones',
+  moreOf: (what) => `Más acciones: ${what}`,
+  deliveries: 'Entregas de webhooks',
+  noDeliveries: 'Ninguna entrega necesita atención',
+  noDeliveriesAdvice:
+    'Aquí aparecen las entregas que fallaron en los últimos 30 días o que esperan más de un minuto.',
+  event: 'Evento',
+  deliveryProblems: {
+    disabled: 'No se entregó. Su webhook está desactivado: actívelo primero.',
+    unverified: 'No se entregó. Su webhook no está verificado: verifíquelo primero.',
+    failed: 'No se entregó. No se vuelve a intentar por sí sola.',
+    paused: 'Espera, porque el receptor pidió una pausa.',
+    behind: 'Espera a un evento anterior de lo mismo.',
+    sending: 'Se está enviando ahora.',
+    retrying: 'El receptor no la aceptó. Se vuelve a intentar por sí sola.',
+    waiting: 'Espera su turno.',
+  },
+  retryOf: (what) => `Enviar otra vez: ${what}`,
+  toWebhook: 'Abrir el webhook',
+  orders: 'Órdenes con proveedores',
+  noOrders: 'Ninguna orden necesita atención',
+  noOrdersAdvice:
+    'Aquí aparecen las órdenes que fallaron, que el proveedor no confirma o por las que hay que llamarlo.',
+  order: 'Orden',
+  orderProblems: {
+    failed: 'No se entregará. Pida de nuevo sus artículos.',
+    cancelling: 'El proveedor todavía no dice si cancela la orden.',
+    draft: 'El proveedor no la ha confirmado. Se envía y se busca de nuevo por sí sola.',
+    review: 'El proveedor espera una aprobación. Llame a su sucursal.',
+    problem: 'El proveedor la tiene, y algo salió mal. Llame a su sucursal.',
+    unwatched: 'Ya no se consulta su estado. Llame al proveedor.',
+  },
+  cancelOf: (order) => `Cancelar con el proveedor: ${order}`,
+  submitAgain: 'Volver a enviar',
+  submitAgainOf: (order) => `Volver a enviar: ${order}`,
+  byDocument: 'Pedir con documento',
+}

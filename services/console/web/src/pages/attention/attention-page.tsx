@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { PageHead } from '../../ui/page.tsx'
+import { NoPermission } from '../../ui/states.tsx'
+import { StuckDeliveries } from './stuck-deliveries.tsx'
+import { StuckOrders } from './stuck-orders.tsx'
+
+/** What does not get on by itself, with what can be done about it. */
+export default function AttentionPage(): ReactNode {
+  const messages = useMessages()
+  const { can } = useOrganization()
+  const hasDeliveries = can('webhooks:read')
+  const hasOrders = can('orders:read') && can('orders:submit')
+  if (!hasDeliveries && !hasOrders) return <NoPermission />
+  return (
+    <>
+      <PageHead title={messages.nav.attention}>{messages.attention.lead}</PageHead>
+      <div className="stack">
+        {hasOrders && <StuckOrders />}
+        {hasDeliveries && <StuckDeliveries />}
+      </div>
+    </>
+  )
+}

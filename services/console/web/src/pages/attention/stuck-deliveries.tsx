@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange, useDocument, usePages } from '../../api/use-document.ts'
+import {
+  AttentionDeliveriesDocument,
+  DeliveryRetryDocument,
+  WebhooksDocument,
+} from '../../generated/operations.ts'
+import type { AttentionDeliveriesQuery, WebhookFieldsFragment } from '../../generated/operations.ts'
+import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { DeliveryDialog } from '../integrations/webhook/delivery-dialog.tsx'
+import { ReplayDialog } from '../integrations/webhook/replay-dialog.tsx'
+import { WEBHOOK_QUERIES } from '../integrations/webhook/webhook-queries.ts'
+import { DELIVERY_TONES, webhookState } from '../integrations/webhooks/webhook-state.ts'
+import styles from './attention.module.css'
+import { deliveryProblem } from './problems.ts'
+import type { Delivery } from './problems.ts'
+import { StuckTable } from './stuck-table.tsx'
+import type { StuckRow } from './stuck-table.tsx'
+
+const POLL_MS = 5_000
+
+/** The deliveries of all webhooks that failed, or wait for long. */
+export function StuckDeliveries(): ReactNode {
+  const { attention, integrations } = useMessages()
+  const { orgId } = useOrganization()
+  const format = useFormat()
+  const now = useNow()
+  const { data: known } = useDocument(WebhooksDocument, { orgId }, { pollMs: POLL_MS * 3 })
+  const query = usePages(
+    AttentionDeliveriesDocument,
+    { orgId },
+    (data) => data.webhookDeliveries,
+    (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3),
+  )
+  const webhooks = new Map(known?.webhooks.nodes.map((webhook) => [webhook.id, webhook]))
+  const deliveries = query.data?.pages.flatMap((page) => page.webhookDeliveries.nodes) ?? []
+  const words = integrations.webhook
+  const rows = deliveries.map((delivery): StuckRow => {
+    const { id, event, state, createdAt, nextAttemptAt, lastAttempt } = delivery
+    const webhook = webhooks.get(delivery.webhookId)
+    const isAbout = webhook && { state: webhookState(webhook, now), ordered: webhook.ordered }
+    const problem = attention.deliveryProblems[deliveryProblem(delivery, isAbout)]
+    return {
+      id,
+      name: <DeliveryName delivery={delivery} webhook={webhook} />,
+      state: {
+        tone: DELIVERY_TONES[state] ?? 'neutral',
+        text: words.deliveryStates[state] ?? state,
+      },
+      problem,
+      ...(nextAttemptAt !== null && { next: words.nextAttempt(format.ago(nextAttemptAt, now)) }),
+      since: createdAt,
+      last: lastAttempt && {
+        text: lastAttempt.error ?? words.status(lastAttempt.statusCode ?? 0),
+        at: lastAttempt.at,
+        more: lastAttempt.responseBody,
+      },
+      actions: (
+        <DeliveryActions
+          delivery={delivery}
+          webhook={webhook}
+          isSendable={isAbout?.state === 'enabled' || isAbout?.state === 'paused'}
+          name={`${integrations.eventNames[event] ?? event}, ${format.dateTime(createdAt)}`}
+        />
+      ),
+    }
+  })
+  return (
+    <StuckTable
+      title={attention.deliveries}
+      nameLabel={attention.event}
+      emptyTitle={attention.noDeliveries}
+      emptyAdvice={attention.noDeliveriesAdvice}
+      query={query}
+      rows={rows}
+      now={now}
+    />
+  )
+}
+
+const isUnderWay = ({ webhookDeliveries }: AttentionDeliveriesQuery): boolean =>
+  webhookDeliveries.nodes.some(({ state }) => state === 'pending')
+
+function DeliveryName({
+  delivery: { event, webhookId },
+  webhook,
+}: {
+  readonly delivery: Delivery
+  readonly webhook: WebhookFieldsFragment | undefined
+}): ReactNode {
+  const { integrations } = useMessages()
+  const { orgId } = useOrganization()
+  return (
+    <>
+      {integrations.eventNames[event] ?? event}
+      <div className={styles['soft']}>
+        <Link
+          to="/o/$orgId/integrations/webhooks/$webhookId"
+          params={{ orgId: String(orgId), webhookId: String(webhookId) }}
+        >
+          {webhook?.description ?? webhook?.url ?? integrations.webhooks.unnamed(webhookId)}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function DeliveryActions({
+  delivery: { id, webhookId },
+  webhook,
+  isSendable,
+  name,
+}: {
+  readonly delivery: Delivery
+  readonly webhook: WebhookFieldsFragment | undefined
+  readonly isSendable: boolean
+  readonly name: string
+}): ReactNode {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const { orgId, can } = useOrganization()
+  const [opened, setOpened] = useState<'details' | 'replay'>()
+  const retry = useChange(DeliveryRetryDocument, WEBHOOK_QUERIES)
+  const words = messages.integrations.webhook
+  const canWrite = can('webhooks:write')
+  const close = (): void => setOpened(undefined)
+  const send = (): void =>
+    retry.mutate(
+      { id },
+      {
+        onSuccess: () => announce({ kind: 'done', text: words.retried }),
+        onError: (error) => announce({ kind: 'warning', text: errorText(error, messages) }),
+      },
+    )
+  const details = { label: words.open, onSelect: () => setOpened('details') }
+  const replay = { label: words.replay, onSelect: () => setOpened('replay') }
+  return (
+    <>
+      {canWrite && isSendable && (
+        <Button
+          isBusy={retry.isPending}
+          aria-label={messages.attention.retryOf(name)}
+          onClick={send}
+        >
+          {words.retry}
+        </Button>
+      )}
+      {canWrite && webhook && !isSendable && (
+        <Link
+          className={buttonClass('secondary')}
+          to="/o/$orgId/integrations/webhooks/$webhookId"
+          params={{ orgId: String(orgId), webhookId: String(webhookId) }}
+        >
+          {messages.attention.toWebhook}
+        </Link>
+      )}
+      <Menu
+        button="⋯"
+        label={messages.attention.moreOf(name)}
+        items={canWrite && webhook && isSendable ? [details, replay] : [details]}
+      />
+      {opened === 'details' && <DeliveryDialog id={id} onClose={close} />}
+      {opened === 'replay' && webhook && <ReplayDialog webhook={webhook} onClose={close} />}
+    </>
+  )
+}

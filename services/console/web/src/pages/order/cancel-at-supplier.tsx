@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useChange, useDocument } from '../../api/use-document.ts'
+import {
+  DistributionOrderCancelDocument,
+  OrderProvidersDocument,
+} from '../../generated/operations.ts'
+import { useMessages } from '../../i18n/language.tsx'
+import { useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { focusContent } from '../../ui/focus-content.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
+import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
+import styles from './distribution-card.module.css'
+import type { FullOrder } from './order-figures.ts'
+import { isUnderWay } from './order-progress.ts'
+
+type CancellableOrder = Pick<
+  NonNullable<FullOrder['distributionOrder']>,
+  'id' | 'state' | 'cancelRequestedAt'
+>
+
+/** The button that cancels a distribution order, where its supplier takes cancellations. */
+export function CancelAtSupplier({
+  order,
+  provider,
+  label,
+}: {
+  readonly order: CancellableOrder
+  /** The identifier of the vendor's provider. */
+  readonly provider: string | undefined
+  /** The name of the button where several orders have one. */
+  readonly label?: string
+}): ReactNode {
+  const messages = useMessages()
+  const { can } = useOrganization()
+  const [isAsking, setIsAsking] = useState(false)
+  const canAsk = can('orders:submit') && isUnderWay(order) && order.cancelRequestedAt === null
+  const { data } = useDocument(OrderProvidersDocument, {}, { enabled: canAsk })
+  if (!canAsk) return null
+  const known = data?.orderProviders.find(({ identifier }) => identifier === provider)
+  const words = messages.orders.distribution
+  if (known?.canCancel === false && order.state !== 'draft')
+    return <p className={styles['note']}>{words.cannotCancel}</p>
+  return (
+    <>
+      <Button kind="danger" aria-label={label} onClick={() => setIsAsking(true)}>
+        {words.cancel}
+      </Button>
+      {isAsking && <CancelDialog order={order} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+function CancelDialog({
+  order,
+  onClose,
+}: {
+  readonly order: CancellableOrder
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const cancel = useChange(DistributionOrderCancelDocument, CHANGED_BY_ORDERS)
+  const words = messages.orders.distribution
+  const submit = async (): Promise<void> => {
+    const { data, warnings } = await cancel.mutateAsync({ id: order.id })
+    const isCancelled =
+      data.projectManagementDistributionOrderCancel?.distributionOrder?.state === 'cancelled'
+    const text = isCancelled ? messages.orders.page.cancelled : words.cancelAsked
+    announce({ kind: 'done', text })
+    for (const text of warnings) announce({ kind: 'warning', text })
+    onClose()
+    focusContent()
+  }
+  return (
+    <Dialog
+      title={words.cancelTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.orders.page.keepOrder}</Button>
+          <Button
+            kind="danger"
+            isBusy={cancel.isPending}
+            // The error stands in the dialog.
+            onClick={() => void submit().catch(() => undefined)}
+          >
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{order.state === 'draft' ? words.cancelDraft : words.cancelSubmitted}</p>
+      <Problem error={cancel.error} />
+    </Dialog>
+  )
+}

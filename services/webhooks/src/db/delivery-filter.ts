@@ -1,0 +1,76 @@
+import type { Page } from '@takeoff/kit/graphql/page'
+import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
+import type { DeliveryState } from './delivery.ts'
+import { EVENTS } from './found-delivery.ts'
+import { firstUuidOf } from './uuid-v7.ts'
+
+/** Conditions on deliveries; all that are set must hold. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined
+  readonly event?: string | undefined
+  readonly since?: Date | undefined
+  /** Exclusive. */
+  readonly until?: Date | undefined
+  /** Id of the event's list, document or order. */
+  readonly resourceId?: string | undefined
+  /** Failed lately, or pending for a while; not the handshake. */
+  readonly needsAttention?: true | undefined
+}
+
+export interface DeliverySearch {
+  readonly filter: DeliveryFilter
+  readonly page: Page<string>
+}
+
+/** A failure of longer ago needs no attention any more. */
+const ATTENTION_MS = 30 * 86_400_000
+/** A pending delivery needs attention after this time. */
+const WAITING_MS = 60_000
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The conditions of a search beside webhooks and a range of ids. */
+export interface SearchShape {
+  readonly state: DeliveryState | undefined
+  readonly hasEvent: boolean
+  readonly hasResource: boolean
+  readonly needsAttention: boolean
+}
+
+/** The conditions that the search has. */
+export function shapeOf({ filter }: DeliverySearch): SearchShape {
+  const needsAttention = filter.needsAttention === true
+  return {
+    state: filter.state,
+    hasEvent: filter.event !== undefined || needsAttention,
+    hasResource: filter.resourceId !== undefined,
+    needsAttention,
+  }
+}
+
+/** Their values, beside organizations and webhooks. */
+export function paramsOf({ filter, page }: DeliverySearch) {
+  const { since, until, needsAttention } = filter
+  const now = Date.now()
+  const begin = Math.max(since?.getTime() ?? 0, needsAttention ? now - ATTENTION_MS : 0)
+  return {
+    since: begin === 0 ? LEAST_ID : firstUuidOf(new Date(begin)),
+    until: until === undefined ? GREATEST_ID : firstUuidOf(until),
+    waitingSince: firstUuidOf(new Date(now - WAITING_MS)),
+    after: page.after ?? GREATEST_ID,
+    events: eventsOf(filter),
+    resourceId: filter.resourceId,
+    limit: page.first + 1,
+  }
+}
+
+function eventsOf({ state, event, needsAttention }: DeliveryFilter): readonly string[] {
+  // Only handshakes are ever cancelled.
+  const all = state === 'cancelled' ? [VERIFICATION_EVENT] : EVENTS
+  const isDone = state === 'delivered' || state === 'cancelled'
+  if (needsAttention && isDone) return []
+  return all.filter(
+    (word) =>
+      (event === undefined || word === event) && !(needsAttention && word === VERIFICATION_EVENT),
+  )
+}

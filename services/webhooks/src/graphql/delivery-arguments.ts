@@ -1,0 +1,48 @@
+import { uuidCursor } from '@takeoff/kit/graphql/cursor'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
+import { knownWord } from '@takeoff/kit/values/known-word'
+import type { DeliveryFilter } from '../db/delivery-filter.ts'
+import { deliveryStates } from '../db/delivery.ts'
+import { VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
+import type { WebhookDeliveriesArgs } from './generated.ts'
+
+/** Cursors of pages of deliveries, of one webhook or of all. */
+export const deliveriesCursor = uuidCursor('deliveries')
+
+/**
+ * The deliveries that the arguments ask for.
+ * @throws BadUserInputError naming the invalid argument
+ */
+export function filterOf({
+  state,
+  event,
+  since,
+  until,
+  resourceId,
+}: WebhookDeliveriesArgs): DeliveryFilter {
+  return {
+    state: given(state, (word) => knownWord('state', word, deliveryStates)),
+    event: given(event, (word) => knownWord('event', word, [...webhookEvents, VERIFICATION_EVENT])),
+    since: since ?? undefined,
+    until: until ?? undefined,
+    resourceId: parseResourceId(resourceId),
+  }
+}
+
+/** Parses a resource id as domain events contain it. */
+function parseResourceId(id: string | null | undefined): string | undefined {
+  if (id === null || id === undefined) return undefined
+  if (parseIntegerId(id) !== undefined || isUuid(id)) return id.toLowerCase()
+  throw new BadUserInputError(
+    'resourceId is the id of a list, an order, an order document or a distribution order.',
+    'resourceId',
+  )
+}
+
+function given<Value>(
+  text: string | null | undefined,
+  parse: (text: string) => Value,
+): Value | undefined {
+  return text === null || text === undefined ? undefined : parse(text)
+}
