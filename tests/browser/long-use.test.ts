@@ -1,5 +1,5 @@
 import { scaled } from '@takeoff/kit/testing/scale'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn } from './support/browser.ts'
 import { changeList, createList, readList } from './support/office-data.ts'
 
@@ -47,6 +47,23 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
     await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(100)
     await expectAccessible()
+    const quantities = page.getByRole('textbox', { name: /^Quantity of Item/ })
+    // Rows that come during scrolling are texts, which are drawn faster, and get their controls when it ends.
+    const inputs = await page.evaluate(async () => {
+      scrollTo(0, 50_000)
+      await new Promise(requestAnimationFrame)
+      return document.querySelectorAll('tbody input').length
+    })
+    expect(inputs).toBe(0)
+    const lines = page.locator('tbody th[scope=row]')
+    await vi.waitFor(async () => expect(await quantities.count()).toBe(await lines.count()), 10_000)
+    // Those to which the keyboard leads have them at once.
+    await quantities.last().focus()
+    const from = await page.locator(':focus').getAttribute('aria-label')
+    for (let rows = 0; rows < 30; rows += 1) await page.keyboard.press('Enter')
+    const to = await page.locator(':focus').getAttribute('aria-label')
+    expect(numberIn(to) - numberIn(from)).toBe(30)
+
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const last = page.getByRole('textbox', { name: 'Quantity of Item 4999 (each)' })
     await last.fill('7')
@@ -55,3 +72,5 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
     expect((await readList(listId)).listItems.at(-1)?.quantity).toBe(7)
   })
 })
+
+const numberIn = (label: string | null): number => Number(/\d+/.exec(label ?? '')?.[0])

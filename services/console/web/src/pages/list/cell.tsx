@@ -28,7 +28,7 @@ export function TextCell({
 }): ReactNode {
   const { isFocused, bind, step, before } = useCell(value, cell.column)
   const [text, setText] = useState(value)
-  if (!isEditable) return value
+  if (!isEditable) return <Text text={value} isChanged={cell.isChanged} />
   const change = (next: string): void => {
     setText(next)
     if (next.trim() !== '' || !isRequired)
@@ -96,9 +96,9 @@ export function NumberCell({
   )
   if (!isEditable)
     return (
-      <>
-        {shown} {suffix}
-      </>
+      <span className={styles['cell']} data-by-hand={isByHand || undefined}>
+        <Text text={shown} isChanged={cell.isChanged} /> {suffix}
+      </span>
     )
   const isWrong = isFocused && !isValid(text)
   return (
@@ -121,6 +121,21 @@ export function NumberCell({
         )}
       />
       {suffix}
+    </span>
+  )
+}
+
+/** A value without its control, in the same place. */
+export function Text({
+  text,
+  isChanged,
+}: {
+  readonly text: string
+  readonly isChanged: boolean
+}): ReactNode {
+  return (
+    <span className={styles['text']} data-changed={isChanged || undefined}>
+      {text}
     </span>
   )
 }

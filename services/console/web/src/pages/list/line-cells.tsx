@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
-import { NumberCell, TextCell } from './cell.tsx'
+import { NumberCell, Text, TextCell } from './cell.tsx'
 import { valueOf } from './line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
 import styles from './line-table.module.css'
@@ -36,7 +36,12 @@ export function LineCells(props: LineCellsProps): ReactNode {
   const color = String(valueOf(saved, changes, 'color') ?? '')
   return (
     <>
-      <th scope="row" className={styles['item']} title={name}>
+      <th
+        scope="row"
+        className={styles['item']}
+        title={name}
+        data-warned={line.priceWarning !== undefined || undefined}
+      >
         <TextCell {...bind('name', columns.item)} value={name} isRequired maxLength={200} />
         {line.priceWarning !== undefined && <PriceWarning {...line.priceWarning} />}
       </th>
@@ -106,18 +111,21 @@ function PriceWarning({
 }
 
 function VendorCell(props: LineCellsProps): ReactNode {
-  const { vendors, name, isEditable } = props
+  const { vendors, name, canEdit, isEditable } = props
   const { saved, changes } = props.line
   const messages = useMessages()
-  const { onChange } = useBinding(props)('vendorId', messages.list.columns.vendor)
+  const { onChange, isChanged } = useBinding(props)('vendorId', messages.list.columns.vendor)
   const chosen = valueOf(saved, changes, 'vendorId')
   const known = vendors.find(({ id }) => id === chosen)
-  if (!isEditable || vendors.length === 0) return known?.name ?? chosen
+  if (!isEditable || vendors.length === 0) {
+    const none = canEdit ? messages.list.noVendor : ''
+    return <Text text={known?.name ?? String(chosen ?? none)} isChanged={isChanged} />
+  }
   return (
     <select
       className={styles['select']}
       aria-label={messages.list.cell(messages.list.columns.vendor, name)}
-      data-changed={changes.vendorId !== undefined || undefined}
+      data-changed={isChanged || undefined}
       value={chosen ?? ''}
       onChange={({ target, timeStamp }) =>
         onChange(target.value === '' ? null : Number(target.value), String(timeStamp))

@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { DraftAction } from './draft-history.ts'
+import { useHasControls } from './late-controls.ts'
 import { LineCells } from './line-cells.tsx'
 import { valueOf } from './line-figures.ts'
 import { withLineBack, withoutAdded, withoutLine } from './list-draft.ts'
@@ -40,7 +41,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
   const messages = useMessages()
   const { id, saved, changes, isRemoved, added } = line
   const name = String(valueOf(saved, changes, 'name'))
-  const isEditable = canEdit && !isRemoved && !added
+  const hasControls = useHasControls()
+  const isEditable = canEdit && !isRemoved && !added && hasControls
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || !isEditable) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -56,11 +58,17 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
     >
       <LineCells {...props} name={name} isEditable={isEditable} />
       <td className={styles['menu']}>
-        <Menu
-          button="⋯"
-          label={messages.list.lineMenu(name)}
-          items={menuItems(props, name, messages.list)}
-        />
+        {hasControls ? (
+          <Menu
+            button="⋯"
+            label={messages.list.lineMenu(name)}
+            items={menuItems(props, name, messages.list)}
+          />
+        ) : (
+          <span className={styles['dots']} aria-hidden="true">
+            ⋯
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { VendorChoicesDocument } from '../../generated/operations.ts'
@@ -14,6 +13,7 @@ import styles from './line-table.module.css'
 import { rowsOf } from './table-rows.ts'
 import type { TableRow } from './table-rows.ts'
 import type { ShownLine } from './shown-lines.ts'
+import { VirtualBody } from './virtual-body.tsx'
 
 interface LineTableProps {
   readonly lines: readonly ShownLine[]
@@ -28,8 +28,6 @@ interface LineTableProps {
 
 /** Above this only the rows on the screen are rendered. */
 const VIRTUAL_FROM = 500
-const ROW_PX = 41
-const OVERSCAN = 6
 
 /** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line. */
 export function LineTable({
@@ -114,42 +112,6 @@ function LineHead({ seesCosts }: { readonly seesCosts: boolean }): ReactNode {
         </th>
       </tr>
     </thead>
-  )
-}
-
-/** The rows on the screen, between two empty rows as high as all others. */
-function VirtualBody({
-  rows,
-  row,
-}: {
-  readonly rows: readonly TableRow[]
-  readonly row: (row: TableRow) => ReactNode
-}): ReactNode {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    setTop((body.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY)
-  }, [])
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  })
-  const shown = virtual.getVirtualItems()
-  const first = shown[0]
-  const last = shown.at(-1)
-  const above = (first?.start ?? top) - top
-  const below = virtual.getTotalSize() - (last?.end ?? top) + top
-  return (
-    <tbody ref={body} className={styles['virtual']}>
-      <tr aria-hidden="true" style={{ height: above }} />
-      {shown.flatMap(({ index }) => {
-        const each = rows[index]
-        return each ? [row(each)] : []
-      })}
-      <tr aria-hidden="true" style={{ height: below }} />
-    </tbody>
   )
 }
 

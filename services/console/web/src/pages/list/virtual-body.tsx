@@ -1,0 +1,65 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { LateControlsContext, useLateControls } from './late-controls.ts'
+import styles from './line-table.module.css'
+import type { TableRow } from './table-rows.ts'
+
+/** As in the styles. Rows are higher with a larger font, and on a narrow screen. */
+const ROW_PX = 41
+const OVERSCAN = 4
+
+/** The rows on the screen, between two empty rows as high as all others. */
+export function VirtualBody({
+  rows,
+  row,
+}: {
+  readonly rows: readonly TableRow[]
+  readonly row: (row: TableRow) => ReactNode
+}): ReactNode {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [{ top, rowPx }, setPlace] = useState({ top: 0, rowPx: ROW_PX })
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  const shown = virtual.getVirtualItems()
+  const isEmpty = shown.length === 0
+  useLayoutEffect(() => {
+    const measure = (): void => setPlace(placeOf(body.current))
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [isEmpty])
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
+  // Tab and Enter go from a cell to the next one, which must be there.
+  const hasFocus = useCallback(() => body.current?.contains(document.activeElement) ?? false, [])
+  const late = useLateControls(virtual.isScrolling, hasFocus)
+  const first = shown[0]
+  const last = shown.at(-1)
+  const above = (first?.start ?? top) - top
+  const below = virtual.getTotalSize() - (last?.end ?? top) + top
+  return (
+    <tbody ref={body} className={styles['virtual']}>
+      <tr aria-hidden="true" style={{ height: above }} />
+      <LateControlsContext value={late}>
+        {shown.flatMap(({ index }) => {
+          const each = rows[index]
+          return each ? [row(each)] : []
+        })}
+      </LateControlsContext>
+      <tr aria-hidden="true" style={{ height: below }} />
+    </tbody>
+  )
+}
+
+/** Where the rows begin in the page, and how high one is. */
+function placeOf(body: HTMLTableSectionElement | null) {
+  const line = body?.querySelector(`.${styles['line']}`)
+  return {
+    top: (body?.getBoundingClientRect().top ?? 0) + globalThis.scrollY,
+    rowPx: line?.getBoundingClientRect().height ?? ROW_PX,
+  }
+}
