@@ -2,11 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
-import { changeList, createList, readList } from './support/office-data.ts'
+import { changeList, createList, measureJob, readList } from './support/office-data.ts'
 
 const devEnv = sharedDevEnv()
 const QUANTITY = /^Quantity of GAF Timberline/
 const CONFLICT = /status of 4\d\d/
+
+const money = (amount: number): string =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 async function openList(who: string, listId: number, options: PageOptions = {}) {
   const opened = await openSignedIn(who, `/o/1/lists/${listId}`, options)
@@ -37,9 +40,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect([before.totalDiscount, after.totalDiscount]).toEqual([0, 100])
     // The figures that were computed in the page are those of the server.
     for (const amount of [after.totalPrice, after.totalCost ?? 0, after.profitAmount ?? 0])
-      expect(shown).toContain(
-        amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
-      )
+      expect(shown).toContain(money(amount))
   })
 
   test('a change is undone and done again, and a removed line is put back', async () => {
@@ -174,7 +175,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await page.getByText('1 unsaved change').count()).toBe(1)
   })
 
-  test('figures explain themselves, and history and price changes are shown', async () => {
+  test('figures explain themselves, and history and recompute are shown', async () => {
     const { listId } = await createList('Explained')
     const { listItems } = await readList(listId)
     const [, starter, ridge] = listItems
@@ -208,14 +209,64 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for Explained' }).click()
     await page.getByRole('menuitem', { name: 'Recompute' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(/up to date|Unit cost/)
-      .first()
-      .waitFor()
+    await page.getByRole('dialog').getByText('The list is up to date.').waitFor()
     await expectAccessible()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('new figures and prices are accepted line by line', async () => {
+    const { jobId, listId } = await createList('Chosen')
+    await measureJob(jobId, 4000)
+    const before = await readList(listId)
+    const [shingles, ...others] = before.listItems
+    const { page, expectAccessible } = await openList('estimator', listId)
+    await page.getByRole('button', { name: 'More for Chosen' }).click()
+    await page.getByRole('menuitem', { name: 'Recompute' }).click()
+    const dialog = page.getByRole('dialog')
+    const choices = dialog.getByRole('checkbox')
+    await choices.nth(2).waitFor()
+    expect(await choices.and(page.locator(':checked')).count()).toBe(await choices.count())
+    // By keyboard: none, and then the first one.
+    await choices.first().press('Space')
+    expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('status').innerText()).toContain(money(before.totalPrice))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    const price = await dialog.getByRole('status').innerText()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Saved as version 2').waitFor()
+    const partly = await readList(listId)
+    expect(price).toContain(money(partly.totalPrice))
+    expect(partly.listItems[0]?.quantity).toBeGreaterThan(shingles?.quantity ?? 0)
+    expect(partly.listItems.slice(1).map(({ quantity }) => quantity)).toEqual(
+      others.map(({ quantity }) => quantity),
+    )
+
+    const [first, second] = partly.listItems
+    if (!first || !second) throw new Error('the list has no items')
+    const unitCost = 99
+    await changeList({
+      id: listId,
+      listItems: [
+        { id: first.id, unitCost },
+        { id: second.id, unitCost },
+      ],
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Update prices' }).click()
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${second.name}`) }).uncheck()
+    const repriced = await dialog.getByRole('status').innerText()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Saved as version 4').waitFor()
+    const after = await readList(listId)
+    expect(repriced).toContain(money(after.totalPrice))
+    expect(after.listItems.slice(0, 2).map((item) => item.unitCost)).toEqual([
+      first.unitCost,
+      unitCost,
+    ])
   })
 
   test('a viewer sees neither costs nor anything to change', async () => {

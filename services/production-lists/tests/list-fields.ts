@@ -38,5 +38,5 @@ export const byJobQuery = `query ByJob($jobId: Int!, $orgId: Int!) {
 /** Every field of a diff. */
 export const diffFields = `
   isEmpty fields { field from to } itemCount
-  items { kind listItemId name position changes { field from to } }
+  items { kind changeId listItemId name position changes { field from to } }
   itemOrder { from to }`

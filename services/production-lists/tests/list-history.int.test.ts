@@ -124,6 +124,7 @@ describe('the history of a list', () => {
     expect(diff.items).toEqual([
       {
         kind: 'changed',
+        changeId: items[0]?.id,
         listItemId: items[0]?.id,
         name: 'Shingles',
         position: null,

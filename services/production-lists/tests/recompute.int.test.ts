@@ -73,9 +73,9 @@ async function preview(variables: object = {}, caller: TestCaller = {}) {
 
 async function apply(variables: object, caller: TestCaller = {}) {
   const response = await harness.ask(
-    `mutation ($id: Int!, $digest: String!, $measurementVersion: Int) {
+    `mutation ($id: Int!, $digest: String!, $measurementVersion: Int, $changeIds: [Int!]) {
       projectManagementProductionListRecompute(
-        id: $id, digest: $digest, measurementVersion: $measurementVersion
+        id: $id, digest: $digest, measurementVersion: $measurementVersion, changeIds: $changeIds
       ) { productionList { ${listFields} measurementVersion } }
     }`,
     { id: list.id, ...variables },
@@ -86,6 +86,13 @@ async function apply(variables: object, caller: TestCaller = {}) {
     list: response.data?.projectManagementProductionListRecompute?.productionList,
   }
 }
+
+type ItemChange = { readonly kind: string; readonly changeId: number }
+
+const idsOf = (
+  shown: { readonly diff: { readonly items: readonly ItemChange[] } },
+  isWanted: (change: ItemChange) => boolean = () => true,
+): readonly number[] => shown.diff.items.filter(isWanted).map(({ changeId }) => changeId)
 
 async function update(change: object): Promise<void> {
   const { errors } = await harness.ask(
@@ -98,6 +105,21 @@ async function update(change: object): Promise<void> {
   )
   expect(errors).toEqual([])
   await database.query('truncate outbox_message')
+}
+
+/** Changes the first line, removes the second one, and adds one. */
+async function changeTemplate(): Promise<void> {
+  const [shingles, underlayment] = lineIds
+  await database.query(`update template_line set name = 'New', unit_cost = 20 where id = $1`, [
+    shingles,
+  ])
+  await database.query('delete from template_line where id = $1', [underlayment])
+  await database.query(
+    `insert into template_line select (jsonb_populate_record(l, jsonb_build_object(
+       'id', nextval('template_line_id_seq'), 'sort_order', 99, 'name', 'Vents'))).*
+     from template_line l where id = $1`,
+    [shingles],
+  )
 }
 
 async function revisions(): Promise<unknown[]> {
@@ -206,17 +228,7 @@ describe('a recompute', () => {
   })
 
   test('follows changed, removed and new lines of its templates', async () => {
-    const [shingles, underlayment] = lineIds
-    await database.query(`update template_line set name = 'New', unit_cost = 20 where id = $1`, [
-      shingles,
-    ])
-    await database.query('delete from template_line where id = $1', [underlayment])
-    await database.query(
-      `insert into template_line select (jsonb_populate_record(l, jsonb_build_object(
-         'id', nextval('template_line_id_seq'), 'sort_order', 99, 'name', 'Vents'))).*
-       from template_line l where id = $1`,
-      [shingles],
-    )
+    await changeTemplate()
     const { preview: shown } = await preview()
     const kinds = shown.diff.items.map(({ kind, name, listItemId }: Record<string, unknown>) => [
       kind,
@@ -235,6 +247,70 @@ describe('a recompute', () => {
       { name: 'Nails', id: list.listItems[2]?.id },
       { name: 'Vents', id: expect.any(Number) },
     ])
+  })
+
+  test.for([
+    { chosen: ['changed'], names: ['New', 'Underlayment', 'Nails'] },
+    { chosen: ['removed'], names: ['Shingles', 'Nails'] },
+    { chosen: ['added'], names: ['Shingles', 'Underlayment', 'Nails', 'Vents'] },
+    { chosen: ['changed', 'added'], names: ['New', 'Underlayment', 'Nails', 'Vents'] },
+    { chosen: ['removed', 'changed', 'added'], names: ['New', 'Nails', 'Vents'] },
+  ])('makes only the chosen changes: $chosen', async ({ chosen, names }) => {
+    await changeTemplate()
+    const { preview: shown } = await preview()
+    const { list: recomputed, errors } = await apply({
+      digest: shown.digest,
+      changeIds: idsOf(shown, ({ kind }) => chosen.includes(kind)),
+    })
+    expect(errors).toEqual([])
+    expect(recomputed.version).toBe(2)
+    expect(recomputed.listItems.map(({ name }: { name: string }) => name)).toEqual(names)
+
+    // The next recompute makes the others.
+    const { preview: rest } = await preview()
+    const { list: complete } = await apply({ digest: rest.digest })
+    expect(complete.listItems.map(({ name }: { name: string }) => name)).toEqual([
+      'New',
+      'Nails',
+      'Vents',
+    ])
+  })
+
+  test('leaves the list at its measurements while changes are left out', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    const [first, ...others] = idsOf(shown)
+    const { list: partly } = await apply({ digest: shown.digest, changeIds: [first] })
+    expect(partly).toMatchObject({
+      version: 2,
+      measurementVersion: 1,
+      listItems: [{ quantity: 151 }, { quantity: 7 }, { quantity: 2 }],
+    })
+    const sums = partly.listItems.map(({ totalPrice }: { totalPrice: number }) => totalPrice)
+    expect(partly.totalPrice).toBeCloseTo(
+      sums.reduce((sum: number, price: number) => sum + price, 0),
+      2,
+    )
+
+    const { preview: rest } = await preview()
+    expect(idsOf(rest)).toEqual(others)
+    const { list: complete } = await apply({ digest: rest.digest, changeIds: others })
+    expect(complete).toMatchObject({ version: 3, measurementVersion: 2 })
+    expect((await preview()).preview.diff.isEmpty).toBe(true)
+    expect(await revisions()).toEqual([
+      { version: 1, action: 'created' },
+      { version: 2, action: 'recomputed' },
+      { version: 3, action: 'recomputed' },
+    ])
+  })
+
+  test('of no change writes nothing', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    const { list: same, errors } = await apply({ digest: shown.digest, changeIds: [] })
+    expect(errors).toEqual([])
+    expect(same).toMatchObject({ version: 1, measurementVersion: 1 })
+    expect(await harness.events()).toEqual([])
   })
 
   test('takes as many statements for 600 items as for 60', async () => {
@@ -273,6 +349,24 @@ describe('a recompute is refused', () => {
     const { preview: shown } = await preview()
     await update({ name: 'Changed' })
     expect(codes(await apply({ digest: shown.digest }))).toEqual(conflict(2))
+  })
+
+  test('for changes that its preview does not have', async () => {
+    await measure(4388)
+    const { preview: shown } = await preview()
+    const [first] = idsOf(shown)
+    const refused = async (changeIds: readonly (number | undefined)[]) =>
+      codes(await apply({ digest: shown.digest, changeIds }))
+    const argument = (name: string) => [{ code: 'BAD_USER_INPUT', argument: name }]
+    for (const unknown of [0, -1, 2_147_483_647])
+      expect(await refused([first, unknown])).toEqual(argument('changeIds[1]'))
+    expect(await refused([first, first])).toEqual(argument('changeIds[1]'))
+    expect(await refused(Array.from({ length: 10_001 }, (_, id) => id))).toEqual(
+      argument('changeIds'),
+    )
+    await update({ name: 'Changed' })
+    expect(await refused([first])).toEqual(conflict(2))
+    expect(await revisions()).toHaveLength(2)
   })
 
   test('when it would now make other changes', async () => {

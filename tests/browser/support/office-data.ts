@@ -27,9 +27,18 @@ export async function createJob(name: string): Promise<number> {
 /** A job with the measurements of the example. */
 export async function createMeasuredJob(name: string): Promise<number> {
   const jobId = await createJob(name)
-  const measurements: unknown = JSON.parse(await readFile(measurementsFile, 'utf8'))
-  await client.request(JobMeasurementsImportDocument, { jobId, measurements })
+  await measureJob(jobId)
   return jobId
+}
+
+/**
+ * Gives a job the measurements of the example as its newest ones.
+ * @param area of the roof instead, in square feet
+ */
+export async function measureJob(jobId: number, area?: number): Promise<void> {
+  const measurements = JSON.parse(await readFile(measurementsFile, 'utf8'))
+  if (area !== undefined) measurements.roof.roof_facets.area = area
+  await client.request(JobMeasurementsImportDocument, { jobId, measurements })
 }
 
 /** A list of such a job. */

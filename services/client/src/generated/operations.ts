@@ -653,7 +653,7 @@ export type ProductionListWithItemsFragment = (
   & ProductionListFieldsFragment
 );
 
-export type ProductionListDiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly listItemId: number | null, readonly name: string, readonly position: number | null, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }>, readonly itemOrder: { readonly from: ReadonlyArray<number>, readonly to: ReadonlyArray<number> } | null };
+export type ProductionListDiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly listItemId: number | null, readonly name: string, readonly position: number | null, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }>, readonly itemOrder: { readonly from: ReadonlyArray<number>, readonly to: ReadonlyArray<number> } | null };
 
 export type ProductionListQueryVariables = Exact<{
   jobId: number;
@@ -794,6 +794,7 @@ export type ProductionListRecomputeMutationVariables = Exact<{
   id: number;
   digest: string;
   measurementVersion?: number | null | undefined;
+  changeIds?: ReadonlyArray<number> | number | null | undefined;
 }>;
 
 
@@ -1310,7 +1311,7 @@ const MissingMaterialFieldsText = 'fragment MissingMaterialFields on MissingMate
 
 const ProductionListWithItemsText = 'fragment ProductionListWithItems on ProductionList{...ProductionListFields listItems{...ListItemFields}}'
 
-const ProductionListDiffFieldsText = 'fragment ProductionListDiffFields on ProductionListDiff{isEmpty fields{field from to}itemCount items{kind listItemId name position changes{field from to}}itemOrder{from to}}'
+const ProductionListDiffFieldsText = 'fragment ProductionListDiffFields on ProductionListDiff{isEmpty fields{field from to}itemCount items{kind changeId listItemId name position changes{field from to}}itemOrder{from to}}'
 
 const OrderListItemFieldsText = 'fragment OrderListItemFields on OrderListItem{id name quantity quantityUnits sku color listItemGroupName unitCost pretaxCost taxPercent totalCost credits{id}rejectedReason listItem{id}}'
 
@@ -1448,7 +1449,7 @@ export const ProductionListUpdateDocument = ('mutation ProductionListUpdate($id:
 export const ProductionListMarkSoldDocument = ('mutation ProductionListMarkSold($id:Int!$sold:Boolean!=true$version:Int){projectManagementProductionListMarkSold(id:$id sold:$sold version:$version){productionList{...ProductionListFields}}}' + ProductionListFieldsText) as TypedDocumentString<ProductionListMarkSoldMutation, ProductionListMarkSoldMutationVariables>
 
 /** The mutation `projectManagementProductionListRecompute`. */
-export const ProductionListRecomputeDocument = ('mutation ProductionListRecompute($id:Int!$digest:String!$measurementVersion:Int){projectManagementProductionListRecompute(id:$id digest:$digest measurementVersion:$measurementVersion){productionList{...ProductionListWithItems}}}' + ProductionListWithItemsText + ProductionListFieldsText + ListItemFieldsText + ProductFieldsText) as TypedDocumentString<ProductionListRecomputeMutation, ProductionListRecomputeMutationVariables>
+export const ProductionListRecomputeDocument = ('mutation ProductionListRecompute($id:Int!$digest:String!$measurementVersion:Int$changeIds:[Int!]){projectManagementProductionListRecompute(id:$id digest:$digest measurementVersion:$measurementVersion changeIds:$changeIds){productionList{...ProductionListWithItems}}}' + ProductionListWithItemsText + ProductionListFieldsText + ListItemFieldsText + ProductFieldsText) as TypedDocumentString<ProductionListRecomputeMutation, ProductionListRecomputeMutationVariables>
 
 /** The mutation `projectManagementProductionListReprice`. */
 export const ProductionListRepriceDocument = ('mutation ProductionListReprice($id:Int!$listItemIds:[Int!]$version:Int){projectManagementProductionListReprice(id:$id listItemIds:$listItemIds version:$version){productionList{...ProductionListWithItems}}}' + ProductionListWithItemsText + ProductionListFieldsText + ListItemFieldsText + ProductFieldsText) as TypedDocumentString<ProductionListRepriceMutation, ProductionListRepriceMutationVariables>

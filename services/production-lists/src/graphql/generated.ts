@@ -262,6 +262,11 @@ export type ListItemAdd = {
 /** An item that one state has and the other has not, or has differently. */
 export type ListItemDiff = {
   readonly __typename?: 'ListItemDiff';
+  /**
+   * Identifies the change in its diff: the id of the list item, and a number below 0 when it would only be added
+   * by a recompute.
+   */
+  readonly changeId: Scalars['Int']['output'];
   /** What changed. An added item comes from null, a removed one goes to null, field by field. */
   readonly changes: ReadonlyArray<FieldChange>;
   /** Known values: added, removed, changed. */
@@ -720,6 +725,7 @@ export type MutationProjectManagementProductionListMarkSoldArgs = {
 
 
 export type MutationProjectManagementProductionListRecomputeArgs = {
+  changeIds?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   digest: Scalars['String']['input'];
   id: Scalars['Int']['input'];
   measurementVersion?: InputMaybe<Scalars['Int']['input']>;
@@ -2027,6 +2033,7 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type ListItemDiffResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListItemDiff'] = ResolversParentTypes['ListItemDiff']> = {
+  changeId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   listItemId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

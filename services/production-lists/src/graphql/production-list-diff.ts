@@ -23,6 +23,7 @@ export const ProductionListDiff: ProductionListDiffResolvers = {
 
 export const ListItemDiff: ListItemDiffResolvers = {
   // An item that a recompute would add has no id yet.
+  changeId: (change) => itemOf(change).id,
   listItemId: (change) => (itemOf(change).id > 0 ? itemOf(change).id : null),
   name: (change) => itemOf(change).name,
   position: (change) => (change.kind === 'changed' ? null : change.position),

@@ -9,6 +9,7 @@ import type { ListDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
+import type { FreshDrafts } from '../domain/lists/recompute-list.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 
@@ -16,6 +17,8 @@ export interface Proposal {
   /** With calculated figures; its new items have no ids yet. */
   readonly next: ListState
   readonly diff: ListDiff
+  /** What it was computed from. */
+  readonly fresh: FreshDrafts
   readonly measurementVersion: number
   /** Identifies this list at this version, and all changes of the recompute. */
   readonly digest: string
@@ -54,15 +57,12 @@ export async function proposeRecompute(
   )
   const { measurementId, measurementVersion } = job
   const drafts = Map.groupBy(items, ({ templateLineId }) => ofTemplate.get(templateLineId ?? 0))
-  const next = recomputeList(list, {
-    measurementId,
-    measurementVersion,
-    drafts: [...drafts.values()],
-  })
+  const fresh = { measurementId, measurementVersion, drafts: [...drafts.values()] }
+  const next = recomputeList(list, fresh)
   requireNoViolation(listViolation(next, argumentOfRecompute(version)))
 
   const diff = diffLists(diffableList(list), diffableList(next))
-  return { next, diff, measurementVersion, digest: digestOf(list, diff), warnings }
+  return { next, diff, fresh, measurementVersion, digest: digestOf(list, diff), warnings }
 }
 
 /** The argument that decides what is computed, of those that were given. */

@@ -843,7 +843,7 @@ export type ListRepriceMutationVariables = Exact<{
 
 export type ListRepriceMutation = { readonly projectManagementProductionListReprice: { readonly productionList: FullListFragment | null } | null };
 
-export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly listItemId: number | null, readonly name: string, readonly position: number | null, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
+export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly listItemId: number | null, readonly name: string, readonly position: number | null, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
 
 export type ListRecomputationQueryVariables = Exact<{
   id: number;
@@ -855,6 +855,7 @@ export type ListRecomputationQuery = { readonly projectManagementProductionListR
 export type ListRecomputeMutationVariables = Exact<{
   id: number;
   digest: string;
+  changeIds?: ReadonlyArray<number> | number | null | undefined;
 }>;
 
 
@@ -1077,7 +1078,7 @@ const MissingText = 'fragment Missing on MissingMaterial{kind measured measureme
 
 const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractTotalPrice contractTotalCost ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
 
-const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind listItemId name position changes{field from to}}}'
+const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name position changes{field from to}}}'
 
 const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt updatedAt vendor{id vendorName}distributionOrder{id state}}'
 
@@ -1258,7 +1259,7 @@ export const ListRepriceDocument = ('mutation ListReprice($id:Int!$listItemIds:[
 export const ListRecomputationDocument = ('query ListRecomputation($id:Int!){projectManagementProductionListRecomputation(id:$id){digest measurementVersion diff{...DiffFields}}}' + DiffFieldsText) as TypedDocumentString<ListRecomputationQuery, ListRecomputationQueryVariables>
 
 /** The mutation `projectManagementProductionListRecompute`. */
-export const ListRecomputeDocument = ('mutation ListRecompute($id:Int!$digest:String!){projectManagementProductionListRecompute(id:$id digest:$digest){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListRecomputeMutation, ListRecomputeMutationVariables>
+export const ListRecomputeDocument = ('mutation ListRecompute($id:Int!$digest:String!$changeIds:[Int!]){projectManagementProductionListRecompute(id:$id digest:$digest changeIds:$changeIds){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListRecomputeMutation, ListRecomputeMutationVariables>
 
 /** The query `projectManagementProductionListRevisions`. */
 export const ListHistoryDocument = ('query ListHistory($id:Int!$after:String){projectManagementProductionListRevisions(id:$id first:20 after:$after){nodes{version createdAt userId action diff{...DiffFields}}pageInfo{hasNextPage endCursor}}}' + DiffFieldsText) as TypedDocumentString<ListHistoryQuery, ListHistoryQueryVariables>

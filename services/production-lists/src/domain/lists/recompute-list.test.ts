@@ -250,6 +250,28 @@ describe('a recompute', () => {
     expect(after.items[1]).toEqual(byHand.items[1])
   })
 
+  test('makes only accepted changes, and calculates items that share packages with them', () => {
+    const shared = template(1, [line(1, { productId: 1 }), line(2, { productId: 1 })])
+    const list = created([shared], measured(2194))
+    const [first] = list.items
+    const fresh = {
+      measurementId: 1,
+      measurementVersion: 1,
+      drafts: draftsOf([shared], measured(4388)),
+    }
+    const figures = ({ items }: ListState) =>
+      items.map(({ computedMeasurement, quantity }) => [computedMeasurement, quantity])
+    expect(figures(list)).toEqual([
+      [21.94, 76],
+      [21.94, 75],
+    ])
+    expect(figures(recomputeList(list, fresh, (id) => id === first?.id))).toEqual([
+      [43.88, 151],
+      [21.94, 76],
+    ])
+    expect(recomputeList(list, fresh, () => false)).toEqual(list)
+  })
+
   test('places a new item after the item of the previous line, else at the end', () => {
     const siding = template(2, [line(11), line(12)])
     const both = created([roof, siding], measured(2194))

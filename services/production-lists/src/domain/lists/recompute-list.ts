@@ -15,19 +15,26 @@ export interface FreshDrafts {
  * matched by their template line. Manual changes are kept: fields, the order, items that were added, and the absence
  * of items that were removed. An item without a draft is removed: its line was removed, or the line's conditions no
  * longer hold. A new item is placed after the item of the previous line, else at the end.
+ * @param accepts whether to make the change of an item; a new item has the id that it has when all are made
  */
-export function recomputeList(list: ListState, fresh: FreshDrafts): ListState {
+export function recomputeList(
+  list: ListState,
+  fresh: FreshDrafts,
+  accepts: (id: number) => boolean = () => true,
+): ListState {
   const removed = new Set(list.removedLineIds)
   const drafts = fresh.drafts.map((ofTemplate) =>
     ofTemplate.filter(({ templateLineId }) => !removed.has(templateLineId ?? 0)),
   )
   const draftOfLine = new Map(drafts.flat().map((draft) => [draft.templateLineId, draft]))
-  const kept = list.items.flatMap((item) => refresh(item, draftOfLine))
+  const kept = list.items.flatMap((item) =>
+    accepts(item.id) ? refresh(item, draftOfLine) : [item],
+  )
   return calculateList({
     ...list,
     measurementId: fresh.measurementId,
     measurementVersion: fresh.measurementVersion,
-    items: placeNewItems(kept, drafts),
+    items: placeNewItems(kept, drafts).filter(({ id }) => id > 0 || accepts(id)),
   })
 }
 

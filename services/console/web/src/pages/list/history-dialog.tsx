@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { DiffTable, DiffView } from './diff-view.tsx'
+import { DiffTable } from './diff-table.tsx'
+import { DiffView } from './diff-view.tsx'
 import styles from './history-dialog.module.css'
 
 /** Every version of the list, newest first, with what it changed; or two of them side by side. */

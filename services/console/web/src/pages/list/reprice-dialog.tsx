@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { keyOf, useChange } from '../../api/use-document.ts'
 import { ListDocument, ListRepriceDocument } from '../../generated/operations.ts'
@@ -9,7 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { figureLine } from './line-figures.ts'
 import styles from './reprice-dialog.module.css'
+import { useChoice } from './use-choice.ts'
+import type { Choice } from './use-choice.ts'
 
 /** Prices that differ from today's price books; each line is accepted or left. */
 export default function RepriceDialog({
@@ -22,19 +26,15 @@ export default function RepriceDialog({
   const messages = useMessages()
   const announce = useAnnounce()
   const queries = useQueryClient()
-  const usable = list.priceWarnings.filter(({ currentUnitCost }) => currentUnitCost !== null)
-  const [chosen, setChosen] = useState(() => new Set(usable.map(({ listItemId }) => listItemId)))
+  const added = useMemo(() => addedPrices(list), [list])
+  const ids = useMemo(() => [...added.keys()], [added])
+  const choice = useChoice(ids, String(list.version))
   const apply = useChange(ListRepriceDocument, ['Job', 'ListExplanations', 'ListHistory'])
-  const toggle = (id: number): void => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
   const onApply = async (): Promise<void> => {
     const { data } = await apply.mutateAsync({
       id: list.id,
       version: list.version,
-      listItemIds: [...chosen],
+      listItemIds: choice.chosen,
     })
     const saved = data.projectManagementProductionListReprice?.productionList
     queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
@@ -54,7 +54,7 @@ export default function RepriceDialog({
           <Button
             kind="primary"
             isBusy={apply.isPending}
-            disabled={chosen.size === 0}
+            disabled={choice.chosen.length === 0}
             onClick={() => void onApply().catch(() => undefined)}
           >
             {messages.list.apply}
@@ -63,19 +63,22 @@ export default function RepriceDialog({
       }
     >
       <Problem error={apply.error} />
-      <PriceChoices list={list} chosen={chosen} onToggle={toggle} />
+      <ChoiceBar
+        choice={choice}
+        totalPrice={list.totalPrice}
+        priceOf={(id) => added.get(id) ?? 0}
+      />
+      <PriceChoices list={list} choice={choice} />
     </Dialog>
   )
 }
 
 function PriceChoices({
   list,
-  chosen,
-  onToggle,
+  choice,
 }: {
   readonly list: FullListFragment
-  readonly chosen: ReadonlySet<number>
-  readonly onToggle: (id: number) => void
+  readonly choice: Choice
 }): ReactNode {
   const format = useFormat()
   const words = useMessages().list
@@ -88,8 +91,8 @@ function PriceChoices({
             <input
               type="checkbox"
               disabled={currentUnitCost === null}
-              checked={chosen.has(listItemId)}
-              onChange={() => onToggle(listItemId)}
+              checked={currentUnitCost !== null && choice.isChosen(listItemId)}
+              onChange={() => choice.toggle(listItemId)}
             />
             <strong>{lines.get(listItemId)?.name}</strong>
             <span>
@@ -100,5 +103,21 @@ function PriceChoices({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What each price that can be used adds to the price of the list, by line. */
+function addedPrices({ listItems, priceWarnings }: FullListFragment): ReadonlyMap<number, number> {
+  const lines = new Map(listItems.map((line) => [line.id, line]))
+  return new Map(
+    priceWarnings.flatMap(({ listItemId, currentUnitCost, currentTaxPercent }) => {
+      const line = lines.get(listItemId)
+      if (!line || currentUnitCost === null) return []
+      const changes = {
+        unitCost: { from: line.unitCost, to: currentUnitCost },
+        taxPercent: { from: line.taxPercent, to: currentTaxPercent },
+      }
+      return [[listItemId, figureLine(line, changes, undefined).totalPrice - line.totalPrice]]
+    }),
   )
 }
