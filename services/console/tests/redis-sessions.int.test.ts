@@ -30,9 +30,6 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     vi.restoreAllMocks()
   })
 
-  const statusAt = async (url: string, browser: TestBrowser): Promise<number> =>
-    (await browser.send(`${url}/session`)).status
-
   const query = (url: string, browser: TestBrowser): Promise<Response> =>
     browser.send(`${url}/session/graphql`, {
       method: 'POST',
@@ -46,10 +43,10 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
 
   it('are those of all processes', async () => {
     const browser = await console.signedIn()
-    expect(await statusAt(second.url, browser)).toBe(200)
+    expect(await browser.isSignedInAt(second.url)).toBe(true)
     await console.post(browser, '/session/sign-out', {})
 
-    expect(await statusAt(second.url, browser)).toBe(401)
+    expect(await browser.isSignedInAt(second.url)).toBe(false)
   })
 
   it('are refreshed by one process for all', async () => {
@@ -69,18 +66,18 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     const esther = await console.signedIn('esther@example.com')
     await console.post(one, '/session/sign-out', { everywhere: true })
 
-    expect(await statusAt(second.url, one)).toBe(401)
-    expect(await statusAt(second.url, other)).toBe(401)
-    expect(await statusAt(second.url, esther)).toBe(200)
+    expect(await one.isSignedInAt(second.url)).toBe(false)
+    expect(await other.isSignedInAt(second.url)).toBe(false)
+    expect(await esther.isSignedInAt(second.url)).toBe(true)
   })
 
   it('are limited for one person: the oldest ends', async () => {
     const browsers = []
     for (const _ of [1, 2, 3, 4]) browsers.push(await console.signedIn('esther@example.com'))
-    const statuses = []
-    for (const browser of browsers) statuses.push(await statusAt(console.url, browser))
+    const open = []
+    for (const browser of browsers) open.push(await browser.isSignedInAt(console.url))
 
-    expect(statuses).toEqual([401, 200, 200, 200])
+    expect(open).toEqual([false, true, true, true])
   })
 
   it('hold neither tokens, names nor cookies, and expire', async () => {
@@ -115,11 +112,14 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
   it('are gone when Redis has lost them: people sign in again', async () => {
     const browser = await console.signedIn()
     await redis?.kill()
-    expect(await statusAt(console.url, browser)).toBe(503)
+    expect((await browser.send(`${console.url}/session`)).status).toBe(503)
     expect((await fetch(`${console.url}/health/ready`)).status).toBe(503)
     await redis?.start()
 
-    await vi.waitFor(async () => expect(await statusAt(console.url, browser)).toBe(401), 10_000)
+    await vi.waitFor(
+      async () => expect(await browser.isSignedInAt(console.url)).toBe(false),
+      10_000,
+    )
   })
 })
 

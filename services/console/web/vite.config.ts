@@ -21,6 +21,17 @@ export default defineConfig({
     // The content security policy permits no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Else what pages share would be a dozen files of a few lines each, which a page waits for.
+          groups: [
+            { name: 'application', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
+    },
     license: { fileName: 'licenses.md' },
   },
 })

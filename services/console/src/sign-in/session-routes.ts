@@ -1,4 +1,3 @@
-import { sendProblem, problem } from '@takeoff/kit/http/problem'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { scopesIn } from '@takeoff/kit/security/access'
 import type { Authenticator } from '@takeoff/kit/security/auth'
@@ -28,7 +27,7 @@ const NEEDS = [...Object.values(accessTable.operations), ...Object.values(access
 
 /** Routes that begin, show and end a session. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
-  app.get('/session', (request, reply) => showSession(request, reply, options))
+  app.get('/session', (request) => showSession(request, options))
   app.get('/session/sign-in', (request, reply) => beginSignIn(request, reply, options))
   app.post('/session/sign-out', {
     preParsing: [requireSameSite(options.config.publicUrl), requireJson],
@@ -38,7 +37,6 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
 
 async function showSession(
   request: FastifyRequest,
-  reply: FastifyReply,
   { config, cookies, sessions, authenticator }: SessionRoutesOptions,
 ): Promise<object> {
   try {
@@ -54,11 +52,9 @@ async function showSession(
     }
   } catch (error) {
     if (!(error instanceof UnauthenticatedError)) throw error
+    // No refusal: browsers log one as an error, on each page of those who have not signed in.
     const { signInPeople: people } = config
-    return sendProblem(reply, {
-      ...problem(error, request.id),
-      ...(people.length > 0 && { people }),
-    })
+    return { user: null, ...(people.length > 0 && { people }) }
   }
 }
 

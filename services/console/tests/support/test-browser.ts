@@ -31,6 +31,13 @@ export class TestBrowser {
     return response
   }
 
+  /** Whether the console at an address has a session of this browser. */
+  async isSignedInAt(url: string): Promise<boolean> {
+    const response = await this.send(`${url}/session`)
+    if (!response.ok) throw new Error(`The session could not be read (HTTP ${response.status}).`)
+    return ((await response.json()) as { readonly user: object | null }).user !== null
+  }
+
   /** Follows redirects, and forms that a page sends by itself, until the address is accepted. @returns it */
   async follow(url: string, isEnd: (url: URL) => boolean): Promise<URL> {
     let next = new URL(url)

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { LanguageProvider } from './i18n/language.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session/session-ended.tsx'
-import { readSession, SessionContext } from './session/session.ts'
+import { sessionQuery, SessionContext } from './session/session.ts'
 import { Failure, Loading } from './ui/states.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
 
@@ -28,12 +28,9 @@ export function Application(): ReactNode {
 }
 
 function SignedIn(): ReactNode {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['session'],
-    queryFn: ({ signal }) => readSession(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [router] = useState(createAppRouter)
+  const queries = useQueryClient()
+  const [router] = useState(() => createAppRouter(queries))
+  const { data, error, refetch } = useQuery(sessionQuery)
   if (data === undefined)
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
   if (data.kind === 'signed-out') return <SignInPage people={data.signedOut.people} />

@@ -1,17 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { JobDocument, ListDocument } from './generated/operations.ts'
 import { HomePage } from './pages/home-page.tsx'
+import { readAhead } from './session/read-ahead.ts'
 import { readSetting } from './settings.ts'
 import { Shell } from './shell/shell.tsx'
 import { Crashed } from './ui/crashed.tsx'
 import { Loading, UnknownPage } from './ui/states.tsx'
 
-const root = createRootRoute()
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()()
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -40,10 +43,15 @@ const routes = root.addChildren([
       'jobs',
       lazyRouteComponent(() => import('./pages/jobs/jobs-page.tsx')),
     ),
-    page(
-      'jobs/$jobId',
-      lazyRouteComponent(() => import('./pages/job/job-page.tsx')),
-    ),
+    createRoute({
+      getParentRoute: () => organization,
+      path: 'jobs/$jobId',
+      component: lazyRouteComponent(() => import('./pages/job/job-page.tsx')),
+      loader: (opening) => {
+        const { orgId, jobId } = opening.params
+        readAhead(opening, JobDocument, { id: Number(jobId), orgId: Number(orgId) })
+      },
+    }),
     page(
       'jobs/$jobId/measurements',
       lazyRouteComponent(() => import('./pages/measurements/measurements-page.tsx')),
@@ -56,10 +64,12 @@ const routes = root.addChildren([
       'lists',
       lazyRouteComponent(() => import('./pages/lists/lists-page.tsx')),
     ),
-    page(
-      'lists/$listId',
-      lazyRouteComponent(() => import('./pages/list/list-page.tsx')),
-    ),
+    createRoute({
+      getParentRoute: () => organization,
+      path: 'lists/$listId',
+      component: lazyRouteComponent(() => import('./pages/list/list-page.tsx')),
+      loader: (opening) => readAhead(opening, ListDocument, { id: Number(opening.params.listId) }),
+    }),
     page(
       'lists/$listId/order',
       lazyRouteComponent(() => import('./pages/new-order/new-order-page.tsx')),
@@ -123,16 +133,19 @@ const routes = root.addChildren([
   ]),
 ])
 
-/** The pages by address. Each page is loaded when it is first opened, or pointed at. */
-export function createAppRouter() {
-  return createRouter({
+/** The pages by address. Each page is loaded when it is first opened, or pointed at; the current one at once. */
+export function createAppRouter(queries: QueryClient) {
+  const router = createRouter({
     routeTree: routes,
+    context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crashed,
     defaultNotFoundComponent: UnknownPage,
     scrollRestoration: true,
   })
+  void router.load()
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from '@takeoff/client'
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -34,6 +35,16 @@ export const keyOf = (document: string, variables: unknown): readonly unknown[] 
   variables,
 ]
 
+/** How an operation is read, and under which key. */
+export const queryOf = <Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) =>
+  queryOptions({
+    queryKey: keyOf(document, variables),
+    queryFn: ({ signal }) => send(document, variables, signal),
+  })
+
 /** Reads an operation. */
 export function useDocument<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
@@ -41,8 +52,7 @@ export function useDocument<Data, Variables extends object>(
   { enabled = true, pollMs, keepPrevious = false }: ReadOptions = {},
 ): UseQueryResult<Data> {
   return useQuery({
-    queryKey: keyOf(document, variables),
-    queryFn: ({ signal }) => send(document, variables, signal),
+    ...queryOf(document, variables),
     enabled,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),

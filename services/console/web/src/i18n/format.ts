@@ -28,10 +28,12 @@ export function createFormat(language: Language): Format {
   const locale = LOCALES[language]
   const written = <T>(value: T | null | undefined, write: (value: T) => string): string =>
     value === null || value === undefined ? MISSING : write(value)
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const money = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
+  const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+  const dateTime = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  )
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const numbers = new Map<number, Intl.NumberFormat>()
   const numberOf = (decimals: number): Intl.NumberFormat => {
     const known = numbers.get(decimals)
@@ -41,21 +43,27 @@ export function createFormat(language: Language): Format {
     return created
   }
   return {
-    money: (value) => written(value, (known) => money.format(known)),
+    money: (value) => written(value, (known) => money().format(known)),
     number: (value, decimals = 2) => written(value, (known) => numberOf(decimals).format(known)),
     percent: (value) => written(value, (known) => `${numberOf(1).format(known)} %`),
-    date: (time) => written(time, (known) => date.format(new Date(known))),
-    dateTime: (time) => written(time, (known) => dateTime.format(new Date(known))),
+    date: (time) => written(time, (known) => date().format(new Date(known))),
+    dateTime: (time) => written(time, (known) => dateTime().format(new Date(known))),
     ago: (time, now) => {
       let amount = (new Date(time).getTime() - now) / 1000
       for (const [unit, count] of STEPS) {
-        if (Math.abs(amount) < count) return relative.format(Math.round(amount), unit)
+        if (Math.abs(amount) < count) return relative().format(Math.round(amount), unit)
         amount /= count
       }
-      return relative.format(Math.round(amount), 'year')
+      return relative().format(Math.round(amount), 'year')
     },
     unit: (unit) => unitWords(unit, language),
   }
+}
+
+/** To create a format takes a browser as long as to render a small page: only those are created that a page writes with. */
+function once<T>(create: () => T): () => T {
+  let created: T | undefined
+  return () => (created ??= create())
 }
 
 const UNITS: Readonly<Record<string, { readonly en: string; readonly es: string }>> = {

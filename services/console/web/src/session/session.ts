@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { OWN_REQUEST } from '../api/client.ts'
 
@@ -33,20 +34,33 @@ export type SessionState =
   | { readonly kind: 'signed-in'; readonly session: Session }
   | { readonly kind: 'signed-out'; readonly signedOut: SignedOut }
 
-/** @throws Error when the console's server does not respond */
-export async function readSession(signal: AbortSignal): Promise<SessionState> {
-  const response = await fetch('/session', { signal, headers: OWN_REQUEST })
-  const body: unknown = await response.json()
-  if (response.status === 401)
-    return { kind: 'signed-out', signedOut: { people: [], ...(body as Partial<SignedOut>) } }
+/** Read once; it fails when the console's server does not respond. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => readSession(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+async function readSession(signal: AbortSignal): Promise<SessionState> {
+  // index.html requests it in the same way beforehand: with a header of its own the browser would send it again.
+  const response = await fetch('/session', { signal })
   if (!response.ok) throw new Error(`The session could not be read (HTTP ${response.status}).`)
-  return { kind: 'signed-in', session: sessionOf(body as SessionBody) }
+  const body = (await response.json()) as SessionBody | SignedOutBody
+  return body.user === null
+    ? { kind: 'signed-out', signedOut: { people: body.people ?? [] } }
+    : { kind: 'signed-in', session: sessionOf(body) }
 }
 
 /** What the console's server responds: ids are texts there, as in a token. */
 interface SessionBody {
   readonly user: Omit<Session['user'], 'id'> & { readonly id: string }
   readonly organizations: readonly { readonly id: string; readonly scopes: readonly string[] }[]
+}
+
+/** What it responds to a browser without a session. */
+interface SignedOutBody {
+  readonly user: null
+  readonly people?: SignedOut['people']
 }
 
 const sessionOf = ({ user, organizations }: SessionBody): Session => ({

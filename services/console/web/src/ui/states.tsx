@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TakeoffError } from '@takeoff/client'
+import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
@@ -105,7 +106,9 @@ export function Loaded<Data>({
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
   readonly children: (data: Data) => ReactNode
 }): ReactNode {
-  if (query.data !== undefined) return children(query.data)
+  // Deferred, so that a page with many rows is rendered in steps between which the browser responds.
+  const isShown = useDeferredValue(query.data !== undefined)
+  if (isShown && query.data !== undefined) return children(query.data)
   if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   return <Loading />
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { VendorChoicesDocument } from '../../generated/operations.ts'
@@ -40,7 +40,7 @@ export function LineTable({
 }: LineTableProps): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const vendors = useVendors()
+  const vendors = useDeferredValue(useVendors())
   const rows = useMemo(() => rowsOf(lines), [lines])
   const seesCosts = can('prices:read')
   // Rows are rendered again only when they change, so what they call must stay the same.

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { ListExplanationsDocument } from '../../generated/operations.ts'
@@ -45,7 +45,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
-  const explanations = useExplanations(list)
+  const explanations = useDeferredValue(useExplanations(list))
   const lines = useMemo(() => linesOf(list, draft, explanations), [list, draft, explanations])
   const totals = useTotals(lines, Number(draft.fields.totalDiscount?.to ?? list.totalDiscount))
   const count = countChanges(draft)
