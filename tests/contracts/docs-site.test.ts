@@ -78,6 +78,18 @@ test.skipIf(!existsSync(operations))('every operation of the reference has an ex
   expect(without.map((section) => section.split('\n', 1)[0])).toEqual([])
 })
 
+test('pages load styles that the build has compressed, then their scripts, and nothing unused', () => {
+  const html = readFileSync(path.join(siteFolder, 'integrators/index.html'), 'utf8')
+  const styles = [...html.matchAll(/<link [^>]*href="\/docs\/([^"]+\.css)"/g)].flatMap(
+    ([, name]) => name ?? [],
+  )
+  expect(styles).toEqual([expect.stringMatching(/^assets\/style\.[\w-]+\.css$/)])
+  for (const name of [...styles, ...globSync('assets/chunks/framework.*.js', { cwd: siteFolder })])
+    expect([name, existsSync(path.join(siteFolder, `${name}.br`))]).toEqual([name, true])
+  expect(html).toMatch(/<script type="module" fetchpriority="low"/)
+  expect(html).not.toMatch(/<script type="module" src|mac-os/)
+})
+
 interface HtmlPage {
   readonly ids: ReadonlySet<string>
   readonly links: readonly string[]

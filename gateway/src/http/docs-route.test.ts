@@ -63,6 +63,8 @@ test('until the site is built, every page says so and is loaded again; then it i
     'orders.md': '# orders',
     'integrators/index.html': '<h1>integrators</h1>',
     'assets/app.1a2b.js': 'run()',
+    'assets/other.1a2b.js': 'run()',
+    'assets/app.1a2b.js.br': 'as the build has compressed it',
     'files/docs/examples/receiver.mjs': 'listen()',
     'files/houses/ranch.ts': 'video',
     'llms.txt': '# Takeoff',
@@ -74,7 +76,7 @@ test.each([
   ['/docs/orders', 'text/html; charset=utf-8', 'no-cache'],
   ['/docs/orders.md', 'text/markdown; charset=utf-8', 'no-cache'],
   ['/docs/integrators/', 'text/html; charset=utf-8', 'no-cache'],
-  ['/docs/assets/app.1a2b.js', /javascript; charset=utf-8$/, /immutable$/],
+  ['/docs/assets/other.1a2b.js', /javascript; charset=utf-8$/, /immutable$/],
   ['/docs/files/docs/examples/receiver.mjs', 'text/plain; charset=utf-8', 'no-cache'],
   ['/docs/files/houses/ranch.ts', 'text/plain; charset=utf-8', 'no-cache'],
   ['/llms.txt', 'text/plain; charset=utf-8', 'no-cache'],
@@ -104,6 +106,23 @@ test('a page is compressed, and not sent again to a client that has it', async (
   const etag = first.headers.get('etag') ?? ''
   expect(etag).not.toBe('')
   expect(await statusOf('/docs/orders', { 'if-none-match': etag })).toBe(304)
+})
+
+test('what the build has compressed is sent so to clients that read it, and to no others', async () => {
+  const { headers } = await fetch(`${url}/docs/assets/app.1a2b.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(headers.get('content-encoding')).toBe('br')
+  expect(headers.get('content-length')).toBe(String('as the build has compressed it'.length))
+  expect(headers.get('content-type')).toMatch(/javascript/)
+  expect(headers.get('cache-control')).toMatch(/immutable$/)
+  expect(headers.get('vary')).toMatch(/accept-encoding/i)
+  const other = await fetch(`${url}/docs/assets/app.1a2b.js`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  expect(other.headers.get('vary')).toMatch(/accept-encoding/i)
+  expect(await other.text()).toBe('run()')
 })
 
 test('HEAD has no body, and other methods are refused', async () => {

@@ -61,6 +61,8 @@ export async function addDocsRoutes(app: FastifyInstance, options: DocsOptions):
     suppressWarning: true,
     extensions: ['html'],
     redirect: true,
+    // The build has compressed what pages load; pages themselves are compressed as they are sent.
+    preCompressed: true,
     // A compressed response has no ranges.
     acceptRanges: false,
     cacheControl: false,

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { compressFiles } from '@takeoff/kit/http/compress-files'
 import { homePage } from './home.ts'
 import { createLlmsText } from './llms.ts'
 import { cacheFolder, siteFolder, stagedFolder } from './folders.ts'
@@ -35,6 +36,7 @@ export async function buildSite(): Promise<boolean> {
   // The Markdown itself, for programs that read.
   cpSync(stagedFolder, built, { recursive: true })
   rmSync(stagedFolder, { recursive: true })
+  compressFiles(path.join(built, 'assets'))
   write(path.join(built, 'llms.txt'), createLlmsText(pages))
   write(path.join(built, HASH_FILE), hash)
   replaceSite(built)

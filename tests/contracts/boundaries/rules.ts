@@ -16,7 +16,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/console': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
-  'services/docs-site': 'kit/security gateway/cost',
+  'services/docs-site': 'kit/security kit/http/compress-files gateway/cost',
   'services/dev-env': `contracts kit production-lists order-documents webhooks
     provider-simulator supergraph gateway console docs-site/folders`,
 }

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { compressFiles } from '@takeoff/kit/http/compress-files'
 import { distFolder, stagingFolder, webFolder } from '../folders.ts'
 
 const HASH_FILE = 'content-hash.txt'
-/** Below this size a compressed copy saves less than a packet. */
-const COMPRESSED_BYTES_MIN = 1_000
-/** Images, fonts and the like are compressed already. */
-const COMPRESSIBLE = /\.(?:css|html|js|json|mjs|svg|txt|wasm|webmanifest)$/
 /** No build takes that long. */
 const ABANDONED_MS = 3_600_000
 
@@ -42,18 +38,6 @@ function readHash(): string | undefined {
     return readFileSync(path.join(distFolder, HASH_FILE), 'utf8')
   } catch {
     return undefined
-  }
-}
-
-function compressFiles(folder: string): void {
-  for (const name of globSync('**/*.*', { cwd: folder })) {
-    const file = path.join(folder, name)
-    if (!COMPRESSIBLE.test(name)) continue
-    const content = readFileSync(file)
-    if (content.length < COMPRESSED_BYTES_MIN) continue
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }))
   }
 }
 

@@ -34,6 +34,9 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 /** Scripts of the theme's own, which a page has inline: a strict content security policy allows none. */
 const INLINE_SCRIPT = /<script id="([\w-]+)">([\s\S]*?)<\/script>/g
 
+/** Files that the theme loads before it shows a page: icons of social media, and a class for keys that style.css hides. */
+const UNUSED = /<link [^>]*vp-icons\.css[^>]*>|<script id="check-mac-os">[\s\S]*?<\/script>/g
+
 export default defineConfig({
   title: 'Takeoff',
   description: 'Documentation of Takeoff: material lists and orders by API.',
@@ -54,10 +57,14 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   transformHtml: (html, _id, { siteConfig }) =>
-    html.replaceAll(INLINE_SCRIPT, (_whole, name: string, code: string) => {
-      writeFileSync(path.join(siteConfig.outDir, `${name}.js`), code)
-      return `<script src="/docs/${name}.js"></script>`
-    }),
+    html
+      .replaceAll(UNUSED, '')
+      // Pages are read without their scripts: these come after the styles.
+      .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+      .replaceAll(INLINE_SCRIPT, (_whole, name: string, code: string) => {
+        writeFileSync(path.join(siteConfig.outDir, `${name}.js`), code)
+        return `<script src="/docs/${name}.js"></script>`
+      }),
   vite: {
     // The bundler does not know the target of the repository's tsconfig.json.
     esbuild: { tsconfigRaw: '{}' },
