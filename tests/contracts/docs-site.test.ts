@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { readPages } from '@takeoff/docs-site/build'
 import { siteFolder } from '@takeoff/docs-site/folders'
 import { audiences } from '@takeoff/docs-site/navigation'
+import { placeOf } from '@takeoff/docs-site/pages'
 import { addDocsRoutes } from '@takeoff/gateway/http/docs-route'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -28,6 +29,8 @@ beforeAll(async () => {
 test('every page of docs/ is in the navigation of one audience', () => {
   const named = audiences.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages))
   expect(named).toEqual([...new Set(named)])
+  // Each has a place of its own in the site.
+  expect(new Set(named.map(placeOf)).size).toBe(named.length)
   const pages = globSync('docs/*.md', { cwd: root })
   expect(pages.filter((page) => !named.includes(page))).toEqual([])
 })

@@ -11,11 +11,16 @@ const OTHERS = 'source'
 const FILES = 'files'
 
 const places = new Map(
-  audiences.flatMap(({ name, sections }) =>
-    sections
-      .flatMap(({ pages }) => pages)
-      .map((file, index) => [file, `${name}/${index === 0 ? 'index' : slugOf(file)}.md`] as const),
-  ),
+  audiences.flatMap(({ name, sections }) => {
+    const files = sections.flatMap(({ pages }) => pages)
+    return files.map((file, index) => {
+      const slug = slugOf(file)
+      // `services/console/README.md` beside `docs/console.md`.
+      const isTaken = !file.startsWith('docs/') && files.includes(`docs/${slug}.md`)
+      const own = isTaken ? `repository-${slug}` : slug
+      return [file, `${name}/${index === 0 ? 'index' : own}.md`] as const
+    })
+  }),
 )
 
 /** @returns the path of a Markdown file of the repository in the site */
