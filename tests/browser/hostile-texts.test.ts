@@ -76,8 +76,13 @@ describe.skipIf(browserPath === undefined)('hostile texts are texts (needs Chrom
       .getByText(TEXTS[1] ?? '', { exact: true })
       .first()
       .waitFor()
-    for (const path of [`/o/1/jobs/${jobId}`, '/o/1/jobs', '/o/1/lists']) {
+    for (const [path, heading] of [
+      [`/o/1/jobs/${jobId}`, TEXTS[0] ?? ''],
+      ['/o/1/jobs', 'Jobs'],
+      ['/o/1/lists', 'Lists'],
+    ] as const) {
       await page.goto(path)
+      await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
     }
     await page.keyboard.press('Control+k')

@@ -135,6 +135,20 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.locator(':focus').getAttribute('id')).toBe('content')
   })
 
+  test('what is typed after Ctrl K arrives in the search, however quickly it follows', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    const focused = await page.evaluate(async () => {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }),
+      )
+      // The next key of a keyboard is an event of its own, and so comes after this.
+      await Promise.resolve()
+      return document.activeElement?.getAttribute('role')
+    })
+    expect(focused).toBe('combobox')
+  })
+
   test('colors and language are chosen, and remembered', async () => {
     const { page } = await openSignedIn('viewer', '/o/1/jobs')
     await page.getByRole('button', { name: /Account/ }).click()

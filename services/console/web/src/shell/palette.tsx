@@ -19,7 +19,7 @@ interface Choice {
 const SHOWN_MAX = 8
 
 /** Finds jobs, lists and pages by what is typed; the keyboard alone is enough. */
-export default function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const messages = useMessages()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)

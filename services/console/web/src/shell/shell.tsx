@@ -10,13 +10,12 @@ import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
 import { NoPermission } from '../ui/states.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { Palette } from './palette.tsx'
 import { sectionsFor } from './routes.ts'
 import styles from './shell.module.css'
 import { useOnline } from './use-online.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
 
 /** The frame of every page of a signed-in person. */
@@ -29,8 +28,6 @@ export function Shell(): ReactNode {
   useShortcuts({ onPalette: () => setOpened('palette'), onHelp: () => setOpened('help') })
   useEffect(() => writeSetting('organization', String(orgId)), [orgId])
   const content = useFocusOnNavigation()
-  // Loaded beforehand, so that what is typed right after its shortcut arrives in it.
-  useEffect(() => void loadPalette(), [])
   const isMember = organizations.some(({ id }) => id === orgId)
   return (
     <div className={styles['shell']}>
@@ -66,8 +63,9 @@ export function Shell(): ReactNode {
         )}
         {isMember ? <Outlet /> : <NoPermission />}
       </main>
+      {/* Not loaded when it is opened: what is typed right after its shortcut must arrive in it. */}
+      {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} />}
       <Suspense>
-        {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} />}
         {opened === 'help' && <ShortcutHelp onClose={() => setOpened(undefined)} />}
       </Suspense>
     </div>
