@@ -3,13 +3,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readIdentities } from '@takeoff/dev-env/issuer/identities'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchBrowser, violationsOf } from '../../support/browser.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 
 export { browserPath } from '../../support/browser.ts'
 
 const BUILD_LIMIT_MS = 240_000
+
+/** Data in the page, and the files of the browser's own viewer of PDF. */
+const WITHIN_BROWSER = /^(?:data|blob|chrome|chrome-extension):/
 
 const { people } = await readIdentities()
 
@@ -33,34 +36,13 @@ let built: Promise<unknown> | undefined
 
 /** A page of the console at a path, for a person who has not signed in. */
 export async function openConsole(target = '/', options: PageOptions = {}): Promise<ConsolePage> {
-  const { expected = [], ...contextOptions } = options
-  await (built ??= buildConsole())
-  launched ??= launchBrowser()
-  const browser = await launched
-  const { gateway } = sharedDevEnv().urls
-  const context = await browser.newContext({ baseURL: gateway, ...contextOptions })
-  const page = await context.newPage()
-  const problems: string[] = []
-  const report = (problem: string): void => {
-    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
-  }
-  watch(page, [gateway, sharedDevEnv().details.issuer.url], report)
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // oxlint-disable-next-line no-console -- it is read from there
-      console.error(`Content-Security-Policy: ${violatedDirective} blocks ${blockedURI}`)
-    })
-  })
+  const opened = await openPage(options)
   onTestFinished(async ({ task }) => {
-    await context.close()
-    if (task.result?.state !== 'fail') expect(problems).toEqual([])
+    await opened.page.context().close()
+    if (task.result?.state !== 'fail') expect(opened.problems).toEqual([])
   })
-  await page.goto(target)
-  return {
-    page,
-    problems,
-    expectAccessible: async () => expect(await violationsOf(page)).toEqual([]),
-  }
+  await opened.page.goto(target)
+  return opened
 }
 
 /**
@@ -72,10 +54,33 @@ export async function openSignedIn(
   target = '/',
   options: PageOptions = {},
 ): Promise<ConsolePage> {
-  const parameters = new URLSearchParams({ return: target, login_hint: personWith(who).email })
-  const opened = await openConsole(`/session/sign-in?${parameters}`, options)
+  const opened = await openConsole(signInPath(who, target), options)
   await opened.page.waitForURL((url) => url.origin === sharedDevEnv().urls.gateway)
   return opened
+}
+
+/**
+ * One page of a person for all tests of a block, which saves a sign-in for each; a test begins with `page.goto`.
+ * Problems fail the test in which they occur.
+ * @returns the page, while a test runs
+ */
+export function shareSignedIn(who: string, options: PageOptions = {}): () => ConsolePage {
+  let shared: OpenedPage | undefined
+  const required = (): OpenedPage => {
+    if (!shared) throw new Error('the page is opened before the first test, and not sooner')
+    return shared
+  }
+  beforeAll(async () => {
+    shared = await openPage(options)
+    await shared.page.goto(signInPath(who, '/'))
+    await shared.page.waitForURL((url) => url.origin === sharedDevEnv().urls.gateway)
+  })
+  afterEach(({ task }) => {
+    const problems = required().problems.splice(0)
+    if (task.result?.state !== 'fail') expect(problems).toEqual([])
+  })
+  afterAll(() => shared?.page.context().close())
+  return required
 }
 
 /** The person of the development issuer who has a role in an organization, and no other one where there is such a person. */
@@ -101,6 +106,40 @@ export function storedTexts(page: Page): Promise<string> {
   })
 }
 
+interface OpenedPage extends ConsolePage {
+  readonly problems: string[]
+}
+
+async function openPage({ expected = [], ...options }: PageOptions): Promise<OpenedPage> {
+  await (built ??= buildConsole())
+  launched ??= launchBrowser()
+  const browser = await launched
+  const { gateway } = sharedDevEnv().urls
+  const context = await browser.newContext({ baseURL: gateway, ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  const report = (problem: string): void => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+  watch(page, [gateway, sharedDevEnv().details.issuer.url], report)
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // oxlint-disable-next-line no-console -- it is read from there
+      console.error(`Content-Security-Policy: ${violatedDirective} blocks ${blockedURI}`)
+    })
+  })
+  return {
+    page,
+    problems,
+    expectAccessible: async () => expect(await violationsOf(page)).toEqual([]),
+  }
+}
+
+function signInPath(who: string, target: string): string {
+  const parameters = new URLSearchParams({ return: target, login_hint: personWith(who).email })
+  return `/session/sign-in?${parameters}`
+}
+
 afterAll(async () => {
   const browser = await launched
   launched = undefined
@@ -115,7 +154,7 @@ function watch(page: Page, origins: readonly string[], report: (problem: string)
   page.on('request', (request) => {
     const url = request.url()
     const isOwn = origins.some((origin) => url.startsWith(`${origin}/`))
-    if (!isOwn && !/^(?:data|blob):/.test(url)) report(`request to ${url}`)
+    if (!isOwn && !WITHIN_BROWSER.test(url)) report(`request to ${url}`)
   })
 }
 

@@ -61,7 +61,8 @@ export async function changeList(variables: ProductionListUpdateMutationVariable
   await client.request(ProductionListUpdateDocument, variables)
 }
 
-function required<T>(value: T | null | undefined): T {
+/** What the API returned, which it may leave out. */
+export function required<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('the API returned nothing')
   return value
 }

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath, shareSignedIn } from './support/browser.ts'
+import {
+  addDoomedDocument,
+  BY_DOCUMENT,
+  CONNECTED,
+  COPPER,
+  createListOfTwoVendors,
+  makeDocumentDue,
+  makeRequestDue,
+  placeOrder,
+  SHINGLES,
+  supplier,
+} from './support/order-data.ts'
+
+const button = (page: Page | Locator, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+/** The part of the page with the items of a vendor. */
+const itemsOf = (page: Page, vendor: string): Locator =>
+  page.getByRole('region', { name: `${vendor} Materials` })
+
+async function orderNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Place orders?$/ }).click()
+  await button(page.getByRole('dialog', { name: 'Order this?' }), 'Order now').click()
+}
+
+/** Submits the shingles of a list of its own to the supplier, and opens the order. */
+async function submitShingles(page: Page, purchaseOrder: string): Promise<number> {
+  const listId = await createListOfTwoVendors(purchaseOrder)
+  await page.goto(`/o/1/lists/${listId}/order`)
+  const all = (vendor: string): Locator =>
+    page.getByRole('checkbox', { name: `All items of ${vendor}` })
+  await all(CONNECTED.name).uncheck()
+  await all(BY_DOCUMENT.name).uncheck()
+  await page.getByRole('checkbox', { name: `Order ${SHINGLES}` }).check()
+  await page.getByLabel('Purchase order number').fill(purchaseOrder)
+  await orderNow(page)
+  await page.getByRole('link', { name: 'Open order' }).click()
+  await page.getByRole('region', { name: 'At the supplier' }).waitFor()
+  return listId
+}
+
+const orderIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+async function download(page: Page, link: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).click(),
+  ])
+  return readFile(await file.path(), 'latin1')
+}
+
+describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)', () => {
+  const shared = shareSignedIn('purchaser', { expected: [/status of 4\d\d/] })
+
+  test('a list is divided by vendor; a number that one of them does not take orders nothing', async () => {
+    const { page, expectAccessible } = shared()
+    const listId = await createListOfTwoVendors('Divided')
+    await page.goto(`/o/1/lists/${listId}/order`)
+    const atSupplier = itemsOf(page, CONNECTED.name)
+    await atSupplier.getByRole('combobox', { name: 'How' }).waitFor()
+    expect(await itemsOf(page, BY_DOCUMENT.name).getByRole('combobox').count()).toBe(0)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^2 orders / })
+      .waitFor()
+    await page.getByRole('checkbox', { name: `Order ${COPPER}` }).uncheck()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 order / })
+      .waitFor()
+    await page.getByRole('checkbox', { name: `Order ${COPPER}` }).check()
+
+    await page.getByLabel('Purchase order number').fill('a number of 26 characters!')
+    await orderNow(page)
+    const refusal = 'The supplier takes at most 20 characters; this has 26.'
+    await page.getByText(refusal).waitFor()
+    await expectAccessible()
+    expect(await page.getByRole('row', { name: COPPER }).getByText('0 of 6 rolls').count()).toBe(1)
+    await page.getByLabel('Purchase order number').fill('DIVIDED-1')
+    expect(await page.getByText(refusal).count()).toBe(0)
+    await orderNow(page)
+    await page.getByRole('heading', { name: '2 orders were placed' }).waitFor()
+    await page.goto('/o/1/orders')
+    await page.getByRole('row', { name: /ABC Building Supply Divided DIVIDED-1/ }).waitFor()
+    await page.getByRole('row', { name: /Summit Metal Roofing Divided/ }).waitFor()
+  })
+
+  test('an order that the supplier refuses says why, and its items can be ordered again', async () => {
+    const { page, expectAccessible } = shared()
+    await supplier.script({ purchaseOrderNumber: 'REFUSED-1', outcome: 'reject-all' })
+    const listId = await submitShingles(page, 'REFUSED-1')
+    await page.getByText('Why it failed').waitFor()
+    await page.getByText('The account is on hold').waitFor()
+    await expectAccessible()
+    expect(await button(page, 'Change order').count()).toBe(0)
+    await page.goto(`/o/1/lists/${listId}/order`)
+    const row = page.getByRole('row', { name: SHINGLES })
+    await row.getByText(/^0 of/).waitFor()
+    expect(await row.getByRole('checkbox').isChecked()).toBe(true)
+  })
+
+  test('a submitted order is watched from one state to the next, and cancelled only at the supplier', async () => {
+    const { page, expectAccessible } = shared()
+    const busy = { status: 503, headers: { 'retry-after': '3600' }, body: { detail: 'Closed' } }
+    await supplier.script({
+      purchaseOrderNumber: 'WATCHED-1',
+      outcome: { takesEffect: false, answer: busy },
+    })
+    await submitShingles(page, 'WATCHED-1')
+    const step = page.getByRole('listitem').and(page.locator('[aria-current=step]'))
+    await page.getByText('What last went wrong').waitFor()
+    expect(await step.innerText()).toContain('Created')
+    await makeRequestDue(orderIdOf(page))
+    await step.filter({ hasText: 'Submitted' }).waitFor()
+    await page.getByText('Confirmation number').waitFor()
+    await expectAccessible()
+    expect(await button(page, 'Cancel order').count()).toBe(0)
+    await button(page, 'Cancel at the supplier').click()
+    await button(page.getByRole('dialog'), 'Cancel at the supplier').click()
+    await step.filter({ hasText: 'Cancelled' }).waitFor()
+  })
+
+  test('a document that cannot be made says so, and is rendered again and downloaded', async () => {
+    const { page, expectAccessible } = shared()
+    const orderId = await placeOrder(await createListOfTwoVendors('Rendered'), 'RENDERED-1')
+    await addDoomedDocument(orderId)
+    await page.goto(`/o/1/orders/${orderId}`)
+    await page.getByText('The document is being made.').waitFor()
+    await makeDocumentDue(orderId)
+    await page.getByText('The document could not be made.').waitFor()
+    await expectAccessible()
+    await button(page, 'Render again').click()
+    await page.getByRole('radio', { name: /Crew .* Ready/ }).waitFor()
+    expect(await page.getByRole('radio', { name: /Crew/ }).count()).toBe(2)
+    expect(await download(page, 'Download PDF')).toMatch(/^%PDF-/)
+    expect(await download(page, 'Download CSV')).toContain(COPPER)
+
+    await button(page, 'Make another document').click()
+    await page.getByLabel('For').selectOption({ label: 'Office' })
+    await page.getByLabel('Language').selectOption({ label: 'Spanish' })
+    await button(page, 'Make document').click()
+    await page.getByRole('radio', { name: /Office · Spanish · Letter .* Ready/ }).waitFor()
+  })
+
+  test('an order is changed, ordered again and cancelled; each says to which it belongs', async () => {
+    const { page, expectAccessible } = shared()
+    const orderId = await placeOrder(await createListOfTwoVendors('Changed'), 'CHANGED-1')
+    await page.goto(`/o/1/orders/${orderId}`)
+    await button(page, 'Change order').click()
+    await button(page, 'Place the change').click()
+    await page.getByText('Type an amount to take back or to add.').waitFor()
+    await page.getByLabel(`Take back of ${COPPER}`).fill('7')
+    await button(page, 'Place the change').click()
+    await page.getByText('More than is ordered.').waitFor()
+    await expectAccessible()
+    await page.getByLabel(`Take back of ${COPPER}`).fill('2')
+    await page.getByLabel(`Order in addition of ${COPPER}`).fill('1')
+    await button(page, 'Place the change').click()
+    await page.getByText('This order changes another one.').waitFor()
+    await page.getByRole('link', { name: 'Open that order' }).click()
+    await page.getByRole('link', { name: 'Change 1' }).waitFor()
+
+    await button(page, 'Order again').click()
+    await button(page.getByRole('dialog'), 'Order again').click()
+    await page.getByText('This order takes the place of another one.').waitFor()
+    await button(page, 'Cancel order').click()
+    await page.getByLabel('Reason').fill('The roof is sold')
+    await button(page, 'Cancel the order').click()
+    await page.getByText(/^Cancelled on .* The roof is sold$/).waitFor()
+    expect(await button(page, 'Change order').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open that order' }).click()
+    await page.getByText('Another order took the place of this one.').waitFor()
+    expect(await button(page, 'Order again').count()).toBe(0)
+  })
+})
