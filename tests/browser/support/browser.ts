@@ -10,6 +10,8 @@ import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 export { browserPath } from '../../support/browser.ts'
 
 const BUILD_LIMIT_MS = 240_000
+/** How long a locator waits for what it names, for waits without a locator. */
+export const PATIENCE_MS = 30_000
 
 /** Data in the page, and the files of the browser's own viewer of PDF. */
 const WITHIN_BROWSER = /^(?:data|blob|chrome|chrome-extension):/
