@@ -42,7 +42,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
           <div key={id} className={`${styles['toast']} ${styles[kind]}`}>
             <span>{text}</span>
             {action && (
-              <button type="button" onClick={action.run}>
+              <button
+                type="button"
+                onClick={() => {
+                  // Done once: what was undone is not there any more.
+                  close(id)
+                  action.run()
+                }}
+              >
                 {action.label}
               </button>
             )}

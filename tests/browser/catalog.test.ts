@@ -1,0 +1,213 @@
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sharedDevEnv } from '../e2e/support/dev-env.ts'
+import { browserPath, shareSignedIn } from './support/browser.ts'
+import {
+  changeTemplate,
+  createTemplate,
+  createVendor,
+  importPrices,
+} from './support/catalog-data.ts'
+
+const LOGO = fileURLToPath(
+  new URL('../../services/order-documents/dev-data/logos/ridgeline-exteriors.png', import.meta.url),
+)
+const RUN = Date.now()
+const { accessToken } = sharedDevEnv().details.providerSimulator
+
+/** A name that nothing of an earlier run has. */
+const named = (name: string): string => `${name} ${RUN}`
+const VENDOR = named('Gutter Works')
+
+const button = (page: Page | Locator, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+const csv = (...rows: readonly string[]) => ({
+  name: 'prices.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['sku,name,unit,unit_cost,effective_from', ...rows].join('\n')),
+})
+
+// The second organization, whose catalog no other test of a browser uses.
+describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chromium)', () => {
+  const shared = shareSignedIn('owner 2', { expected: [/status of 4\d\d/] })
+
+  test('a template is checked while it is typed, saved, and tried on a job', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/2/catalog/templates')
+    await page.getByRole('link', { name: 'New template' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill(named('Gutters'))
+    await page.getByLabel('Trade').fill('GUTTERS')
+    await button(page, 'Add line').click()
+    await page.getByLabel('Item of line 1').fill('Gutter 5 in')
+    await page.getByLabel('Measure', { exact: true }).selectOption({ label: 'Eaves' })
+    await page.getByLabel('Group', { exact: true }).fill('Gutters')
+    await page.getByLabel('Unit of Gutter 5 in').fill('PIECES')
+    await page.getByLabel('One unit covers of Gutter 5 in').fill('10')
+    await page.getByLabel('Unit cost of Gutter 5 in').fill('cheap')
+    await page.getByText('1 value must be corrected').waitFor()
+    await expectAccessible()
+    await page.getByLabel('Unit cost of Gutter 5 in').fill('12.5')
+    await button(page, 'Save').click()
+    await page.getByText('The template was saved as version 1.').waitFor()
+    expect(page.url()).toMatch(/\/templates\/\d+$/)
+
+    await page.getByLabel('Measured job').selectOption({ index: 1 })
+    const sample = page.getByRole('region', { name: 'Sample result' }).last()
+    await sample.getByRole('row', { name: /Gutter 5 in/ }).waitFor()
+    await page.getByLabel('One unit covers of Gutter 5 in').fill('20')
+    await page.getByText('Save the template to see what your changes come to.').waitFor()
+    await page.keyboard.press('Control+s')
+    await sample.getByText(/^was \d+ pieces$/).waitFor()
+  })
+
+  test('a line that was removed is put back once', async () => {
+    const { page } = shared()
+    await page.goto('/o/2/catalog/templates/5')
+    const items = page.getByRole('rowheader').getByRole('textbox')
+    await items.first().waitFor()
+    const names = await items.evaluateAll((all) =>
+      all.map((input) => (input as HTMLInputElement).value),
+    )
+    await button(page, `More for ${names[1] ?? ''}`).click()
+    await page.getByRole('menuitem', { name: 'Remove line' }).click()
+    expect(await items.count()).toBe(names.length - 1)
+    await button(page, 'Undo').dblclick()
+    await page.getByText(`${names.length} lines`).waitFor()
+    expect(await items.count()).toBe(names.length)
+    expect(await items.nth(1).inputValue()).toBe(names[1])
+    expect(await page.getByText('Unsaved changes.').count()).toBe(0)
+  })
+
+  test('two people change one template: what both changed is chosen, and nothing is lost', async () => {
+    const { page, expectAccessible } = shared()
+    const template = await createTemplate(named('Of two people'))
+    await page.goto(`/o/2/catalog/templates/${template.id}`)
+    await page.getByLabel('Name', { exact: true }).fill(named('Mine'))
+    await page.getByLabel('Markup % of Item 1').fill('40')
+    await changeTemplate(template, { name: named('Theirs'), notes: 'From the top' })
+    await button(page, 'Save').click()
+    const dialog = page.getByRole('dialog', { name: 'The template has changed meanwhile' })
+    await dialog.getByRole('radio', { name: `Theirs: ${named('Theirs')}` }).check()
+    await expectAccessible()
+    expect(await dialog.getByRole('group').count()).toBe(1)
+    await button(dialog, 'Save both').click()
+    await page.getByText('The template was saved as version 3.').waitFor()
+    await page.getByRole('heading', { name: named('Theirs') }).waitFor()
+    expect(await page.getByLabel('Markup % of Item 1').inputValue()).toBe('40')
+    await button(page, 'All values of Item 1').click()
+    expect(await page.getByLabel('Notes for the crew').inputValue()).toBe('From the top')
+  })
+
+  test('a vendor is created, connected, changed and archived', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/2/catalog/vendors')
+    await button(page, 'New vendor').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Create').click()
+    await dialog.getByText('This cannot be empty.').waitFor()
+    await dialog.getByLabel('Name', { exact: true }).fill(VENDOR)
+    await dialog.getByLabel('Address').fill('1 Mill Road\nSalem, MA 01970')
+    await button(dialog, 'Create').click()
+    await page.getByText(`${VENDOR} was saved.`).waitFor()
+    const row = page.getByRole('row', { name: VENDOR })
+    await row.getByText('By document').waitFor()
+
+    const choose = async (item: string): Promise<void> => {
+      await button(page, `More for ${VENDOR}`).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await choose('Connect')
+    await dialog.getByLabel('Order system of').selectOption({ label: 'SRS Distribution' })
+    await dialog.getByLabel('Account number there').fill('SRS-1')
+    await dialog.getByLabel('Access token').fill(accessToken)
+    await button(dialog, 'Connect').click()
+    await dialog.locator('[aria-invalid=true]').waitFor()
+    await expectAccessible()
+    await dialog.getByLabel('Account number there').fill('6602')
+    await button(dialog, 'Connect').click()
+    await row.getByText('SRS Distribution').waitFor()
+    expect(await page.content()).not.toContain(accessToken)
+
+    await choose('Disconnect')
+    await button(dialog, 'Disconnect').click()
+    await row.getByText('By document').waitFor()
+    await choose('Edit')
+    await dialog.getByLabel('Phone').fill('+1 978 555 0000')
+    await button(dialog, 'Save').click()
+    await row.getByText('+1 978 555 0000').waitFor()
+    await choose('Archive')
+    await row.waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Show archived' }).check()
+    await row.getByText('Archived').waitFor()
+    await choose('Restore')
+    await row.getByText('Archived').waitFor({ state: 'detached' })
+  })
+
+  test('prices are shown before they are imported: added, changed, refused', async () => {
+    const { page, expectAccessible } = shared()
+    const vendorId = await createVendor(named('Priced'))
+    await importPrices(vendorId, csv('G-1,Gutter,PIECES,10,2026-01-01').buffer.toString())
+    await page.goto('/o/2/catalog/prices')
+    await page.getByLabel('Vendor').selectOption({ label: named('Priced') })
+    await page.getByRole('row', { name: /G-1 .*\$10\.00/ }).waitFor()
+    await button(page, 'Import prices').click()
+    const dialog = page.getByRole('dialog', { name: `Import prices of ${named('Priced')}` })
+    const file = csv(
+      'G-1,Gutter,PIECES,11,2026-02-01',
+      'G-2,Elbow,PIECES,4,2026-01-01',
+      'G-3,Strap,PIECES,free,2026-01-01',
+    )
+    await dialog.getByLabel('CSV file').setInputFiles(file)
+    for (const change of ['Added 1', 'Changed 1', 'Refused 1'])
+      await dialog.getByRole('radio', { name: change }).waitFor()
+    await dialog.getByText('All 3').click()
+    await dialog.getByRole('row', { name: /G-1 .*Changed.*\$10\.00.*\$11\.00/ }).waitFor()
+    await expectAccessible()
+    await dialog.getByText('Refused 1').click()
+    await dialog.getByRole('row', { name: /G-3.*Refused/ }).waitFor()
+    await dialog.getByText('Refused rows are left out.').waitFor()
+    expect(await dialog.getByRole('row').count()).toBe(2)
+
+    await importPrices(vendorId, csv('G-2,Elbow,PIECES,3,2026-01-01').buffer.toString())
+    await button(dialog, 'Import 2 prices').click()
+    await dialog.getByText('The price book has changed meanwhile.').waitFor()
+    await dialog.getByRole('radio', { name: 'Changed 2' }).waitFor()
+    await button(dialog, 'Import 2 prices').click()
+    await page.getByText('The prices were imported. The book has version 3.').waitFor()
+    await page.getByRole('row', { name: /G-1 .*\$11\.00/ }).waitFor()
+    await button(page, 'History of G-1').click()
+    await page.getByRole('dialog').getByRole('cell', { name: '$10.00' }).waitFor()
+  })
+
+  test('the brand is seen as it is typed, and a picture that is none is refused', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/2/catalog/brand')
+    const preview = page.getByRole('region', { name: 'How a document begins' })
+    const website = page.getByLabel('Website')
+    const before = await website.inputValue()
+    await website.fill('www.seen.example')
+    await preview.getByText('www.seen.example').waitFor()
+    await page.getByLabel('Language').selectOption({ label: 'Spanish' })
+    await preview.getByText('Pedido de materiales').waitFor()
+    await page.getByLabel('Accent color', { exact: true }).fill('blue')
+    await page.getByText('Give # and six hexadecimal digits').waitFor()
+    expect(await button(page, 'Save').isEnabled()).toBe(true)
+    await button(page, 'Discard changes').click()
+    expect(await website.inputValue()).toBe(before)
+
+    const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(text)
+    await page.getByText('This is not a PNG or JPEG file.').waitFor()
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(LOGO)
+    await page.getByText('Chosen: ridgeline-exteriors.png').waitFor()
+    await expectAccessible()
+    await button(page, 'Save').click()
+    await page.getByText(/^Stored: 320 × 320 pixels/).waitFor()
+    await button(page, 'Remove the logo').click()
+    await page.getByText('The logo is removed when you save.').waitFor()
+    await button(page, 'Save').click()
+    await page.getByText(/^Stored:/).waitFor({ state: 'detached' })
+  })
+})
