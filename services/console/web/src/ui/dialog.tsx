@@ -27,9 +27,7 @@ export function Dialog({
   // Closed before it leaves the page: only then the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    const field = 'input, select, textarea'
-    element?.querySelector<HTMLElement>(field)?.focus()
+    if (element) open(element)
     return () => element?.close()
   }, [])
   return (
@@ -40,6 +38,10 @@ export function Dialog({
       onCancel={(event) => {
         event.preventDefault()
         onClose()
+      }}
+      // A browser closes it nevertheless when it is asked again, as by a second Escape. What is still to be seen is opened again.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) open(currentTarget)
       }}
     >
       <header className={styles['head']}>
@@ -52,4 +54,9 @@ export function Dialog({
       {actions !== undefined && <footer className={styles['actions']}>{actions}</footer>}
     </dialog>
   )
+}
+
+function open(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
 }

@@ -1,0 +1,177 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startReceiver, verifySignature } from '../e2e/support/receiver.ts'
+import type { Receiver } from '../e2e/support/receiver.ts'
+import { browserPath, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
+
+const LIST_CREATED = 'project-management-production-list-created'
+
+const button = (page: Page | Locator, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+const choose = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: /^More for http/ }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Reads a secret that is shown once, and closes its dialog. */
+async function takeSecret(page: Page, title: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue()
+  // A browser closes a dialog by itself when it is asked again and again.
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+  await dialog.getByText('To close this, press “I have stored it”.').waitFor()
+  await button(dialog, 'I have stored it').click()
+  await dialog.waitFor({ state: 'detached' })
+  return secret
+}
+
+/** The tests follow one webhook from its creation to its audit records. */
+describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chromium)', () => {
+  const shared = shareSignedIn('owner 2', { expected: [/status of 4\d\d/] })
+  let receiver: Receiver
+  let address: string
+  let secret: string
+  beforeAll(async () => {
+    receiver = await startReceiver()
+  })
+  afterAll(() => receiver[Symbol.asyncDispose]())
+
+  test('a webhook is created; its secret is shown once, and its address is verified by a code', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/2/integrations/webhooks')
+    await button(page, 'New webhook').first().click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await dialog.getByRole('radio', { name: 'Only these' }).check()
+    await button(dialog, 'Create').click()
+    await dialog.getByText('Give an address that begins with https://').waitFor()
+    await dialog.getByText('Choose at least one event.').waitFor()
+    await dialog.getByLabel('URL').fill(receiver.url)
+    await dialog.getByRole('checkbox', { name: 'List created' }).check()
+    await button(dialog, 'Create').click()
+    secret = await takeSecret(page, 'The webhook was created')
+    await page.getByRole('heading', { name: receiver.url }).waitFor()
+    address = new URL(page.url()).pathname
+    expect(await page.content()).not.toContain(secret)
+
+    const { payload } = await receiver.waitForOne(({ attempt }) => attempt === 1)
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+    await button(page, 'Verify').click()
+    await page.getByRole('alert').waitFor()
+    await expectAccessible()
+    await page.getByRole('textbox', { name: 'Code' }).fill(String(payload['code']))
+    await button(page, 'Verify').click()
+    await page.getByText('The address is verified.').waitFor()
+    await page.getByRole('status').getByText('Enabled', { exact: true }).waitFor()
+  })
+
+  test('a delivery that failed shows each attempt, and is sent again', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto(address)
+    receiver.respondWith(() => ({ status: 400, body: 'no such account' }))
+    await button(page, 'Send a test').click()
+    await button(page.getByRole('dialog'), 'Send').click()
+    await page.getByText('The test is on its way.').waitFor()
+    const sent = await receiver.waitForOne(({ payload }) => payload.event === LIST_CREATED)
+    expect(verifySignature(sent, secret)).toEqual(sent.payload)
+    await page.getByRole('button', { name: /^Details of List created/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByText('no such account').first().waitFor()
+    await dialog.getByText(LIST_CREATED).first().waitFor()
+    await expectAccessible()
+    receiver.respondWith(() => ({ status: 204 }))
+    await button(dialog, 'Send again').click()
+    await dialog.getByRole('status').getByText('Delivered').waitFor()
+    await button(dialog, 'Close').last().click()
+  })
+
+  test('deliveries are filtered, and those of a time are replayed', async () => {
+    const { page } = shared()
+    await page.goto(address)
+    const rows = page.getByRole('button', { name: /^Details of/ })
+    await rows.nth(1).waitFor()
+    await page.getByLabel('State').selectOption({ label: 'Failed' })
+    await page.getByText('No delivery matches').waitFor()
+    await page.getByLabel('State').selectOption({ label: 'Delivered' })
+    await page.getByLabel('Event').selectOption({ label: 'List created' })
+    await vi.waitFor(async () => expect(await rows.count()).toBe(1), PATIENCE_MS)
+
+    const before = receiver.received.length
+    await choose(page, 'Replay')
+    const dialog = page.getByRole('dialog', { name: 'Replay a time' })
+    await dialog.getByRole('checkbox', { name: 'Those that were delivered, too' }).check()
+    await button(dialog, 'Replay').click()
+    await page.getByText('1 delivery is sent again.').waitFor()
+    await receiver.waitFor(() => true, { count: before + 1 })
+  })
+
+  test('the secret is replaced; the new one is shown once, and both sign for a while', async () => {
+    const { page } = shared()
+    await page.goto(address)
+    await choose(page, 'New secret')
+    const dialog = page.getByRole('dialog', { name: 'Replace the signing secret' })
+    await dialog.getByLabel('Hours for which the old secret still signs').fill('999')
+    await dialog.getByText('Give a whole number from 0 to 168.').waitFor()
+    await dialog.getByLabel('Hours for which the old secret still signs').fill('1')
+    await button(dialog, 'New secret').click()
+    const renewed = await takeSecret(page, 'Signing secret')
+    expect(renewed).not.toBe(secret)
+    expect(await page.content()).not.toContain(renewed)
+    const before = receiver.received.length
+    await button(page, 'Send a test').click()
+    await button(page.getByRole('dialog'), 'Send').click()
+    const sent = (await receiver.waitFor(() => true, { count: before + 1 })).at(-1)
+    if (!sent) throw new Error('nothing was sent')
+    verifySignature(sent, secret)
+    verifySignature(sent, renewed)
+  })
+
+  test('the audit log finds what was done with the webhook, without its secret', async () => {
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/2/integrations/audit')
+    await page.getByLabel('What').selectOption({ label: 'Webhook' })
+    await page.getByLabel('Its number').fill(address.split('/').at(-1) ?? '')
+    const log = page.getByRole('region', { name: 'Audit log' })
+    const operations = log.getByRole('listitem').locator('strong')
+    await vi.waitFor(
+      async () =>
+        expect(await operations.allInnerTexts()).toEqual([
+          'Webhook secret replaced',
+          'Webhook verified',
+          'Webhook created',
+        ]),
+      PATIENCE_MS,
+    )
+    await expectAccessible()
+    await log.getByText('Webhook created').click()
+    // Of an address, only the origin.
+    await log.getByText(`${new URL(receiver.url).origin}/…`).waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByLabel('Its number').fill('2147483647')
+    await page.getByText('No record matches').waitFor()
+  })
+
+  test('a webhook that is disabled sends nothing, and one that is deleted is gone', async () => {
+    const { page } = shared()
+    await page.goto(address)
+    await choose(page, 'Disable')
+    await button(page.getByRole('dialog'), 'Disable').click()
+    await page.getByRole('status').getByText('Disabled', { exact: true }).waitFor()
+    expect(await button(page, 'Send a test').count()).toBe(0)
+    await button(page, 'Enable').click()
+    await button(page, 'Send a test').waitFor()
+    await choose(page, 'Delete')
+    await button(page.getByRole('dialog'), 'Delete').click()
+    await page.getByText('The webhook was deleted.').waitFor()
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+  })
+
+  test('API clients are made where people sign in, and the page says where and for what address', async () => {
+    const { page } = shared()
+    await page.goto('/o/2/integrations/clients')
+    await page.getByText('Takeoff issues no keys.').waitFor()
+    await page.getByText(new URL('/graphql', page.url()).href).waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  })
+})
