@@ -201,6 +201,7 @@ export const integrationsEn = {
       productUpsert: 'Product saved',
       organizationDefaultsUpdate: 'Defaults changed',
       '/files': 'Document downloaded',
+      '/measurement-files': 'Measurement file downloaded',
       '/exports/production-lists': 'Lists exported',
       '/exports/jobs': 'Jobs exported',
       '/exports/orders': 'Orders exported',

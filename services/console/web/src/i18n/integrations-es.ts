@@ -208,6 +208,7 @@ export const integrationsEs: Messages['integrations'] = {
       productUpsert: 'Producto guardado',
       organizationDefaultsUpdate: 'Valores generales modificados',
       '/files': 'Documento descargado',
+      '/measurement-files': 'Archivo de medición descargado',
       '/exports/production-lists': 'Listas exportadas',
       '/exports/jobs': 'Trabajos exportados',
       '/exports/orders': 'Pedidos exportados',

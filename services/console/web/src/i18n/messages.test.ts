@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { auditTargets } from '@takeoff/contracts/audit-record'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -41,6 +43,17 @@ test('all texts of several words are translated, other than names', () => {
     'orders.documents.csvPresets.abc-supply',
     'orders.documents.csvPresets.srs',
   ])
+})
+
+test('everything that the audit log records has words', async () => {
+  const document = new URL('../../../../../docs/audit.md', import.meta.url)
+  const [listed = ''] = (await readFile(document, 'utf8')).split('An operation that was refused')
+  const operations = new Set([...listed.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name))
+  // A field, by which a document is downloaded.
+  operations.delete('redirectUrl')
+  const { audit } = en.integrations
+  expect(new Set(Object.keys(audit.operations))).toEqual(operations)
+  expect(new Set(Object.keys(audit.targets))).toEqual(new Set(auditTargets))
 })
 
 test('counts have their nouns', () => {
