@@ -123,7 +123,6 @@ export const listEn = {
     calculatedQuantity: 'Calculated quantity',
     SKU: 'SKU',
     quantityUnits: 'Unit',
-    measurementVersion: 'Measurements',
     soldAt: 'Sold',
   } as Readonly<Record<string, string>>,
   actionsDone: {

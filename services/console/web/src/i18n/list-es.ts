@@ -122,7 +122,6 @@ export const listEs: Messages['list'] = {
     calculatedQuantity: 'Cantidad calculada',
     SKU: 'SKU',
     quantityUnits: 'Unidad',
-    measurementVersion: 'Medidas',
     soldAt: 'Vendida',
   },
   actionsDone: {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { auditTargets } from '@takeoff/contracts/audit-record'
 import { expect, test } from 'vitest'
+import auditDocument from '../../../../../docs/audit.md?raw'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { pluralEn, pluralEs } from './plural.ts'
@@ -45,9 +45,8 @@ test('all texts of several words are translated, other than names', () => {
   ])
 })
 
-test('everything that the audit log records has words', async () => {
-  const document = new URL('../../../../../docs/audit.md', import.meta.url)
-  const [listed = ''] = (await readFile(document, 'utf8')).split('An operation that was refused')
+test('everything that the audit log records has words', () => {
+  const [listed = ''] = auditDocument.split('An operation that was refused')
   const operations = new Set([...listed.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name))
   // A field, by which a document is downloaded.
   operations.delete('redirectUrl')

@@ -144,7 +144,8 @@ function sizeOf({ size, area }: Face): Exact | undefined {
 /** A figure is the sum of all its parts or missing. */
 function addSum(name: string, parts: readonly (Exact | undefined)[], sheet: FigureSheet): void {
   const known = parts.filter((part) => part !== undefined)
-  if (known.length === parts.length) return sheet.add(name, rounded(Exact.sum(0, ...known)), 'geometry')
+  if (known.length === parts.length)
+    return sheet.add(name, rounded(Exact.sum(0, ...known)), 'geometry')
   const missing = parts.length - known.length
   if (known.length > 0 || name === FACE_FIGURES['ROOF']?.area) {
     sheet.warn(
