@@ -11,7 +11,7 @@ const ORDERING = ['owner', 'purchaser']
 /** Who sees costs. */
 export const COSTS = ['owner', 'estimator', 'purchaser']
 
-type Kind = 'button' | 'link' | 'checkbox' | 'textbox' | 'columnheader' | 'combobox'
+type Kind = 'button' | 'link' | 'checkbox' | 'textbox' | 'columnheader' | 'combobox' | 'heading'
 /** Something on a page, with those who see it. */
 export type Shown = readonly [roles: readonly string[], kind: Kind, name: string | RegExp]
 
@@ -177,6 +177,12 @@ export const rulesOf = ({ jobId, listId, orderId }: Subject): readonly PageRule[
     loaded: (page) => page.getByRole('heading', { name: 'API clients' }),
     shown: [],
   },
+  {
+    path: '/o/1/attention',
+    readers: ORDERING,
+    loaded: (page) => page.getByRole('heading', { name: 'Orders at suppliers' }),
+    shown: [[OWNER, 'heading', 'Webhook deliveries']],
+  },
 ]
 
 /** The entries of the navigation, with those who have them. */
@@ -186,6 +192,7 @@ export const NAVIGATION: readonly (readonly [name: string, roles: readonly strin
   ['Orders', ALL],
   ['Catalog', ALL],
   ['Integrations', OWNER],
+  ['Attention', ORDERING],
 ]
 
 /** Operations of the console, with those who may send them. */

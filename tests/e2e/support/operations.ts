@@ -394,6 +394,16 @@ const listMutations = {
         variables: ({ list }, { digest }) => ({ id: list.id, digest }),
         expected: CONFLICT,
       },
+      {
+        what: 'changes of its items for a list of ours',
+        variables: ({ list, digest }, { list: theirs }) => ({
+          id: list.id,
+          digest,
+          measurementVersion: 2,
+          changeIds: theirs.itemIds,
+        }),
+        expected: BAD_USER_INPUT,
+      },
     ],
   },
   projectManagementProductionListUpdate: {
