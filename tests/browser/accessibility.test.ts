@@ -65,8 +65,13 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
       await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
       for (const [name, look] of Object.entries(LOOKS)) {
         await show(page, look)
-        const found = { path, name, violations: await violationsOf(page), wider: await wider(page) }
-        expect(found).toEqual({ path, name, violations: [], wider: 0 })
+        expect({
+          path,
+          name,
+          violations: await violationsOf(page),
+          wider: await wider(page),
+          broken: await brokenLinks(page),
+        }).toEqual({ path, name, violations: [], wider: 0, broken: [] })
       }
     }
   })
@@ -89,5 +94,17 @@ async function show(page: Page, look: Look): Promise<void> {
 function wider(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}
+
+/** Links that have so little room that words are broken into parts. */
+function brokenLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main a')].flatMap((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const text = link.textContent
+      return range.getClientRects().length > text.split(/[\s-]+/).length ? [text] : []
+    }),
   )
 }
