@@ -1,6 +1,6 @@
-/** The words of the page of what does not get on by itself. */
+/** The words of the page _Attention_. */
 export const attentionEn = {
-  lead: 'What does not get on by itself. This page looks again every few seconds.',
+  lead: 'Orders and deliveries that need a person. This page is refreshed every few seconds.',
   wrong: 'What is wrong',
   since: 'Since',
   last: 'Last response',

@@ -1,7 +1,7 @@
 import type { Messages } from './en.ts'
 
 export const attentionEs: Messages['attention'] = {
-  lead: 'Lo que no avanza por sí solo. Esta página vuelve a mirar cada pocos segundos.',
+  lead: 'Órdenes y entregas que necesitan a una persona. Esta página se actualiza cada pocos segundos.',
   wrong: 'Qué pasa',
   since: 'Desde',
   last: 'Última respuesta',

@@ -5,7 +5,7 @@ import { catalogEn } from './catalog-en.ts'
 import { integrationsEn } from './integrations-en.ts'
 import { ordersEn } from './orders-en.ts'
 
-/** What the server says of what it did not do. */
+/** An error of the API, as it is shown. */
 interface Refusal {
   readonly code: string
   readonly argument?: string | undefined

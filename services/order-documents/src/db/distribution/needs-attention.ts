@@ -16,7 +16,7 @@ const IS_ORDERED_AGAIN = raw<boolean>`exists (
 const IS_IN_REVIEW = raw<boolean>`regexp_replace(lower(d.raw_status), '[\\s_-]+', '', 'g')
   in (${raw.join(rawStatusesOf('needs_review').map((status) => raw.lit(status)))})`
 
-/** A distribution order `d` of an order `o` is not getting on without a person. */
+/** A distribution order `d` of an order `o` needs a person. */
 export const NEEDS_ATTENTION = raw<boolean>`${MAY_NEED_ATTENTION}
   and d.created_at >= now() - interval '90 days'
   and case d.state

@@ -6,7 +6,7 @@ import { NoPermission } from '../../ui/states.tsx'
 import { StuckDeliveries } from './stuck-deliveries.tsx'
 import { StuckOrders } from './stuck-orders.tsx'
 
-/** What does not get on by itself, with what can be done about it. */
+/** The orders and deliveries that need a person, with the actions for each. */
 export default function AttentionPage(): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()

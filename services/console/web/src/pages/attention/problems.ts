@@ -30,7 +30,7 @@ export function deliveryProblem(
   return lastAttempt === null ? 'waiting' : 'retrying'
 }
 
-/** What keeps a distribution order from getting on. */
+/** Why a distribution order needs attention. */
 export function orderProblem({
   state,
   status,
@@ -47,7 +47,7 @@ export function orderProblem({
   return failure === null ? 'unwatched' : 'problem'
 }
 
-/** Since when it is so. */
+/** Since when a distribution order needs attention. */
 export function troubledSince(
   order: Pick<SupplierOrder, 'state' | 'createdAt' | 'updatedAt' | 'cancelRequestedAt'>,
 ): string {

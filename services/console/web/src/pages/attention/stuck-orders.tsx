@@ -18,7 +18,7 @@ import type { StuckRow } from './stuck-table.tsx'
 const Reorder = lazy(() => import('../order/reorder-dialog.tsx'))
 const POLL_MS = 15_000
 
-/** The orders in suppliers' systems that do not get on without a person. */
+/** The orders in suppliers' systems that need a person. */
 export function StuckOrders(): ReactNode {
   const { attention, orders: orderWords } = useMessages()
   const { orgId } = useOrganization()

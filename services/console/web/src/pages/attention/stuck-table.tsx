@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import table from '../../ui/table.module.css'
 import styles from './attention.module.css'
 
-/** One of a kind that needs attention, as a row of its table. */
+/** An order or a delivery that needs attention. */
 export interface StuckRow {
   readonly id: string
   readonly name: ReactNode
@@ -26,7 +27,7 @@ export interface StuckRow {
   readonly actions: ReactNode
 }
 
-/** A table of what needs attention, with its empty, loading and error states. */
+/** A table of orders or deliveries that need attention, with its empty, loading and error states. */
 export function StuckTable<Data>({
   title,
   nameLabel,
@@ -53,7 +54,7 @@ export function StuckTable<Data>({
           rows.length === 0 ? (
             <Empty title={emptyTitle}>{emptyAdvice}</Empty>
           ) : (
-            <table className={styles['table']} aria-label={title}>
+            <table className={`${table['table']} ${styles['table']}`} aria-label={title}>
               <thead>
                 <tr>
                   <th scope="col">{nameLabel}</th>
@@ -74,13 +75,7 @@ export function StuckTable<Data>({
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <div className={styles['more']}>
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {messages.actions.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} className={styles['more']} />
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { ListDiffDocument, ListHistoryDocument } from '../../generated/operation
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -117,11 +118,7 @@ function History({ id }: { readonly id: number }): ReactNode {
           </ol>
         )}
       </Loaded>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

@@ -13,27 +13,28 @@ export interface Choice {
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * All of these changes are chosen at first.
- * @param of what they are changes of; they are chosen again when it is another
+ * Chooses some of the changes that a dialog shows. All are chosen at first, and again when the dialog shows others.
+ * @param ids the changes
+ * @param shown identifies what is shown, such as the digest of a preview
  */
-export function useChoice(ids: readonly number[], of: string): Choice {
-  const [state, setState] = useState({ of, left: NONE })
-  const left = state.of === of ? state.left : NONE
+export function useChoice(ids: readonly number[], shown: string): Choice {
+  const [state, setState] = useState({ shown, leftOut: NONE })
+  const leftOut = state.shown === shown ? state.leftOut : NONE
   const toggle = useCallback(
     (id: number) =>
       setState((before) => {
-        const next = new Set(before.of === of ? before.left : NONE)
+        const next = new Set(before.shown === shown ? before.leftOut : NONE)
         if (!next.delete(id)) next.add(id)
-        return { of, left: next }
+        return { shown, leftOut: next }
       }),
-    [of],
+    [shown],
   )
-  const chosen = useMemo(() => ids.filter((id) => !left.has(id)), [ids, left])
+  const chosen = useMemo(() => ids.filter((id) => !leftOut.has(id)), [ids, leftOut])
   return {
     ids,
     chosen,
-    isChosen: (id) => !left.has(id),
+    isChosen: (id) => !leftOut.has(id),
     toggle,
-    toggleAll: () => setState({ of, left: left.size === 0 ? new Set(ids) : NONE }),
+    toggleAll: () => setState({ shown, leftOut: leftOut.size === 0 ? new Set(ids) : NONE }),
   }
 }

@@ -4,7 +4,7 @@ import { useDocument, usePages } from '../../api/use-document.ts'
 import { OrdersDocument, VendorChoicesDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
@@ -65,15 +65,7 @@ function Orders(): ReactNode {
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button
-          className={styles['more']}
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} className={styles['more']} />
     </>
   )
 }

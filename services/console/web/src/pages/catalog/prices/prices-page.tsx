@@ -5,6 +5,7 @@ import { PriceBookDocument, VendorChoicesDocument } from '../../../generated/ope
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
@@ -132,11 +133,7 @@ function Book({
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

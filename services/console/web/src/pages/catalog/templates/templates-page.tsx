@@ -7,7 +7,8 @@ import type { TemplateHeadFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -73,11 +74,7 @@ function Templates(): ReactNode {
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

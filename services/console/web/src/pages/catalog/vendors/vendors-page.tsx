@@ -5,6 +5,7 @@ import { VendorsDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -64,11 +65,7 @@ function Vendors(): ReactNode {
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
       {isCreating && <VendorDialog onClose={() => setIsCreating(false)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { usePages } from '../../../api/use-document.ts'
 import { AuditLogDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { Button } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
@@ -55,11 +55,7 @@ function AuditLog(): ReactNode {
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

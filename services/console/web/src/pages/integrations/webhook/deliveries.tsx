@@ -10,6 +10,7 @@ import type {
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
@@ -57,13 +58,7 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragmen
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
-        <div className={styles['more']}>
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {messages.actions.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} className={styles['more']} />
     </Card>
   )
 }

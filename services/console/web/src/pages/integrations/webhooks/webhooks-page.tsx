@@ -7,6 +7,7 @@ import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
@@ -50,11 +51,7 @@ function Webhooks(): ReactNode {
           }}
         </Loaded>
       </Card>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {messages.actions.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
       {isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}
     </>
   )
