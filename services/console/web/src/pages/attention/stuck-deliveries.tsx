@@ -132,13 +132,11 @@ function DeliveryActions({
   const words = messages.integrations.webhook
   const canWrite = can('webhooks:write')
   const close = (): void => setOpened(undefined)
-  const send = (): void =>
-    retry.mutate(
-      { id },
-      {
-        onSuccess: () => announce({ kind: 'done', text: words.retried }),
-        onError: (error) => announce({ kind: 'warning', text: errorText(error, messages) }),
-      },
+  // Not by the callbacks of mutate: they are dropped when the delivery has left the table before the response.
+  const send = (): Promise<void> =>
+    retry.mutateAsync({ id }).then(
+      () => announce({ kind: 'done', text: words.retried }),
+      (error: unknown) => announce({ kind: 'warning', text: errorText(error, messages) }),
     )
   const details = { label: words.open, onSelect: () => setOpened('details') }
   const replay = { label: words.replay, onSelect: () => setOpened('replay') }
@@ -148,7 +146,7 @@ function DeliveryActions({
         <Button
           isBusy={retry.isPending}
           aria-label={messages.attention.retryOf(name)}
-          onClick={send}
+          onClick={() => void send()}
         >
           {words.retry}
         </Button>
