@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findUnprivilegedUser, UnusableUserError } from './unprivileged-user.ts'
 
@@ -13,3 +16,30 @@ test('a user without an account is refused, because PostgreSQL needs one', async
   await expect(refused).rejects.toThrow(/as user 54321, which has no account .*Start as another/)
   await expect(refused).rejects.toBeInstanceOf(UnusableUserError)
 })
+
+test.each([
+  ['nobody:x:65534:65534::/:/bin/false\npostgres:x:101:104::/:/bin/sh', { uid: 101, gid: 104 }],
+  ['root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533::/:/bin/false\n', { uid: 65_534, gid: 65_533 }],
+])('root runs PostgreSQL as postgres, else as nobody', async (accounts, user) => {
+  expect(await withAccounts(accounts, (file) => findUnprivilegedUser(0, undefined, file))).toEqual(
+    user,
+  )
+})
+
+test('root is refused where neither of the two users exists', async () => {
+  const refused = withAccounts('root:x:0:0::/root:/bin/sh', (file) =>
+    findUnprivilegedUser(0, undefined, file),
+  )
+  await expect(refused).rejects.toThrow(/passwd has neither postgres nor nobody. Start as another/)
+})
+
+async function withAccounts<T>(text: string, use: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-accounts-'))
+  try {
+    const file = path.join(folder, 'passwd')
+    await writeFile(file, text)
+    return await use(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
 
 /** The user that PostgreSQL runs as in place of root, which it refuses. */
 export interface UnprivilegedUser {
@@ -24,22 +20,23 @@ export class UnusableUserError extends Error {
 /**
  * Undefined when this process is not root and needs no other user. No account is created.
  * @param lookUp throws when the user of this process has no account, as in a container with `--user`
+ * @param accounts the file of accounts: a program that asks for them, such as `id`, may be missing from the PATH
  * @throws UnusableUserError
  */
 export async function findUnprivilegedUser(
   uid = process.getuid?.(),
   lookUp: () => unknown = userInfo,
+  accounts = '/etc/passwd',
 ): Promise<UnprivilegedUser | undefined> {
   if (uid !== 0) {
     requireAccount(uid, lookUp)
     return undefined
   }
-  for (const name of ['postgres', 'nobody']) {
-    const ids = await idsOf(name)
-    if (ids !== undefined) return ids
-  }
+  const text = await readFile(accounts, 'utf8').catch(() => '')
+  const user = idsOf('postgres', text) ?? idsOf('nobody', text)
+  if (user !== undefined) return user
   throw new UnusableUserError(
-    'PostgreSQL does not run as root, and neither of the users postgres and nobody exists. Start as another user.',
+    `PostgreSQL does not run as root, and ${accounts} has neither postgres nor nobody. Start as another user.`,
   )
 }
 
@@ -71,13 +68,14 @@ export async function asUnprivileged(
   return ['setpriv', [...ids, ...capabilities, program, ...args]]
 }
 
-async function idsOf(name: string): Promise<UnprivilegedUser | undefined> {
-  try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  } catch {
-    return undefined
-  }
+/** @param accounts lines of `name:password:uid:gid:…` */
+function idsOf(name: string, accounts: string): UnprivilegedUser | undefined {
+  const [, , uid, gid] =
+    accounts
+      .split('\n')
+      .map((line) => line.split(':'))
+      .find(([of]) => of === name) ?? []
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }
 
 /** Whether the path to a file has a folder that other users may not pass. */
