@@ -6,7 +6,14 @@ import { promisify } from 'node:util'
 import { isContinuousIntegration, repositoryRoot } from '@takeoff/dev-env/config'
 import { findExecutable } from '@takeoff/dev-env/find-executable'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell first: it does the same pages with a third less of CPU. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 /** Below node_modules, as the caches of other tools. */
 const CACHE = path.join(repositoryRoot, 'node_modules/.cache/browsers')
 const INSTALL_LIMIT_MS = 240_000

@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 
-const INTERVAL_MS = 200
+const INTERVAL_MS = 500
 const CHUNK_BYTES = 65_536
 
 /** Reports each line that is appended to a file from now on. Disposing reports the last ones. */
@@ -12,13 +11,14 @@ export async function followLog(
 ): Promise<AsyncDisposable> {
   const handle = await open(file, 'a+')
   const lines = createLineSplitter(onLine)
+  const buffer = Buffer.alloc(CHUNK_BYTES)
   let position = (await handle.stat()).size
   const catchUp = async (): Promise<void> => {
     for (;;) {
-      const chunk = await readFrom(handle, position)
-      if (chunk.length === 0) return
-      position += chunk.length
-      lines(chunk)
+      const { bytesRead } = await handle.read({ buffer, position })
+      if (bytesRead === 0) return
+      position += bytesRead
+      lines(buffer.subarray(0, bytesRead))
     }
   }
   let looking = Promise.resolve()
@@ -32,14 +32,6 @@ export async function followLog(
       await handle.close()
     },
   }
-}
-
-async function readFrom(handle: FileHandle, position: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await handle.read({
-    buffer: Buffer.alloc(CHUNK_BYTES),
-    position,
-  })
-  return buffer.subarray(0, bytesRead)
 }
 
 function createLineSplitter(onLine: (line: string) => void): (chunk: Buffer) => void {
