@@ -22,6 +22,7 @@ describe.each([
   ['services/supergraph/src/main.ts', 'supergraph'],
   ['services/production-lists/src/erase.ts', 'erase'],
   ['services/webhooks/src/rekey.ts', 'rekey'],
+  ['services/webhooks/src/migrate.ts', 'migrate'],
   ['services/dev-env/src/reset.ts', 'reset'],
 ])('%s', (program, script) => {
   test.each(['--help', '-h'])(

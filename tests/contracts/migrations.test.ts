@@ -65,6 +65,8 @@ const refused = {
   'a foreign key of all rows': [
     'alter table job add constraint a foreign key (b) references c (id)',
   ],
+  'a change of all rows': ["update job set name = ''"],
+  'a deletion of rows': ['delete from job where id < 10'],
   'a unique constraint with an index of its own': ['alter table job add constraint a unique (id)'],
 }
 
@@ -77,6 +79,7 @@ const accepted = {
     'create table a (id int primary key, name text)',
     'create index a_name_index on a (name)',
     'alter table a add constraint a_name_check check (id > 0)',
+    "update a set name = ''",
   ],
   'a nullable column, and one with a default': [
     'alter table job add column a int null, add column b int not null default 0',

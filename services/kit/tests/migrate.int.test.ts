@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../src/postgres/database.ts'
 import type { Database } from '../src/postgres/database.ts'
+import { BatchedChange } from '../src/postgres/batched-change.ts'
 import { ConcurrentIndex } from '../src/postgres/concurrent-index.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
@@ -21,6 +22,11 @@ class Fail extends Migration {
     this.addSql('alter table outbox_message add column other text')
     this.addSql('select 1 / 0')
   }
+}
+
+class Change extends BatchedChange {
+  protected readonly batch = `update outbox_message set envelope = '{"changed": true}'
+    where id in (select id from outbox_message where envelope = '{}' order by id limit 2) returning 1`
 }
 
 class Index extends ConcurrentIndex {
@@ -54,14 +60,25 @@ async function startProcess(url: string, ...classes: Constructor<Migration>[]) {
     migrationLockTimeoutMs: 50,
   })
   onTestFinished(() => database[Symbol.asyncDispose]())
-  return { migrate: () => database.migrate(), warn }
+  return {
+    migrate: () => database.migrate(),
+    requireMigrated: () => database.requireMigrated(),
+    warn,
+  }
 }
 
 /** A transaction that has written to the outbox, and stays open until it is ended. */
-async function openTransaction(database: Database) {
+const openTransaction = (database: Database) =>
+  hold(database, 'lock table outbox_message in row exclusive mode')
+
+/** A transaction that has locked the last row of the outbox, until it is ended. */
+const lockLast = (database: Database) =>
+  hold(database, 'select 1 from outbox_message order by id desc limit 1 for update')
+
+async function hold(database: Database, statement: string) {
   const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const transaction = database.transaction(async (sql) => {
-    await sql.query('lock table outbox_message in row exclusive mode')
+    await sql.query(statement)
     began.resolve()
     await ended.promise
   })
@@ -165,4 +182,49 @@ test('an index that a killed process has left half-built is built again', async 
   const { migrate } = await startProcess(database.ownerUrl, Index)
   await migrate()
   expect(await indexes(database)).toEqual([{ isValid: true }])
+})
+
+test('a process that must not migrate does not start on a database that lacks migrations', async () => {
+  const database = await createDatabase()
+  const { requireMigrated, migrate } = await startProcess(database.ownerUrl, AddColumn)
+
+  await expect(requireMigrated()).rejects.toMatchObject({
+    code: 'MIGRATIONS_PENDING',
+    message: expect.stringMatching(
+      /lacks 1 migration\(s\) of this version: 001-AddColumn\. Run npm run migrate/,
+    ) as string,
+  })
+  await migrate()
+  await requireMigrated()
+})
+
+test('a process goes on with a database that has migrations of a newer version', async () => {
+  const database = await createDatabase()
+  const newer = await startProcess(database.ownerUrl, AddColumn)
+  await newer.migrate()
+  const { requireMigrated } = await startProcess(database.url)
+
+  await expect(requireMigrated()).resolves.toBeUndefined()
+})
+
+test('rows are changed in batches, and a run that was stopped by a locked row continues after the last', async () => {
+  const database = await createDatabase()
+  await database.query(
+    `insert into outbox_message (id, envelope) select gen_random_uuid(), '{}' from generate_series(1, 5)`,
+  )
+  const changed = async () =>
+    (await database.query(`select 1 from outbox_message where envelope <> '{}'`)).length
+  const { end } = await lockLast(database)
+  const stopped = await startProcess(database.ownerUrl, Change)
+  const outcome = stopped.migrate().catch((error: unknown) => error)
+  await vi.waitFor(async () => expect(await changed()).toBe(4))
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'update outbox_message%' and datname = current_database()`,
+  )
+  expect(await outcome).toBeInstanceOf(Error)
+  await end()
+
+  const { migrate } = await startProcess(database.ownerUrl, Change)
+  await migrate()
+  expect(await changed()).toBe(5)
 })

@@ -134,7 +134,7 @@ async function openResources(
       settings: KEPT_PLANS,
     }),
   )
-  if (config.databaseMigrate) await database.migrate()
+  await (config.databaseMigrate ? database.migrate() : database.requireMigrated())
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
   return {

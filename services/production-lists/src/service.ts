@@ -100,7 +100,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       settings: KEPT_PLANS,
     }),
   )
-  if (config.databaseMigrate) await database.migrate()
+  await (config.databaseMigrate ? database.migrate() : database.requireMigrated())
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))

@@ -66,7 +66,7 @@ export async function startService(
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
-  if (config.databaseMigrate) await database.migrate()
+  await (config.databaseMigrate ? database.migrate() : database.requireMigrated())
   const parts: Parts = {
     database,
     logger,

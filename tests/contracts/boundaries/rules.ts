@@ -36,16 +36,16 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts < build.ts < main.ts`,
   'services/console/src': `config.ts folders.ts < build http issuer < sessions < forwarding sign-in < service.ts < main.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
-    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts rekey.ts`,
+    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts rekey.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
   'services/production-lists/src': `domain < db file-reader input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts measurement-file-address.ts < find-vendors.ts development-data.ts
-    < require-vendors.ts < lists templates jobs prices exports < graphql http < service.ts < main.ts erase.ts`,
+    < require-vendors.ts < lists templates jobs prices exports < graphql http < service.ts < main.ts erase.ts migrate.ts`,
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
-    < main.ts erase.ts rekey.ts`,
+    < main.ts erase.ts migrate.ts rekey.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }
 

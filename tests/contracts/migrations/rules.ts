@@ -42,6 +42,9 @@ function violationsOf(node: Node, scope: Scope): string[] {
     if (!concurrent) return ['an index of an existing table is built concurrently: ConcurrentIndex']
     return migration.isTransactional ? ['an index is not built concurrently in a transaction'] : []
   }
+  const changed = changedTable(node)
+  if (changed !== undefined && !created.has(changed))
+    return [`rows of ${changed} are changed in batches, by a migration of their own: BatchedChange`]
   if ('RenameStmt' in node)
     return ['a name is in use by the previous version: add, copy, and drop in a later release']
   if ('DropStmt' in node) {
@@ -60,6 +63,13 @@ function violationsOf(node: Node, scope: Scope): string[] {
     const violation = commandViolation(cmd.AlterTableCmd, table, scope)
     return violation === undefined ? [] : [violation]
   })
+}
+
+/** The table whose rows a statement changes all at once. */
+function changedTable(node: Node): string | undefined {
+  if ('UpdateStmt' in node) return node.UpdateStmt.relation?.relname
+  if ('DeleteStmt' in node) return node.DeleteStmt.relation?.relname
+  return undefined
 }
 
 function commandViolation(

@@ -10,6 +10,7 @@ import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { migrate } from './migrate.ts'
+import { MigrationsPendingError, pendingMigrations } from './pending-migrations.ts'
 import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 import { preparedName } from './statement.ts'
@@ -63,6 +64,11 @@ export interface Database extends Sql, AsyncDisposable {
    * @throws MigrationBlockedError when another transaction holds a lock for too long
    */
   migrate(): Promise<void>
+  /**
+   * For a process that must not migrate.
+   * @throws MigrationsPendingError when the database lacks migrations of this version
+   */
+  requireMigrated(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
   ping(): Promise<void>
   /** Commits what `work` has written when it resolves, and rolls it back when it rejects. */
@@ -76,12 +82,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { orm, pool } = await connect(options)
   const committed = createCommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
-  const withRows = (access: RowAccess): Database => ({
+  const withRows = (access: RowAccess): Database =>
+    databaseWith(
+      access,
+      sqlOf(kysely, (text, values) => queryPool({ pool, access }, text, values)),
+    )
+  const databaseWith = (access: RowAccess, sql: Sql): Database => ({
     orm,
     kysely,
     ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
     forWork: (name) => withRows(accessOfWork(name)),
-    ...sqlOf(kysely, (text, values) => queryPool({ pool, access }, text, values)),
+    ...sql,
     async transaction(work) {
       const events: Message[] = []
       const result = await transaction({ orm, kysely, access }, (sql) => work({ ...sql, events }))
@@ -90,6 +101,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     onEvents: (listener) => committed.listen(listener),
     migrate: () => migrate(options),
+    async requireMigrated() {
+      const pending = await pendingMigrations((text) => sql.query(text), options.migrations)
+      if (pending.length > 0) throw new MigrationsPendingError(pending)
+    },
     ping: async () => void (await queryPool({ pool, access }, 'select 1', [])),
     [Symbol.asyncDispose]: () => orm.close(),
   })

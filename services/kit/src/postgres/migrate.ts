@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { indexesUnderConstruction } from './pending-migrations.ts'
+import type { Rows } from './pending-migrations.ts'
 
 /** One connection holds the lock, one migrates. */
 const POOL_SIZE = 2
 /** An arbitrary number that every process of the product shares. */
 const MIGRATION_LOCK = 7_246_531
 const LOCK_POLL_MS = 200
+const PROGRESS_EVERY_MS = 5_000
 const LOCK_TIMEOUT_MS = 5_000
 const ATTEMPTS = 10
 /** Codes of PostgreSQL: the lock timeout has passed, a deadlock was ended. */
@@ -28,14 +31,23 @@ export class MigrationBlockedError extends Error {
 
 /**
  * Runs pending migrations, each in its own transaction, or without one if it says so. Statements may take long.
+ * @param say receives a line for each step
  * @throws MigrationBlockedError
  */
-export async function migrate(options: DatabaseOptions): Promise<void> {
+export async function migrate(
+  options: DatabaseOptions,
+  say: (line: string) => void = (line) => options.logger.info(line),
+): Promise<void> {
   await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
     const client = await pool.connect()
+    const rows: Rows = async <Row>(text: string) => (await client.query(text)).rows as Row[]
     try {
-      await lock(() => client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK]))
-      for (const { name } of await orm.migrator.getPending()) await run(name, orm, options)
+      await lock(rows, say)
+      for (const { name } of await orm.migrator.getPending()) {
+        const begunAt = performance.now()
+        await reporting(rows, say, run(name, orm, options))
+        say(`${name}: applied in ${((performance.now() - begunAt) / 1000).toFixed(1)} s`)
+      }
     } finally {
       // Closing the connection frees the lock.
       client.release(new Error('migrated'))
@@ -47,12 +59,34 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
  * Polls: a process that waits inside a statement holds a snapshot, and `create index concurrently` of the process
  * that migrates would wait for the end of it.
  */
-async function lock(tryLock: () => Promise<{ readonly rows: unknown[] }>): Promise<void> {
-  for (;;) {
-    const { rows } = await tryLock()
-    if ((rows[0] as { readonly locked: boolean }).locked) return
+async function lock(rows: Rows, say: (line: string) => void): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const [row] = await rows<{ readonly locked: boolean }>(
+      `select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`,
+    )
+    if (row?.locked === true) return
+    if (tries === 1) say('another process migrates this database: waiting for its end')
     await delay(LOCK_POLL_MS)
   }
+}
+
+/** Says every few seconds how far the index is that a long migration builds. */
+async function reporting(
+  rows: Rows,
+  say: (line: string) => void,
+  running: Promise<void>,
+): Promise<void> {
+  const ended = new AbortController()
+  const settled = running.finally(() => ended.abort())
+  const reports = (async () => {
+    for (;;) {
+      await delay(PROGRESS_EVERY_MS, undefined, { signal: ended.signal })
+      for (const line of await indexesUnderConstruction(rows)) say(line)
+    }
+  })()
+  // The report ends with the migration, whose error counts.
+  await Promise.allSettled([settled, reports])
+  await settled
 }
 
 async function run(name: string, orm: MikroORM, options: DatabaseOptions): Promise<void> {

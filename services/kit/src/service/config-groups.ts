@@ -138,7 +138,8 @@ export const databaseVariables = {
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
-    about: 'Bring the database to the newest migration at start.',
+    about:
+      'Bring the database to the newest migration at start. Otherwise the process ends when the database lacks a migration: npm run migrate.',
   }),
   migrationLockTimeoutMs: integer('MIGRATION_LOCK_TIMEOUT_MS', {
     default: 5_000,

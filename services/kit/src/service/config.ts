@@ -55,7 +55,10 @@ export class ConfigError extends Error {
  * counts as unset.
  * @throws ConfigError with every violation
  */
-export function readVariables<V extends Variables>(variables: V, env: Environment): ConfigOf<V> {
+export function readVariables<V extends Variables>(
+  variables: V,
+  env: Environment = process.env,
+): ConfigOf<V> {
   const violations: string[] = []
   const values: Record<string, unknown> = {}
   for (const [key, variable] of Object.entries(variables)) {

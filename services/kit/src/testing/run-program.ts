@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 
 /** A program of a service that runs in a process of its own. */
 export interface RunningProgram {
+  /** Resolves when it has printed something. */
+  printed(): Promise<void>
   /** Kills it when it has printed something. */
   kill(): Promise<void>
   /** What it has printed when it ends. */
@@ -20,9 +22,12 @@ export function startProgram(
   const ended = once(child, 'exit') as Promise<[number | null]>
   const { stdout, stderr } = child
   if (stdout === null || stderr === null) throw new Error('the output is not piped')
+  // Without reading it, so that `end` returns it too.
+  const printed = async (): Promise<void> => void (await once(stdout, 'readable'))
   return {
+    printed,
     async kill() {
-      await once(stdout, 'data')
+      await printed()
       child.kill('SIGKILL')
       await ended
     },

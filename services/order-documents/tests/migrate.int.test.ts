@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startProgram } from '@takeoff/kit/testing/run-program'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+
+const PROGRAM = fileURLToPath(import.meta.resolve('../src/migrate.ts'))
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const database = opened.use(
+  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+)
+const [newest] = migrations.slice(-1).map(({ name }) => name)
+
+/** It has the variables of the database and no others. */
+const migrate = (...args: readonly string[]) =>
+  startProgram(PROGRAM, args, { DATABASE_URL: database.ownerUrl }).end()
+
+const forgetNewest = () =>
+  database.query('delete from mikro_orm_migrations where name = $1', [newest])
+
+test('lists what is pending and changes nothing, then migrates', async () => {
+  await forgetNewest()
+  await database.query('drop index distribution_order_attention_index')
+
+  expect(await migrate('--status')).toEqual({ code: 1, output: `${newest}: pending\n` })
+  expect(await migrate()).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      new RegExp(`^${newest}: applied in [\\d.]+ s\nThe database has all \\d+ migrations of this`),
+    ) as string,
+  })
+  expect((await migrate('--status')).code).toBe(0)
+})
+
+test('waits for another process that migrates, and says so', async () => {
+  const other = Promise.withResolvers<void>()
+  const held = database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(7246531)')
+    await other.promise
+  })
+  onTestFinished(() => held)
+  const program = startProgram(PROGRAM, [], { DATABASE_URL: database.ownerUrl })
+  await program.printed()
+  other.resolve()
+
+  expect(await program.end()).toEqual({
+    code: 0,
+    output: expect.stringMatching(/another process migrates this database[^]*has all/) as string,
+  })
+})
+
+test('without the address of a database it names the variable, and ends as wrong usage', async () => {
+  expect(await startProgram(PROGRAM, [], {}).end()).toEqual({
+    code: 2,
+    output: expect.stringContaining('DATABASE_URL') as string,
+  })
+})

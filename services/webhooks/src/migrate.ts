@@ -1,0 +1,5 @@
+import { runMigrate } from '@takeoff/kit/postgres/run-migrate'
+import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
+
+await runMigrate({ entities, migrations })
