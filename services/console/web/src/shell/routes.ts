@@ -1,4 +1,4 @@
-/** Where the parts of the main navigation are. One is shown to those who have any of its scopes. */
+/** Where the parts of the main navigation are. One is shown to those who have any of its scopes; scopes in brackets count together. */
 export const SECTIONS = [
   { name: 'jobs', to: '/o/$orgId/jobs', scopes: ['lists:read'], key: 'j' },
   { name: 'lists', to: '/o/$orgId/lists', scopes: ['lists:read'], key: 'l' },
@@ -18,11 +18,11 @@ export const SECTIONS = [
   {
     name: 'attention',
     to: '/o/$orgId/attention',
-    scopes: ['webhooks:read', 'orders:submit'],
+    scopes: ['webhooks:read', ['orders:read', 'orders:submit']],
     key: 'a',
   },
 ] as const
 
 /** The parts that a person may see. */
 export const sectionsFor = (can: (scope: string) => boolean) =>
-  SECTIONS.filter(({ scopes }) => scopes.some((scope) => can(scope)))
+  SECTIONS.filter(({ scopes }) => scopes.some((scope) => [scope].flat().every(can)))
