@@ -1,25 +1,30 @@
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath, openSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { createList } from './support/office-data.ts'
 
 describe.skipIf(browserPath === undefined)('a page that is opened (needs Chromium)', () => {
-  test('requests the session, its code and its operation at once, in few files', async () => {
+  const shared = shareSignedIn('owner')
+
+  test('requests the session, its code and its operations before the application runs, each once', async () => {
     const { listId } = await createList('Loaded')
     const { page } = await openSignedIn('owner')
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    const isOperation = (request: Request): boolean => request.url().endsWith('/session/graphql')
     const readsList = (request: Request): boolean =>
-      request.url().endsWith('/session/graphql') &&
-      (request.postData() ?? '').includes(`"variables":{"id":${listId}}`)
-    // Scripts arrive when what they would ask for next was requested; else the test does not end.
-    const session = page.waitForRequest('**/session')
-    const operation = page.waitForRequest(readsList)
-    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-      await session
-      await route.continue()
+      isOperation(request) && (request.postData() ?? '').includes(`"variables":{"id":${listId}}`)
+    const operations: string[] = []
+    page.on('request', (request) => {
+      if (isOperation(request)) operations.push(request.postData() ?? '')
     })
-    await page.route(/\/assets\/list-page-[^/]*\.js$/, async (route) => {
-      await operation
+    // The application arrives when what it would ask for was requested; else the test does not end.
+    const requested = Promise.all([
+      page.waitForRequest('**/session'),
+      page.waitForRequest(/\/assets\/list-page-[^/]*\.js$/),
+      page.waitForRequest(readsList),
+    ])
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await requested
       await route.continue()
     })
     await page.goto(`/o/1/lists/${listId}`)
@@ -32,13 +37,34 @@ describe.skipIf(browserPath === undefined)('a page that is opened (needs Chromiu
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     )
     expect(loaded.filter((path) => path === '/session')).toHaveLength(1)
+    expect(operations).toEqual([...new Set(operations)])
     const names = loaded.flatMap(
       (path) => /^\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [],
     )
-    expect(names.filter((name) => name !== 'palette').sort()).toEqual([
-      'index',
-      'list-page',
-      'shared',
-    ])
+    expect([...new Set(names)].sort()).toEqual(['index', 'list-page', 'shared', 'start'])
+  })
+
+  test.each([
+    '/o/1/jobs',
+    '/o/1/jobs/1',
+    '/o/1/lists',
+    '/o/1/lists/1',
+    '/o/1/lists/1/order',
+    '/o/1/orders',
+    '/o/1/catalog/templates',
+    '/o/1/integrations/webhooks',
+  ])('%s reads nothing twice', async (path) => {
+    const { page } = shared()
+    const operations: string[] = []
+    const collect = (request: Request): void => {
+      if (request.url().endsWith('/session/graphql')) operations.push(request.postData() ?? '')
+    }
+    page.on('request', collect)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+    page.off('request', collect)
+    expect(operations.length).toBeGreaterThan(1)
+    expect(operations).toEqual([...new Set(operations)])
   })
 })

@@ -1,13 +1,34 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 const root = import.meta.dirname
+const START = 'start'
+
+/**
+ * Adds the script that begins first to index.html. It is a file of its own, and asynchronous: it runs while the script of the
+ * application is still loaded.
+ */
+const startScript: Plugin = {
+  name: 'start-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const entry = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.isEntry && file.name === START,
+      )
+      if (entry === undefined) throw new Error(`no chunk is named ${START}`)
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `/${entry.fileName}` }
+      return [{ tag: 'script', attrs, injectTo: 'head' }]
+    },
+  },
+}
 
 /** Builds the application to services/console/dist, which the console service serves. */
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), startScript],
   resolve: {
     // From its sources: the package is built only when it is published.
     // Another package of the repository has an older React, which npm may put where libraries find it first.
@@ -22,10 +43,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: path.join(root, 'index.html'),
+        [START]: path.join(root, 'src/start/start.ts'),
+      },
       output: {
         codeSplitting: {
-          // Else what pages share would be a dozen files of a few lines each, which a page waits for.
           groups: [
+            {
+              name: 'early',
+              test: /vite\/preload-helper|web\/src\/(?:start|generated|settings)|read-session|own-request|initial-language/,
+              priority: 1,
+            },
+            // Else what pages share would be a dozen files of a few lines each, which a page waits for.
             { name: 'application', tags: ['$initial'] },
             { name: 'shared', minShareCount: 2 },
           ],

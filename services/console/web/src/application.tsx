@@ -1,25 +1,30 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { createQueryClient } from './api/query-client.ts'
 import { LanguageProvider } from './i18n/language.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
-import { createAppRouter } from './router.tsx'
+import type { createAppRouter } from './router.tsx'
+import { sessionEnd } from './session/session-end.ts'
 import { SessionEnded } from './session/session-ended.tsx'
 import { sessionQuery, SessionContext } from './session/session.ts'
 import { Failure, Loading } from './ui/states.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
 
+interface ApplicationProps {
+  readonly queries: QueryClient
+  readonly router: ReturnType<typeof createAppRouter>
+}
+
 /** The whole application. */
-export function Application(): ReactNode {
-  const [hasEnded, setHasEnded] = useState(false)
-  const [queries] = useState(() => createQueryClient(() => setHasEnded(true)))
+export function Application({ queries, router }: ApplicationProps): ReactNode {
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded)
   return (
     <QueryClientProvider client={queries}>
       <LanguageProvider>
         <ToastProvider>
-          <SignedIn />
+          <SignedIn router={router} />
           {hasEnded && <SessionEnded />}
         </ToastProvider>
       </LanguageProvider>
@@ -27,9 +32,7 @@ export function Application(): ReactNode {
   )
 }
 
-function SignedIn(): ReactNode {
-  const queries = useQueryClient()
-  const [router] = useState(() => createAppRouter(queries))
+function SignedIn({ router }: Pick<ApplicationProps, 'router'>): ReactNode {
   const { data, error, refetch } = useQuery(sessionQuery)
   if (data === undefined)
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />

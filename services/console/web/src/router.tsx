@@ -1,20 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { JobDocument, ListDocument } from './generated/operations.ts'
+import type { ReactNode } from 'react'
 import { HomePage } from './pages/home-page.tsx'
 import { readAhead } from './session/read-ahead.ts'
 import { readSetting } from './settings.ts'
 import { Shell } from './shell/shell.tsx'
+import { PAGE_CODE } from './start/page-code.ts'
 import { Crashed } from './ui/crashed.tsx'
 import { Loading, UnknownPage } from './ui/states.tsx'
 
-const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()()
+const root = createRootRoute()
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -33,118 +34,50 @@ const organization = createRoute({
   component: Shell,
 })
 
-const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => organization, path, component })
+const page = <Path extends string>(path: Path, load: () => Promise<{ default: () => ReactNode }>) =>
+  createRoute({ getParentRoute: () => organization, path, component: lazyRouteComponent(load) })
 
 const routes = root.addChildren([
   home,
   organization.addChildren([
-    page(
-      'jobs',
-      lazyRouteComponent(() => import('./pages/jobs/jobs-page.tsx')),
-    ),
-    createRoute({
-      getParentRoute: () => organization,
-      path: 'jobs/$jobId',
-      component: lazyRouteComponent(() => import('./pages/job/job-page.tsx')),
-      loader: (opening) => {
-        const { orgId, jobId } = opening.params
-        readAhead(opening, JobDocument, { id: Number(jobId), orgId: Number(orgId) })
-      },
-    }),
-    page(
-      'jobs/$jobId/measurements',
-      lazyRouteComponent(() => import('./pages/measurements/measurements-page.tsx')),
-    ),
-    page(
-      'jobs/$jobId/new-list',
-      lazyRouteComponent(() => import('./pages/new-list/new-list-page.tsx')),
-    ),
-    page(
-      'lists',
-      lazyRouteComponent(() => import('./pages/lists/lists-page.tsx')),
-    ),
-    createRoute({
-      getParentRoute: () => organization,
-      path: 'lists/$listId',
-      component: lazyRouteComponent(() => import('./pages/list/list-page.tsx')),
-      loader: (opening) => readAhead(opening, ListDocument, { id: Number(opening.params.listId) }),
-    }),
-    page(
-      'lists/$listId/order',
-      lazyRouteComponent(() => import('./pages/new-order/new-order-page.tsx')),
-    ),
-    page(
-      'orders',
-      lazyRouteComponent(() => import('./pages/orders/orders-page.tsx')),
-    ),
-    page(
-      'orders/$orderId',
-      lazyRouteComponent(() => import('./pages/order/order-page.tsx')),
-    ),
-    page(
-      'catalog',
-      lazyRouteComponent(() => import('./pages/catalog/catalog-page.tsx')),
-    ),
-    page(
-      'catalog/templates',
-      lazyRouteComponent(() => import('./pages/catalog/templates/templates-page.tsx')),
-    ),
-    page(
-      'catalog/templates/$templateId',
-      lazyRouteComponent(() => import('./pages/catalog/template/template-page.tsx')),
-    ),
-    page(
-      'catalog/vendors',
-      lazyRouteComponent(() => import('./pages/catalog/vendors/vendors-page.tsx')),
-    ),
-    page(
-      'catalog/prices',
-      lazyRouteComponent(() => import('./pages/catalog/prices/prices-page.tsx')),
-    ),
-    page(
-      'catalog/brand',
-      lazyRouteComponent(() => import('./pages/catalog/brand/brand-page.tsx')),
-    ),
-    page(
-      'attention',
-      lazyRouteComponent(() => import('./pages/attention/attention-page.tsx')),
-    ),
-    page(
-      'integrations',
-      lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx')),
-    ),
-    page(
-      'integrations/webhooks',
-      lazyRouteComponent(() => import('./pages/integrations/webhooks/webhooks-page.tsx')),
-    ),
-    page(
-      'integrations/webhooks/$webhookId',
-      lazyRouteComponent(() => import('./pages/integrations/webhook/webhook-page.tsx')),
-    ),
-    page(
-      'integrations/audit',
-      lazyRouteComponent(() => import('./pages/integrations/audit/audit-page.tsx')),
-    ),
-    page(
-      'integrations/clients',
-      lazyRouteComponent(() => import('./pages/integrations/clients-page.tsx')),
-    ),
+    page('jobs', PAGE_CODE.jobs),
+    page('jobs/$jobId', PAGE_CODE['jobs/$']),
+    page('jobs/$jobId/measurements', PAGE_CODE['jobs/$/measurements']),
+    page('jobs/$jobId/new-list', PAGE_CODE['jobs/$/new-list']),
+    page('lists', PAGE_CODE.lists),
+    page('lists/$listId', PAGE_CODE['lists/$']),
+    page('lists/$listId/order', PAGE_CODE['lists/$/order']),
+    page('orders', PAGE_CODE.orders),
+    page('orders/$orderId', PAGE_CODE['orders/$']),
+    page('catalog', PAGE_CODE.catalog),
+    page('catalog/templates', PAGE_CODE['catalog/templates']),
+    page('catalog/templates/$templateId', PAGE_CODE['catalog/templates/$']),
+    page('catalog/vendors', PAGE_CODE['catalog/vendors']),
+    page('catalog/prices', PAGE_CODE['catalog/prices']),
+    page('catalog/brand', PAGE_CODE['catalog/brand']),
+    page('attention', PAGE_CODE.attention),
+    page('integrations', PAGE_CODE.integrations),
+    page('integrations/webhooks', PAGE_CODE['integrations/webhooks']),
+    page('integrations/webhooks/$webhookId', PAGE_CODE['integrations/webhooks/$']),
+    page('integrations/audit', PAGE_CODE['integrations/audit']),
+    page('integrations/clients', PAGE_CODE['integrations/clients']),
   ]),
 ])
 
-/** The pages by address. Each page is loaded when it is first opened, or pointed at; the current one at once. */
+/** The pages by address. Each page is loaded when it is first opened, or pointed at. */
 export function createAppRouter(queries: QueryClient) {
   const router = createRouter({
     routeTree: routes,
-    context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crashed,
     defaultNotFoundComponent: UnknownPage,
     scrollRestoration: true,
   })
-  void router.load()
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    // The page itself shows what went wrong.
+    readAhead(queries, toLocation.pathname).catch(() => undefined)
+  })
   return router
 }
 

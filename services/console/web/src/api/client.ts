@@ -1,13 +1,13 @@
 import { createClient } from '@takeoff/client'
-
-/** Marks requests that the application's own scripts send; other sites cannot add it. */
-export const OWN_REQUEST = { 'x-takeoff-console': '1' }
+import { OWN_REQUEST } from '../session/own-request.ts'
+import { fetchEarly } from '../start/early-requests.ts'
 
 /** The session's way to the public endpoint; the backend of the console adds the token. */
 export const client = createClient({
   url: '/session/graphql',
   headers: OWN_REQUEST,
   persisted: true,
+  fetch: fetchEarly,
   retries: { attempts: 4, totalMs: 30_000 },
   timeoutMs: 20_000,
 })

@@ -1,12 +1,14 @@
 import { TakeoffError } from '@takeoff/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { sessionEnd } from '../session/session-end.ts'
 
-const FRESH_MS = 5_000
+/** A result is not read again for this long. */
+export const FRESH_MS = 5_000
 
 /** Caches results of queries. It repeats no request, because @takeoff/client does. */
-export function createQueryClient(onSessionEnd: () => void): QueryClient {
+export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (isUnauthenticated(error)) onSessionEnd()
+    if (isUnauthenticated(error)) sessionEnd.report()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

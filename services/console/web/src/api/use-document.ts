@@ -63,6 +63,23 @@ interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
+/** How the first page of a connection is read, and under which key. */
+export const pagesOf = <Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) =>
+  ({
+    queryKey: [...keyOf(document, variables), 'pages'],
+    queryFn: ({ pageParam, signal }: PageRequest) =>
+      send(document, { ...variables, after: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+  }) as const
+
+interface PageRequest {
+  readonly pageParam: string | undefined
+  readonly signal: AbortSignal
+}
+
 /**
  * Reads the pages of a connection, one after another as the person asks for more.
  * @param pollMs after how long they are read again, by what they hold; false for as long as nothing of it changes by itself
@@ -74,9 +91,7 @@ export function usePages<Data, Variables extends object>(
   pollMs?: (pages: readonly Data[]) => number | false,
 ): UseInfiniteQueryResult<InfiniteData<Data>> {
   return useInfiniteQuery({
-    queryKey: [...keyOf(document, variables), 'pages'],
-    queryFn: ({ pageParam, signal }) => send(document, { ...variables, after: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
+    ...pagesOf(document, variables),
     getNextPageParam: (last: Data) => {
       const page = select(last)?.pageInfo
       return page?.hasNextPage ? (page.endCursor ?? undefined) : undefined

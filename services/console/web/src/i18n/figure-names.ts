@@ -1,4 +1,4 @@
-import type { Language } from './language.tsx'
+import type { Language } from './initial-language.ts'
 
 /** The figures of a measurement by their paths, in the words of reports. */
 const NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

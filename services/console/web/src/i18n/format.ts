@@ -1,4 +1,4 @@
-import type { Language } from './language.tsx'
+import type { Language } from './initial-language.ts'
 
 /** Writes values as the person's language does. A missing value is a dash. */
 export interface Format {

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { readSetting, writeSetting } from '../settings.ts'
+import { writeSetting } from '../settings.ts'
 import { en } from './en.ts'
 import type { Messages } from './en.ts'
 import { createFormat } from './format.ts'
 import type { Format } from './format.ts'
-
-export type Language = 'en' | 'es'
+import { initialLanguage } from './initial-language.ts'
+import type { Language } from './initial-language.ts'
 
 interface LanguageValue {
   readonly language: Language
@@ -49,15 +49,6 @@ export function useLanguage(): LanguageValue {
 
 export const useMessages = (): Messages => useLanguage().messages
 export const useFormat = (): Format => useLanguage().format
-
-function initialLanguage(): Language {
-  const known = readSetting('language')
-  if (known === 'en' || known === 'es') return known
-  return navigator.languages.some((each) => each.startsWith('es')) &&
-    !navigator.language.startsWith('en')
-    ? 'es'
-    : 'en'
-}
 
 async function loadMessages(language: Language): Promise<Messages> {
   return language === 'es' ? (await import('./es.ts')).es : en

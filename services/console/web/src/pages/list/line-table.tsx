@@ -7,6 +7,7 @@ import { useOrganization } from '../../session/organization.ts'
 import type { DraftAction } from './draft-history.ts'
 import { withMoved } from './list-draft.ts'
 import { GroupRow } from './group-row.tsx'
+import { GrowingBody } from './growing-body.tsx'
 import { LineRow } from './line-row.tsx'
 import type { OpenedLine, VendorChoice } from './line-row.tsx'
 import styles from './line-table.module.css'
@@ -77,7 +78,7 @@ export function LineTable({
       {rows.length > VIRTUAL_FROM ? (
         <VirtualBody rows={rows} row={row} />
       ) : (
-        <tbody>{rows.map(row)}</tbody>
+        <GrowingBody rows={rows} row={row} />
       )}
     </table>
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import icon from '../../icon.svg'
 import { useMessages } from '../../i18n/language.tsx'
 import { signInAddress } from '../../session/session.ts'
-import type { DevelopmentPerson } from '../../session/session.ts'
+import type { DevelopmentPerson } from '../../session/read-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import styles from './sign-in-page.module.css'
 

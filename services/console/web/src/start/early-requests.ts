@@ -1,0 +1,52 @@
+/** An operation with its variables. */
+interface Operation {
+  readonly document: string
+  readonly variables: object
+}
+
+interface Early {
+  readonly response: Promise<Response>
+  readonly controller: AbortController
+}
+
+/** Requests under way that no part of the application has asked for yet, by their body. */
+const early = new Map<string, Early>()
+
+/** Sends an operation as the client will send it. */
+export async function requestEarly(
+  { document, variables }: Operation,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const documentId = `sha256:${await sha256(document)}`
+  const body = JSON.stringify({ documentId, variables })
+  const controller = new AbortController()
+  const response = fetch('/session/graphql', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: ACCEPT },
+    body,
+    signal: controller.signal,
+  })
+  // Who asks for it sees the error.
+  response.catch(() => undefined)
+  early.set(body, { response, controller })
+}
+
+const ACCEPT = 'application/graphql-response+json, application/json;q=0.9'
+
+/** Is `fetch`, and gives the response of a request that was sent early to the first one that asks for the same. */
+export const fetchEarly: typeof fetch = (input, init = {}) => {
+  const { body, signal } = init
+  const found = typeof body === 'string' ? early.get(body) : undefined
+  if (typeof body !== 'string' || found === undefined) return fetch(input, init)
+  early.delete(body)
+  signal?.addEventListener('abort', () => found.controller.abort(signal.reason), { once: true })
+  return found.response
+}
+
+/** What nothing has asked for is out of date later. */
+export const forgetEarlyRequests = (): void => early.clear()
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
