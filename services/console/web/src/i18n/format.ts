@@ -23,8 +23,23 @@ const STEPS = [
   ['month', 12],
 ] as const
 
+const formats = new Map<Language, Format>()
+
 /** @param language decides separators, dates and words */
-export function createFormat(language: Language): Format {
+export function formatOf(language: Language): Format {
+  const format = formats.get(language) ?? createFormat(language)
+  formats.set(language, format)
+  return format
+}
+
+/** Creates the formats that most pages write with, one at a time, while the browser waits for scripts. */
+export function prepareFormat(language: Language): void {
+  const { date, dateTime, money } = formatOf(language)
+  const now = new Date().toISOString()
+  for (const prepare of [() => date(now), () => dateTime(now), () => money(0)]) setTimeout(prepare)
+}
+
+function createFormat(language: Language): Format {
   const locale = LOCALES[language]
   const written = <T>(value: T | null | undefined, write: (value: T) => string): string =>
     value === null || value === undefined ? MISSING : write(value)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { writeSetting } from '../settings.ts'
 import { en } from './en.ts'
 import type { Messages } from './en.ts'
-import { createFormat } from './format.ts'
+import { formatOf } from './format.ts'
 import type { Format } from './format.ts'
 import { initialLanguage } from './initial-language.ts'
 import type { Language } from './initial-language.ts'
@@ -35,7 +35,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     }
   }, [language])
   const value = useMemo(
-    () => messages && { language, messages, format: createFormat(language), setLanguage },
+    () => messages && { language, messages, format: formatOf(language), setLanguage },
     [language, messages],
   )
   return value && <LanguageContext value={value}>{children}</LanguageContext>

@@ -1,3 +1,4 @@
+import { prepareFormat } from '../i18n/format.ts'
 import { initialLanguage } from '../i18n/initial-language.ts'
 import { readSetting } from '../settings.ts'
 import { OWN_REQUEST } from '../session/own-request.ts'
@@ -27,4 +28,6 @@ const ignore = (): undefined => undefined
 const path = openedPath()
 sendReads(path).catch(ignore)
 loadPage(path)?.catch(ignore)
-if (initialLanguage() === 'es') import('../i18n/es.ts').catch(ignore)
+const language = initialLanguage()
+if (language === 'es') import('../i18n/es.ts').catch(ignore)
+prepareFormat(language)

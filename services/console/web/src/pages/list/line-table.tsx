@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { VendorChoicesDocument } from '../../generated/operations.ts'
@@ -14,7 +14,6 @@ import styles from './line-table.module.css'
 import { rowsOf } from './table-rows.ts'
 import type { TableRow } from './table-rows.ts'
 import type { ShownLine } from './shown-lines.ts'
-import { VirtualBody } from './virtual-body.tsx'
 
 interface LineTableProps {
   readonly lines: readonly ShownLine[]
@@ -29,6 +28,10 @@ interface LineTableProps {
 
 /** Above this only the rows on the screen are rendered. */
 const VIRTUAL_FROM = 500
+/** What is shown of such a list while the code for it is loaded. */
+const ROWS_BEFORE = 20
+
+const VirtualBody = lazy(() => import('./virtual-body.tsx'))
 
 /** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line. */
 export function LineTable({
@@ -76,7 +79,9 @@ export function LineTable({
       <caption className="visually-hidden">{messages.list.title}</caption>
       <LineHead seesCosts={seesCosts} />
       {rows.length > VIRTUAL_FROM ? (
-        <VirtualBody rows={rows} row={row} />
+        <Suspense fallback={<GrowingBody rows={rows.slice(0, ROWS_BEFORE)} row={row} />}>
+          <VirtualBody rows={rows} row={row} />
+        </Suspense>
       ) : (
         <GrowingBody rows={rows} row={row} />
       )}

@@ -10,7 +10,7 @@ const ROW_PX = 41
 const OVERSCAN = 4
 
 /** The rows on the screen, between two empty rows as high as all others. */
-export function VirtualBody({
+export default function VirtualBody({
   rows,
   row,
 }: {
