@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { readPages } from '@takeoff/docs-site/build'
@@ -13,6 +13,7 @@ import { fastifyCompress } from '@fastify/compress'
 import { buildSchema } from 'graphql'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readHtmlPages } from '../support/html-pages.ts'
 import { browserPath, launchBrowser, openPage, violationsOf } from '../support/browser.ts'
 
 /** The documentation as it is built: all of it is there, and every link leads somewhere. */
@@ -93,33 +94,24 @@ test('pages load styles that the build has compressed, then their scripts, and n
   expect(html).not.toMatch(/<script type="module" src|mac-os/)
 })
 
-interface HtmlPage {
-  readonly ids: ReadonlySet<string>
-  readonly links: readonly string[]
-}
-
-function readHtmlPages(): Map<string, HtmlPage> {
-  const names = globSync('**/*.html', { cwd: siteFolder }).filter((name) => name !== '404.html')
-  return new Map(
-    names.map((name) => {
-      const html = readFileSync(path.join(siteFolder, name), 'utf8')
-      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))
-      const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = '']) =>
-        unescaped(link),
-      )
-      return [`/docs/${name.replace(/(?:index)?\.html$/, '')}`, { ids: new Set(ids), links }]
-    }),
-  )
-}
-
-function unescaped(text: string): string {
-  return decodeURIComponent(
-    text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('%', '%25'),
-  ).replaceAll('%25', '%')
-}
+/** Parsing, styles and layout of elements are what a large page costs a phone; scripts are what every page costs it. */
+test('pages have few elements and small scripts', () => {
+  const heavy = globSync('**/*.html', { cwd: siteFolder }).flatMap((name) => {
+    const html = readFileSync(path.join(siteFolder, name), 'utf8')
+    const [elements, styled] = [/<[a-z]/g, /<span style=/g].map((part) => html.split(part).length)
+    return Number(elements) > 3500 || Number(styled) > 20 ? [{ name, elements, styled }] : []
+  })
+  expect(heavy).toEqual([])
+  const scripts = globSync('assets/{app,chunks/{framework,theme,metadata}}.*.js', {
+    cwd: siteFolder,
+  })
+  const bytes = scripts.map((name) => statSync(path.join(siteFolder, name)).size)
+  expect(bytes).toHaveLength(4)
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(190_000)
+})
 
 test('every link and anchor of the built site leads somewhere, and none loads from elsewhere', () => {
-  const pages = readHtmlPages()
+  const pages = readHtmlPages(siteFolder)
   expect(pages.size).toBeGreaterThan(40)
   const broken = [...pages].flatMap(([page, { links }]) =>
     links
@@ -173,15 +165,10 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     await app.close()
   })
 
-  const kinds = [
-    '',
-    'integrators/',
-    'integrators/orders',
-    'operators/',
-    'operators/gateway',
-    'reference/',
-    'reference/lists',
-  ]
+  const kinds =
+    ' integrators/ integrators/orders operators/ operators/gateway reference/ reference/lists'.split(
+      ' ',
+    )
   const appearances = kinds.flatMap((place) => [
     { place, colorScheme: 'light' as const, width: 1440 },
     { place, colorScheme: 'dark' as const, width: 360 },
@@ -222,6 +209,44 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     expect(new URL(page.url()).pathname).toMatch(/^\/docs\/reference\//)
     expect(new URL(page.url()).hash).toMatch(/^#type-order/)
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('a large page is laid out as it is read, and whole once a link leads to a place in it', async () => {
+    const viewport = { width: 360, height: 740 }
+    const { page, problems } = await openPage(browser, `${url}/docs/reference/lists`, { viewport })
+    const last = page.locator('.section > *').last()
+    const isLaidOut = () =>
+      last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    expect(await isLaidOut()).toBe(false)
+    const link = page.locator('.section a[href$="#type-productionlist"]').first()
+    const heading = page.locator('#type-productionlist')
+    const topOf = async () => Math.round((await heading.boundingBox())?.y ?? 0)
+    await link.click()
+    await expect.poll(topOf).toBeLessThan(200)
+    expect(await topOf()).toBeGreaterThan(50)
+    expect(await isLaidOut()).toBe(true)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('a reader who scrolls before the scripts have loaded stays there', async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    const scripts = Promise.withResolvers<undefined>()
+    await page.route('**/assets/app.*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/docs/reference/lists`, { waitUntil: 'commit' })
+    await page.locator('.section').last().waitFor({ state: 'attached' })
+    await page.evaluate('window.scrollTo(0, 2000)')
+    scripts.resolve(undefined)
+    // The outline is made by the scripts.
+    await page.locator('.VPLocalNavOutlineDropdown', { hasText: 'On this page' }).waitFor()
+    expect(await page.evaluate('window.scrollY')).toBeGreaterThan(1500)
+    await page.getByRole('button', { name: 'On this page' }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('.VPSidebar.open').waitFor()
     await page.context().close()
   })
 })

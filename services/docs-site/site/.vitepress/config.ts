@@ -5,7 +5,9 @@ import type { DefaultTheme } from 'vitepress'
 import { cacheFolder, stagedFolder } from '../../src/folders.ts'
 import { audiences } from '../../src/navigation.ts'
 import { placeOf, titleOf } from '../../src/pages.ts'
+import { fewElements } from './code.ts'
 import { codeHostSlug, readAsOnCodeHosts } from './markdown.ts'
+import { wrapSections } from './sections.ts'
 
 const titleIn = (place: string): string => titleOf(readFileSync(path.join(stagedFolder, place)))
 const linkTo = (place: string): string => `/${place.replace(/(?:index)?\.md$/, '')}`
@@ -31,8 +33,15 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d5c96" d="M12 3 1 13h3v8h16v-8h3z"/></svg>',
 )}`
 
-/** Scripts of the theme's own, which a page has inline: a strict content security policy allows none. */
-const INLINE_SCRIPT = /<script id="([\w-]+)">([\s\S]*?)<\/script>/g
+/** A page that is opened at its start, until a link or a return leads to a place in it (style.css). */
+const FIRST_VIEW = `const { classList } = document.documentElement
+const [{ type } = {}] = performance.getEntriesByType('navigation')
+if (type === 'navigate' && location.hash === '') classList.add('first-view')
+for (const event of ['hashchange', 'popstate'])
+  addEventListener(event, () => classList.remove('first-view'))`
+
+/** Scripts that a page has inline, which become a file: a strict content security policy allows none. */
+const INLINE_SCRIPT = /<script id="[\w-]+">([\s\S]*?)<\/script>/g
 
 /** Files that the theme loads before it shows a page: icons of social media, and a class for keys that style.css hides. */
 const UNUSED = /<link [^>]*vp-icons\.css[^>]*>|<script id="check-mac-os">[\s\S]*?<\/script>/g
@@ -42,7 +51,10 @@ export default defineConfig({
   description: 'Documentation of Takeoff: material lists and orders by API.',
   lang: 'en-US',
   base: '/docs/',
-  head: [['link', { rel: 'icon', href: ICON }]],
+  head: [
+    ['link', { rel: 'icon', href: ICON }],
+    ['script', { id: 'first-view' }, FIRST_VIEW],
+  ],
   srcDir: stagedFolder,
   cacheDir: path.join(cacheFolder, 'vite'),
   cleanUrls: true,
@@ -53,18 +65,25 @@ export default defineConfig({
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
     anchor: { slugify: codeHostSlug },
-    config: readAsOnCodeHosts,
+    config: (markdown) => {
+      readAsOnCodeHosts(markdown)
+      wrapSections(markdown)
+    },
+    codeTransformers: [fewElements],
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  transformHtml: (html, _id, { siteConfig }) =>
-    html
-      .replaceAll(UNUSED, '')
-      // Pages are read without their scripts: these come after the styles.
-      .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
-      .replaceAll(INLINE_SCRIPT, (_whole, name: string, code: string) => {
-        writeFileSync(path.join(siteConfig.outDir, `${name}.js`), code)
-        return `<script src="/docs/${name}.js"></script>`
-      }),
+  transformHtml: (html, _id, { siteConfig }) => {
+    const used = html.replaceAll(UNUSED, '')
+    const inline = [...used.matchAll(INLINE_SCRIPT)].map(([, code]) => `{${code}}`)
+    writeFileSync(path.join(siteConfig.outDir, 'before.js'), inline.join('\n'))
+    return (
+      used
+        .replaceAll(INLINE_SCRIPT, '')
+        .replace('</head>', '<script src="/docs/before.js"></script></head>')
+        // Pages are read without their scripts: these come after the styles.
+        .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+    )
+  },
   vite: {
     // The bundler does not know the target of the repository's tsconfig.json.
     esbuild: { tsconfigRaw: '{}' },
