@@ -165,10 +165,15 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     await app.close()
   })
 
-  const kinds =
-    ' integrators/ integrators/orders operators/ operators/gateway reference/ reference/lists'.split(
-      ' ',
-    )
+  const kinds = [
+    '',
+    'integrators/',
+    'integrators/orders',
+    'operators/',
+    'operators/gateway',
+    'reference/',
+    'reference/lists',
+  ]
   const appearances = kinds.flatMap((place) => [
     { place, colorScheme: 'light' as const, width: 1440 },
     { place, colorScheme: 'dark' as const, width: 360 },
