@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import type { DefaultTheme } from 'vitepress'
 import { cacheFolder, stagedFolder } from '../../src/folders.ts'
@@ -85,6 +86,14 @@ export default defineConfig({
     )
   },
   vite: {
+    resolve: {
+      alias: [
+        {
+          find: './VPSidebarGroup.vue',
+          replacement: fileURLToPath(new URL('theme/sidebar-groups.ts', import.meta.url)),
+        },
+      ],
+    },
     // The bundler does not know the target of the repository's tsconfig.json.
     esbuild: { tsconfigRaw: '{}' },
     // The search index is loaded by those who search.
