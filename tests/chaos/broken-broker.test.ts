@@ -22,6 +22,8 @@ interface FarBroker extends AsyncDisposable {
   connections(): number
   /** Like a queue without a leader, or a frozen machine: the connections stay open, but get no response. */
   fallSilent(): void
+  /** Like a machine that is lost: its connections end, and it takes no others. */
+  refuse(): void
   /** As after a change of the queue arguments that one process does not have yet. */
   refuseQueue(): void
   /** As for a user without permission to write to the default exchange. */
@@ -46,8 +48,9 @@ async function startFarBroker(): Promise<FarBroker> {
   const real = new URL(devEnv.events.url)
   const upstreams = new Set<Socket>()
   const openedAt: number[] = []
-  let [isSilent, isRefusing, isRefusingDirect] = [false, false, false]
+  let [isSilent, isRefusing, isRefusingDirect, isLost] = [false, false, false, false]
   const server = createServer((client) => {
+    if (isLost) return void client.destroy()
     openedAt.push(performance.now())
     const upstream = connect(Number(real.port || 5672), real.hostname)
     upstreams.add(upstream)
@@ -79,10 +82,14 @@ async function startFarBroker(): Promise<FarBroker> {
       isSilent = true
       for (const upstream of upstreams) upstream.pause()
     },
+    refuse() {
+      isLost = true
+      for (const upstream of upstreams) upstream.destroy()
+    },
     refuseQueue: () => void (isRefusing = true),
     refuseDirectMessages: () => void (isRefusingDirect = true),
     recover() {
-      isSilent = isRefusing = isRefusingDirect = false
+      isSilent = isRefusing = isRefusingDirect = isLost = false
       for (const upstream of upstreams) upstream.resume()
     },
     async [Symbol.asyncDispose]() {
@@ -200,7 +207,38 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
   })
 })
 
-function startTestConsumer({ url }: FarBroker): Consumer {
+describe.skipIf(devEnv.carrier !== 'amqp')('of several nodes', () => {
+  test.concurrent(
+    'a publisher and a consumer take another one when theirs is lost or silent',
+    async ({ expect }) => {
+      await using stack = new AsyncDisposableStack()
+      const nodes = [await startFarBroker(), await startFarBroker()].map((node) => stack.use(node))
+      const hosts = nodes.map(({ url }) => new URL(url).host).join(',')
+      const url = devEnv.events.url.replace(new URL(devEnv.events.url).host, hosts)
+      const publisher = stack.use(openPublisher(url, { logger }))
+      const consumer = stack.use(startTestConsumer({ url }))
+      await publisher.publish([event])
+      await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
+
+      for (const lost of nodes) {
+        lost.refuse()
+        // The first publish may still be on the way to the lost node; the relay repeats it as well.
+        await publisher.publish([event]).catch(() => publisher.publish([event]))
+        await expect.poll(() => consumer.connected, { timeout: 5_000 }).toBe(true)
+        expect(lost.connections()).toBe(0)
+        lost.recover()
+      }
+
+      const [silent, other] = nodes[0]?.connections() === 0 ? nodes.toReversed() : nodes
+      silent?.fallSilent()
+      await publisher.publish([event]).catch(() => publisher.publish([event]))
+      expect(other?.connections()).toBeGreaterThan(0)
+    },
+    40_000,
+  )
+})
+
+function startTestConsumer({ url }: Pick<FarBroker, 'url'>): Consumer {
   return startConsumer({
     url,
     queue: WEBHOOKS_QUEUE,

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const EXEMPT = [
   /^services\/dev-env\//,
   /\/testing\//,
-  /^services\/kit\/src\/postgres\/(database|migrate|watched-connection)\.ts$/,
+  /^services\/kit\/src\/postgres\/(database|host-role|migrate|watched-connection)\.ts$/,
 ]
 
 /** Code that gives a row or a column an unchecked type, by its replacement. */

@@ -236,6 +236,12 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 200,
     says: 'production-lists service does not answer right now. Try again',
   },
+  COMMIT_UNKNOWN: {
+    provoke: () =>
+      losingCommits(() => call('jobUpsert', { orgId: scene.organization.orgId, name: LOST })),
+    status: 200,
+    says: 'with the same Idempotency-Key',
+  },
   GRAPHQL_PARSE_FAILED: {
     provoke: () => send({ query: '{ projectManagementProductionListById(' }),
     status: 400,
@@ -386,6 +392,26 @@ async function connectedVendor(providerIdentifier: string): Promise<number> {
   const query = wholeOperation('vendorConnect')
   await post({ token: scene.token, body: JSON.stringify({ query, variables: { id, connection } }) })
   return id
+}
+
+/** Name of a job whose insert ends the connection while its transaction commits. */
+const LOST = 'Lost at the commit'
+
+async function losingCommits<T>(work: () => Promise<T>): Promise<T> {
+  await using database = await openPlainDatabase(devEnv.databases['production-lists'])
+  await database.query(
+    `create function lose_connection() returns trigger language plpgsql as
+       'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`,
+  )
+  await database.query(
+    `create constraint trigger lose_connection after insert on job deferrable initially deferred
+       for each row when (new.name = '${LOST}') execute function lose_connection()`,
+  )
+  try {
+    return await work()
+  } finally {
+    await database.query('drop function lose_connection cascade')
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ describe('an error with a known code keeps its message', () => {
     ['BAD_REQUEST'],
     ['BAD_USER_INPUT'],
     ['CLIENT_CLOSED_REQUEST'],
+    ['COMMIT_UNKNOWN'],
     ['CONFLICT'],
     ['COST_EXCEEDED'],
     ['FORBIDDEN'],

@@ -9,7 +9,7 @@ const NEVER = new RegExp(String.raw`\b(?:${NEVER_REPEATED.join('|')})\b`)
 /** With these nothing has been done: the request was refused before it ran. */
 const NOT_RUN = new Set(['RATE_LIMITED', 'RENDERING_QUEUE_FULL', 'PLANNER_UNAVAILABLE'])
 /** With these it is unknown what has been done. */
-const UNKNOWN = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SUBGRAPH_UNAVAILABLE'])
+const UNKNOWN = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SUBGRAPH_UNAVAILABLE', 'COMMIT_UNKNOWN'])
 const UNKNOWN_STATUS = new Set([502, 503, 504])
 
 export const isMutation = (text: string): boolean => MUTATION.test(text)

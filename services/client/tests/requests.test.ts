@@ -139,6 +139,7 @@ const transient: readonly [string, Respond][] = [
   ['503 of a proxy', status(503)],
   ['504 of a proxy', status(504)],
   ['SUBGRAPH_UNAVAILABLE', refused('SUBGRAPH_UNAVAILABLE')],
+  ['COMMIT_UNKNOWN', refused('COMMIT_UNKNOWN')],
 ]
 const notRun: readonly [string, Respond][] = [
   ['429 of a proxy', status(429, { 'retry-after': '0' })],

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { integer, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import { integer, readVariables, text } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 
 export const variables = {
   home: text('TAKEOFF_HOME', {
@@ -8,7 +9,7 @@ export const variables = {
     about: 'Folder of everything that is kept between runs, relative to the repository.',
   }),
   port: integer('PORT', { default: 4000, min: 1, max: 65_535, about: 'Port of the gateway.' }),
-  amqpUrl: optionalUrl('AMQP_URL', {
+  amqpUrl: optionalHostsUrl('AMQP_URL', {
     protocols: ['amqp', 'amqps'],
     secret: true,
     about: 'A RabbitMQ that runs already; else one is started where one can be had.',

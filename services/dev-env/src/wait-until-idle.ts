@@ -1,5 +1,6 @@
-import { connect } from 'amqplib'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
 import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
@@ -73,8 +74,7 @@ async function count(database: Database, sql: string): Promise<number> {
 /** A broker that is down may hold messages: it counts as one message. */
 async function countQueued(amqpUrl: string): Promise<number> {
   try {
-    const connection = await connect(amqpUrl)
-    connection.on('error', () => undefined)
+    const connection = await openBrokerConnection(amqpUrl, createLogger('dev-env', 'silent'))
     try {
       const channel = await connection.createChannel()
       channel.on('error', () => undefined)

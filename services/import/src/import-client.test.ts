@@ -67,6 +67,7 @@ test.each([
   ['HTTP 502', [502, '']],
   ['HTTP 503', [503, '{}']],
   ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
+  ['a part of it is down', failure('COMMIT_UNKNOWN')],
   ['UND_ERR_SOCKET', undefined],
 ] as const)('after %s a batch is sent again', async (why, response) => {
   const { url, requests } = await endpoint([response, done])

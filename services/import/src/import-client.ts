@@ -9,6 +9,13 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** How long an endpoint may be unavailable, be it that it refuses the connection or responds that it is. */
 const PATIENCE_MS = 120_000
 
+/** Codes with which a request is sent again: what was not done is done then, and what was done is not repeated. */
+export const SENT_AGAIN: ReadonlySet<string> = new Set([
+  'SUBGRAPH_UNAVAILABLE',
+  'COMMIT_UNKNOWN',
+  'RATE_LIMITED',
+])
+
 const mutation = `mutation ImportJobs($orgId: Int!, $jobs: [JobImport!]!) {
   jobsImport(orgId: $orgId, jobs: $jobs) {
     created changed unchanged errors { index path message }
@@ -149,7 +156,7 @@ function outcomeOf(
     return { kind: 'refused', message }
   }
   const { code } = error.extensions
-  if (code === 'SUBGRAPH_UNAVAILABLE' || code === 'RATE_LIMITED') return undefined
+  if (SENT_AGAIN.has(code)) return undefined
   return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
 }
 

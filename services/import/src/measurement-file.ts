@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
-import { adviceFor, attempt, sendUntilDone } from './import-client.ts'
+import { adviceFor, attempt, SENT_AGAIN, sendUntilDone } from './import-client.ts'
 import type { ImportClientOptions, Outcome, PlatformRequest } from './import-client.ts'
 import type { Target } from './target.ts'
 
@@ -165,7 +165,7 @@ function query<Data>(
     }
     const [error] = response?.errors ?? []
     const { code } = error?.extensions ?? {}
-    if (code === 'SUBGRAPH_UNAVAILABLE' || code === 'RATE_LIMITED') return undefined
+    if (code !== undefined && SENT_AGAIN.has(code)) return undefined
     const message =
       error === undefined || code === undefined
         ? `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}.`

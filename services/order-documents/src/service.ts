@@ -124,6 +124,7 @@ async function openResources(
     await openDatabase({
       url: config.databaseUrl,
       migrationUrl: config.databaseMigrationUrl,
+      isPooled: config.databasePooled,
       certificates: config.databaseCertificates,
       poolSize,
       entities,

@@ -90,6 +90,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
     await openDatabase({
       url: config.databaseUrl,
       migrationUrl: config.databaseMigrationUrl,
+      isPooled: config.databasePooled,
       certificates: config.databaseCertificates,
       poolSize,
       entities,

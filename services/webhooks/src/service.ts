@@ -143,6 +143,7 @@ async function openDatabases({ config, logger, metrics, stack }: Opening): Promi
   const options: DatabaseOptions = {
     url: config.databaseUrl,
     migrationUrl,
+    isPooled: config.databasePooled,
     certificates: config.databaseCertificates,
     poolSize: config.databasePoolSize,
     entities,

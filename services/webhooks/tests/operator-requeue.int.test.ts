@@ -193,6 +193,7 @@ describe('requeue failed', () => {
 test.each([
   ['http://127.0.0.1:1/events', 'EVENTS_URL names no broker'],
   ['amqp://u:hush@127.0.0.1:1', 'The broker at 127.0.0.1:1: connect ECONNREFUSED'],
+  ['amqp://u:hush@127.0.0.1:1,127.0.0.1:2', 'The broker at 127.0.0.1:1, 127.0.0.1:2: no node'],
 ])('requeue dead with %s is refused', async (eventsUrl, message) => {
   await using elsewhere = await startOperator(database, eventsUrl)
   const { code, err } = await elsewhere.run(['requeue', 'dead'])

@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeQuietly } from '@takeoff/kit/concurrency/close-quietly'
+import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { declareTopology } from '@takeoff/kit/events/topology'
-import { connect } from 'amqplib'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { findFreePort } from '../free-ports.ts'
 import type { GuardedProcess } from '../guarded-process.ts'
 import { installPackage } from '../install-package.ts'
@@ -15,7 +16,7 @@ import { waitFor } from '../wait-for.ts'
 
 /** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
 const START_LIMIT_MS = 120_000
-const CONNECT_TIMEOUT_MS = 2_000
+const logger = createLogger('dev-env', 'silent')
 /** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
 const QUEUE_WRITTEN_MS = 3_000
 /** Share of the machine's memory at which a node blocks publishers: 3.10's own setting. */
@@ -151,9 +152,7 @@ async function startOwnBroker(
  * and the node does not count as ready while it could lose them.
  */
 async function keepQueues(url: string): Promise<void> {
-  const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
-  // The node may be killed meanwhile; without a listener the error would end this process.
-  connection.on('error', () => undefined)
+  const connection = await openBrokerConnection(url, logger)
   try {
     await declareTopology(await connection.createChannel())
     await delay(QUEUE_WRITTEN_MS)
@@ -175,7 +174,7 @@ async function waitForAmqp(url: string, isRunning: () => boolean, what: string):
 
 async function speaksAmqp(url: string): Promise<true | undefined> {
   try {
-    const connection = await connect(url, { timeout: CONNECT_TIMEOUT_MS })
+    const connection = await openBrokerConnection(url, logger)
     await connection.close()
     return true
   } catch {

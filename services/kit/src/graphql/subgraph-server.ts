@@ -242,7 +242,10 @@ function warningsPlugin<C extends RequestContext>(): ApolloServerPlugin<C> {
     requestDidStart: async () => ({
       async willSendResponse({ contextValue: { warnings }, response: { body } }) {
         if (body.kind !== 'single' || warnings.length === 0) return
-        body.singleResult.extensions = { ...body.singleResult.extensions, warnings }
+        body.singleResult.extensions = {
+          ...body.singleResult.extensions,
+          warnings: [...new Set(warnings)],
+        }
       },
     }),
   }

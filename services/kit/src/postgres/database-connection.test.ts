@@ -59,6 +59,17 @@ describe('TLS to the database', () => {
     expect(server.firstPackets).toEqual(['StartupMessage', 'StartupMessage'])
   })
 
+  test('verifies each of several hosts by its own name', async () => {
+    await using one = await startServer()
+    await using two = await startServer()
+    const hosts = `127.0.0.1:${one.port},localhost:${two.port}`
+    const parameters = 'sslmode=verify-full&target_session_attrs=any'
+    await pingUrl(`postgres://lists@${hosts}/production_lists?${parameters}`, CERTIFICATE.cert)
+
+    expect(one.logins).toEqual([])
+    expect(two.logins).not.toEqual([])
+  })
+
   test.each([
     ['verify-ca', 'without', undefined, 'sslmode=verify-ca, which needs DATABASE_CA_FILE'],
     ['disable', 'with', CERTIFICATE.cert, 'sslmode=disable, so DATABASE_CA_FILE has no effect'],

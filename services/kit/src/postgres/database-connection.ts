@@ -5,14 +5,20 @@ import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Options } from '@mikro-orm/postgresql'
 import { ConfigError } from '../service/config.ts'
+import { hostUrls } from '../service/host-list.ts'
 import type { Logger } from '../service/logger.ts'
 import {
   postgresAddress,
   postgresTls,
   postgresUrlViolation,
+  targetOf,
   tlsViolation,
 } from '../service/postgres-url.ts'
 import type { Metrics } from '../service/metrics.ts'
+import { invariant } from '../values/invariant.ts'
+import { DatabaseHosts } from './database-hosts.ts'
+import type { HostPool } from './database-hosts.ts'
+import type { DatabaseHost } from './host-role.ts'
 import { keepContexts, measurePool } from './pool-metrics.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
 import { valueParsers } from './sql-types.ts'
@@ -28,12 +34,14 @@ const KEEP_ALIVE_MS = 10_000
 
 /** How a service connects to its database, and the entities and migrations of its tables. */
 export interface DatabaseOptions {
-  /** Its only parameter is `sslmode`. */
+  /** Of one or several hosts, with the parameters `sslmode` and `target_session_attrs`. */
   readonly url: string
   /** The address as the owner of the tables, who alone may change them; `url` when undefined. */
   readonly migrationUrl?: string | undefined
   /** Connect as that owner, whom row-level security does not limit: for operators' programs and migrations. */
   readonly asOwner?: boolean
+  /** Whether `url` leads to a pooler that lends a connection for one transaction; `migrationUrl` never does. */
+  readonly isPooled?: boolean
   /** PEM of the authorities that may sign the certificate of the server; those of Node when undefined. */
   readonly certificates?: string | undefined
   /** Maximum connections this process opens. */
@@ -59,7 +67,8 @@ export interface NamedMigration {
 }
 
 /** The connection pool of the driver, as far as it is used here. */
-export interface Pool extends MeasuredPool {
+export interface Pool extends MeasuredPool, HostPool {
+  readonly options: HostPool['options'] & MeasuredPool['options']
   connect(): Promise<Client>
   on(event: 'connect', listener: (client: Client) => void): void
   once(event: 'connect', listener: (client: Client) => void): void
@@ -76,12 +85,18 @@ interface Connected {
  */
 export async function connect(options: DatabaseOptions): Promise<Connected> {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  const { url, address, tls } = readAddress(options)
+  const { url, hosts } = readHosts(options)
+  const isPooled = options.isPooled === true && !isOwner(options)
+  const settings = {
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(statementTimeoutMs),
+    ...options.settings,
+  }
   let pool: Pool | undefined
   const orm = await MikroORM.init({
     // Every part is given, because MIKRO_ORM_… variables would otherwise replace it.
     clientUrl: url.href,
-    ...address,
+    ...postgresAddress(url),
     schema: 'public',
     entities: [...options.entities],
     extensions: [Migrator],
@@ -94,8 +109,9 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
     forceUtcTimezone: true,
     logger: (message) => options.logger.debug(message),
     driverOptions: {
+      Client: hosts.Client,
       // Otherwise PGSSLMODE and PGSSLNEGOTIATION would decide.
-      ssl: tls,
+      ssl: postgresTls(url, options.certificates),
       sslnegotiation: 'postgres',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // Without it a response from a machine that vanished would be awaited forever.
@@ -103,20 +119,22 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // A statement is sent together with the setting that limits its rows.
       pipeline: true,
-      statement_timeout: statementTimeoutMs,
-      options: Object.entries(options.settings ?? {})
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-      idle_in_transaction_session_timeout: statementTimeoutMs,
+      // A pooler refuses settings of sessions.
+      options: isPooled
+        ? ''
+        : Object.entries(settings)
+            .map(([name, value]) => `-c ${name}=${value}`)
+            .join(' '),
       stream: () => socketEndingInSilence(statementTimeoutMs * SILENCE),
       types: valueParsers,
       onPoolCreated(created: Pool) {
         pool = created
+        hosts.serve(created)
         keepContexts(created)
         if (options.metrics !== undefined) measurePool(created, options.metrics)
         if (options.asOwner !== true)
           created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
-        created.on('connect', watchStatements)
+        created.on('connect', (client) => watchStatements(client, isPooled ? settings : undefined))
         created.on('connect', releaseAtEnd)
       },
     },
@@ -126,14 +144,32 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   return { orm, pool }
 }
 
+/** Whether the address of the owner is used. */
+function isOwner({ asOwner = false, migrationUrl }: DatabaseOptions): boolean {
+  return asOwner && migrationUrl !== undefined
+}
+
 /** @throws ConfigError */
-function readAddress({ asOwner = false, certificates, ...urls }: DatabaseOptions) {
-  const ownerUrl = asOwner ? urls.migrationUrl : undefined
-  const name = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL'
-  const url = new URL(ownerUrl ?? urls.url)
-  const violation = postgresUrlViolation(url) ?? tlsViolation(url, certificates)
+function readHosts(options: DatabaseOptions) {
+  const { migrationUrl, certificates, logger } = options
+  const [name, text] =
+    isOwner(options) && migrationUrl !== undefined
+      ? ['DATABASE_MIGRATION_URL', migrationUrl]
+      : ['DATABASE_URL', options.url]
+  const [url, ...others] = hostUrls(text).map((one) => new URL(one))
+  invariant(url !== undefined, 'a URL has no host')
+  const violation = postgresUrlViolation([url, ...others]) ?? tlsViolation(url, certificates)
   if (violation !== undefined) throw new ConfigError([`${name} ${violation}`])
-  return { url, address: postgresAddress(url), tls: postgresTls(url, certificates) }
+  const hostOf = (one: URL): DatabaseHost => {
+    const { host, port } = postgresAddress(one)
+    return { host, port, ssl: postgresTls(one, certificates) }
+  }
+  const hosts = new DatabaseHosts({
+    hosts: [hostOf(url), ...others.map(hostOf)],
+    target: targetOf(url),
+    logger,
+  })
+  return { url, hosts }
 }
 
 /**

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Message } from '@takeoff/contracts/audit-record'
+import { CommitUnknownError } from '../values/errors.ts'
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
 import { ORGANIZATION } from './organization-filter.ts'
@@ -10,6 +11,7 @@ import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { migrate } from './migrate.ts'
+import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
 import { MigrationsPendingError, pendingMigrations } from './pending-migrations.ts'
 import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
@@ -71,7 +73,12 @@ export interface Database extends Sql, AsyncDisposable {
   requireMigrated(): Promise<void>
   /** Resolves when the database responds, rejects when it does not. */
   ping(): Promise<void>
-  /** Commits what `work` has written when it resolves, and rolls it back when it rejects. */
+  /**
+   * Commits what `work` has written when it resolves, and rolls it back when it rejects.
+   * @param work runs again when nothing was committed because of a deadlock or a lost connection; what it does outside
+   *   of the database must bear that
+   * @throws CommitUnknownError when the connection was lost during the commit
+   */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
   /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
   onEvents(listener: EventListener): Disposable
@@ -94,8 +101,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forWork: (name) => withRows(accessOfWork(name)),
     ...sql,
     async transaction(work) {
-      const events: Message[] = []
-      const result = await transaction({ orm, kysely, access }, (sql) => work({ ...sql, events }))
+      const { events, result } = await runAgain(async () => {
+        const events: Message[] = []
+        const options = { orm, kysely, access }
+        return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
+      })
       committed.notify(events)
       return result
     },
@@ -105,7 +115,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const pending = await pendingMigrations((text) => sql.query(text), options.migrations)
       if (pending.length > 0) throw new MigrationsPendingError(pending)
     },
-    ping: async () => void (await queryPool({ pool, access }, 'select 1', [])),
+    // Sent once: health checks must learn of an outage.
+    ping: async () => void (await send({ pool, access }, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: () => orm.close(),
   })
   return withRows(NO_ACCESS)
@@ -122,23 +133,29 @@ async function transaction<T>(
   work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
 ): Promise<T> {
   const em = orm.em.fork()
+  let isReadOnly = true
   await withAccess(access, () => em.begin())
   try {
     const connection = em.getTransactionContext<Kysely<never>>()
     invariant(connection !== undefined, 'a transaction began without a connection')
     const result = await work({
       ...sqlOf(kysely, async (text, values) => {
+        isReadOnly &&= isRead(text)
         const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [...values]))
         return rows
       }),
-      entitiesOf: (orgIds) => limited(em, orgIds),
+      entitiesOf(orgIds) {
+        isReadOnly = false
+        return limited(em, orgIds)
+      },
     })
     await em.commit()
     return result
   } catch (error) {
     // A connection that cannot even roll back has ended, and returns to no pool.
     await em.rollback().catch(() => undefined)
-    throw error
+    if (!isCommitUnknown(error)) throw error
+    throw isReadOnly ? new ConnectionLostError(error) : new CommitUnknownError(error)
   }
 }
 
@@ -180,31 +197,36 @@ function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
   return rows as Row[]
 }
 
-async function queryPool(
-  { pool, access }: { readonly pool: Pool; readonly access: RowAccess },
-  text: string,
-  values: readonly unknown[],
-): Promise<unknown[]> {
+interface PoolAccess {
+  readonly pool: Pool
+  readonly access: RowAccess
+}
+
+function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
   const name = preparedName(text)
-  const send = async (query: Query): Promise<unknown[]> => {
-    const client = await pool.connect()
-    let failure: Error | undefined
+  return runAgain(async () => {
     try {
-      return (await withAccess(access, () => client.query(query))).rows
+      return await send(on, name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
-      failure = error as Error
-      throw error
-    } finally {
-      // A connection whose statement failed is closed.
-      client.release(failure)
+      if (isLost(error) && !isRead(text)) throw new CommitUnknownError(error)
+      // The other connections may be as stale as that one, so it is sent without a name.
+      if (name === undefined || !isStalePlan(error)) throw error
+      return send(on, { text, values })
     }
-  }
+  })
+}
+
+async function send({ pool, access }: PoolAccess, query: Query): Promise<unknown[]> {
+  const client = await pool.connect()
+  let failure: Error | undefined
   try {
-    return await send(name === undefined ? { text, values } : { name, text, values })
+    return (await withAccess(access, () => client.query(query))).rows
   } catch (error) {
-    // The other connections may be as stale as that one, so it is sent without a name.
-    if (name === undefined || !isStalePlan(error)) throw error
-    return send({ text, values })
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection whose statement failed is closed.
+    client.release(failure)
   }
 }
 

@@ -5,10 +5,14 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '../graphql/mutatio
 import { sql as raw } from 'kysely'
 import { isUniqueViolation } from './database.ts'
 import type { Database, Sql } from './database.ts'
+import { isCommitUnknown } from './outcome.ts'
 import { statementsOf } from './statement.ts'
 import type { Params } from './statement.ts'
 import type { Table } from './tables.ts'
 import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts'
+
+/** Runs of a mutation of which it is unknown whether an earlier one was committed. */
+const RUNS_MAX = 3
 
 /** The result that a mutation created under a caller's `Idempotency-Key`; stored for 24 hours. */
 export const IdempotencyKeySchema = defineEntity({
@@ -50,7 +54,8 @@ export interface IdempotentWork<T> {
 
 /**
  * Runs a creating mutation once per key, caller and 24 hours. No lock is held: of two at the same time
- * the later one's transaction fails on the key, and the caller receives the result of the first.
+ * the later one's transaction fails on the key, and the caller receives the result of the first. When it is unknown
+ * whether a run was committed, its key shows it; without one the mutation runs again.
  * @throws IdempotencyConflictError when the key was used with another operation or other arguments
  */
 export async function runIdempotent<T>(
@@ -68,15 +73,18 @@ export async function runIdempotent<T>(
   const fingerprint = fingerprintOf(request)
   const earlier = await findResult(request, key, fingerprint)
   if (earlier !== undefined) return work.replay(earlier)
-  try {
-    return await work.create((transaction, resultId) =>
-      remember(transaction, { ...request, key, fingerprint, resultId }),
-    )
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    const winner = await findResult(request, key, fingerprint)
-    if (winner === undefined) throw error
-    return work.replay(winner)
+  for (let run = 1; ; run += 1) {
+    try {
+      return await work.create((transaction, resultId) =>
+        remember(transaction, { ...request, key, fingerprint, resultId }),
+      )
+    } catch (error) {
+      if (!isUniqueViolation(error) && !isCommitUnknown(error)) throw error
+      const winner = await findResult(request, key, fingerprint)
+      if (winner !== undefined) return work.replay(winner)
+      // Of an earlier run that commits only now, the key stops this one.
+      if (!isCommitUnknown(error) || run === RUNS_MAX) throw error
+    }
   }
 }
 

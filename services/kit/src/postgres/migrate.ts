@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { ConfigError } from '../service/config.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { indexesUnderConstruction } from './pending-migrations.ts'
@@ -32,12 +33,16 @@ export class MigrationBlockedError extends Error {
 /**
  * Runs pending migrations, each in its own transaction, or without one if it says so. Statements may take long.
  * @param say receives a line for each step
- * @throws MigrationBlockedError
+ * @throws MigrationBlockedError, ConfigError
  */
 export async function migrate(
   options: DatabaseOptions,
   say: (line: string) => void = (line) => options.logger.info(line),
 ): Promise<void> {
+  if (options.isPooled === true && options.migrationUrl === undefined)
+    throw new ConfigError([
+      'DATABASE_MIGRATION_URL must be set with DATABASE_POOLED: migrations hold a lock of their session',
+    ])
   await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
     const client = await pool.connect()
     const rows: Rows = async <Row>(text: string) => (await client.query(text)).rows as Row[]

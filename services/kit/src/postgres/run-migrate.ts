@@ -51,6 +51,7 @@ export async function runMigrate(tables: MigratedTables): Promise<void> {
       url: config.databaseUrl,
       migrationUrl: config.databaseMigrationUrl,
       certificates: config.databaseCertificates,
+      isPooled: config.databasePooled,
       migrationLockTimeoutMs: config.migrationLockTimeoutMs,
       asOwner: true,
       poolSize: POOL_SIZE,

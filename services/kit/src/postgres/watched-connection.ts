@@ -2,6 +2,7 @@ import type { Logger } from '../service/logger.ts'
 import { preparedName } from './statement.ts'
 import { traceStatement } from './statement-spans.ts'
 import { currentRequest } from '../http/request-scope.ts'
+import { commitOutcome, statementOutcome } from './outcome.ts'
 import { currentAccess, NO_ACCESS, setAccessSql } from './row-access.ts'
 
 const UNLIMITED =
@@ -26,7 +27,7 @@ export interface Client {
   query(statement: string | Query, values?: readonly unknown[]): Promise<Result>
   getTransactionStatus(): string | null
   release(error?: Error): void
-  on(event: 'end', listener: () => void): void
+  on(event: 'end' | 'error', listener: () => void): void
 }
 
 /** A statement of a transaction failed, and the error did not reach the transaction: nothing was committed. */
@@ -42,25 +43,36 @@ export class SwallowedError extends Error {
 /**
  * Watches the statements of a connection, those of MikroORM included: counts them, and limits each to the rows that the
  * current task has access to, whatever the connection was used for before.
+ * @param pooled for a connection of a pooler, which keeps nothing of a session: the settings of each transaction
  */
-export function watchStatements(client: Client): void {
-  const query = client.query.bind(client)
-  const limitRows = createRowLimit(client, query)
+export function watchStatements(client: Client, pooled?: Readonly<Record<string, string>>): void {
+  let isLost = false
+  client.on('error', () => (isLost = true))
+  const sendTo = client.query.bind(client)
+  const query: Client['query'] = (statement, values) =>
+    sendTo(statement, values).catch((error: unknown) => {
+      throw statementOutcome(error, isLost)
+    })
+  const limitRows =
+    pooled === undefined ? createRowLimit(client, query) : inTransactions(client, query, pooled)
   client.query = (statement, values) => {
     const request = currentRequest()
     if (request !== undefined) request.sqlStatements += 1
     return traceStatement(statement, () => send(statement, values))
   }
   const send: Client['query'] = (statement, values) => {
-    if (typeof statement !== 'string') return limitRows(() => query(statement, values))
-    if (statement === 'commit') return commit(query)
-    if (/^(begin|start transaction)\b/i.test(statement)) return begin(query, statement)
+    if (typeof statement !== 'string') return limitRows(() => query(named(statement)))
+    if (statement === 'commit' && !isLost) return commit(query)
+    if (/^(begin|start transaction)\b/i.test(statement)) return begin(query, statement, pooled)
     return limitRows(() => sendText(statement, values))
   }
+  /** A connection of a pooler may lead to a server that has not prepared the statement. */
+  const named = ({ name, ...statement }: Query): Query =>
+    name === undefined || pooled !== undefined ? statement : { name, ...statement }
   /** Statements of a transaction have no name when they arrive here. */
   const sendText = async (text: string, values: readonly unknown[] = []): Promise<Result> => {
     const name = preparedName(text)
-    if (name === undefined) return query(text, values)
+    if (name === undefined || pooled !== undefined) return query(text, values)
     return query({ name, text, values }).catch((error: unknown) => {
       if (isStalePlan(error)) closeOnRelease(client, error)
       throw error
@@ -76,8 +88,7 @@ function createRowLimit(client: Client, query: Client['query']) {
   let connectionAccess: string | undefined = NO_ACCESS
   return (send: () => Promise<Result>): Promise<Result> => {
     const access = currentAccess()
-    const isInTransaction = ['T', 'E'].includes(client.getTransactionStatus() ?? '')
-    if (isInTransaction || access === connectionAccess) return send()
+    if (isInTransaction(client) || access === connectionAccess) return send()
     connectionAccess = access
     const set = query(setAccessSql(access, 'session')).catch((error: unknown) => {
       connectionAccess = undefined
@@ -88,14 +99,43 @@ function createRowLimit(client: Client, query: Client['query']) {
   }
 }
 
+/** Gives each statement outside of a transaction one of its own, in the same round trip. */
+function inTransactions(
+  client: Client,
+  query: Client['query'],
+  settings: Readonly<Record<string, string>>,
+) {
+  return async (send: () => Promise<Result>): Promise<Result> => {
+    if (isInTransaction(client)) return send()
+    const begun = begin(query, 'begin', settings)
+    const sent = send()
+    const ended = query('commit')
+    const [result] = await Promise.all([sent, begun, Promise.allSettled([ended])])
+    await ended
+    return result
+  }
+}
+
+function isInTransaction(client: Client): boolean {
+  return ['T', 'E'].includes(client.getTransactionStatus() ?? '')
+}
+
 /** One round trip. */
-async function begin(query: Client['query'], statement: string): Promise<Result> {
-  const results: unknown = await query(`${statement}; ${setAccessSql(currentAccess(), 'local')}`)
+async function begin(
+  query: Client['query'],
+  statement: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Result> {
+  const local = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)
+  const all = [statement, ...local, setAccessSql(currentAccess(), 'local')]
+  const results: unknown = await query(all.join('; '))
   return (results as readonly [Result])[0]
 }
 
 async function commit(query: Client['query']): Promise<Result> {
-  const result = await query('commit')
+  const result = await query('commit').catch((error: unknown) => {
+    throw commitOutcome(error)
+  })
   // The server responds with ROLLBACK when a statement failed and its error was swallowed.
   if (result.command === 'ROLLBACK') throw new SwallowedError()
   return result

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CERTIFICATE } from '../testing/certificate.ts'
 import { readVariables } from './config.ts'
-import { databaseVariables } from './config-groups.ts'
+import { databaseVariables, eventsVariables } from './config-groups.ts'
+import { hostUrls } from './host-list.ts'
 
 const DATABASE_URL = 'postgres://me@localhost/x'
 
@@ -26,6 +27,16 @@ test.each([
   ['postgres://localhost/x', 'must name a user, a host and a database'],
   ['postgres://me@localhost', 'must name a user, a host and a database'],
   ['postgres:///x', 'must name a user, a host and a database'],
+  ['postgres://me@a,b/x', 'it must say which of them to use: target_session_attrs=read-write'],
+  [
+    'postgres://me@a,b/x?target_session_attrs=writer',
+    'must have a target_session_attrs of any, read-',
+  ],
+  ['postgres://me@a,,b/x?target_session_attrs=any', 'must be a URL that begins with postgres://'],
+  [
+    'postgres://me@a:1,b:x/x?target_session_attrs=any',
+    'must be a URL that begins with postgres://',
+  ],
 ])('DATABASE_URL=%s is refused: it %s', (url, violation) => {
   expect(() => readVariables(databaseVariables, { DATABASE_URL: url })).toThrow(violation)
 })
@@ -34,6 +45,20 @@ test('DATABASE_URL names a user, a host, a database, and how TLS is used', () =>
   const url = 'postgres://me:secret@localhost:5433/x?sslmode=verify-full'
 
   expect(readVariables(databaseVariables, { DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('DATABASE_URL names several hosts as libpq does', () => {
+  const url = 'postgres://me:a,b%40c@a:5433,[::1],c:1/x?target_session_attrs=read-write'
+
+  expect(readVariables(databaseVariables, { DATABASE_URL: url }).databaseUrl).toBe(url)
+  expect(hostUrls(url).map((one) => new URL(one).host)).toEqual(['a:5433', '[::1]', 'c:1'])
+})
+
+test('EVENTS_URL names several hosts of a broker only', () => {
+  const read = (url: string) => readVariables(eventsVariables, { EVENTS_URL: url }).eventsUrl
+
+  expect(read('amqp://u:p@a:5672,b/host')).toBe('amqp://u:p@a:5672,b/host')
+  expect(() => read('http://a,b/events')).toThrow(/only a RabbitMQ|must be a URL/)
 })
 
 describe('DATABASE_CA_FILE', () => {

@@ -12,6 +12,7 @@ import {
   text,
   url,
 } from './config.ts'
+import { hostsUrl, optionalHostsUrl } from './host-list.ts'
 import { certificatesFile, optionalSecrets, secrets } from './config-secrets.ts'
 import { postgresUrlViolation } from './postgres-url.ts'
 import { telemetryVariables } from './telemetry-config.ts'
@@ -111,14 +112,14 @@ export const authVariables = {
 
 /** Variables of every process that owns a database. */
 export const databaseVariables = {
-  databaseUrl: url('DATABASE_URL', {
+  databaseUrl: hostsUrl('DATABASE_URL', {
     protocols: ['postgres', 'postgresql'],
     secret: true,
     violation: postgresUrlViolation,
     about:
-      'The service’s own PostgreSQL database: `postgres://user:password@host:5432/database`. Its only parameter is `sslmode`: `disable` (the default), `require`, `verify-ca` or `verify-full`.',
+      'The service’s own PostgreSQL database: `postgres://user:password@host:5432/database`. Parameters: `sslmode`, which is `disable` (the default), `require`, `verify-ca` or `verify-full`; and with several hosts (`a:5432,b:5432`) `target_session_attrs`, which is `read-write` for a service.',
   }),
-  databaseMigrationUrl: optionalUrl('DATABASE_MIGRATION_URL', {
+  databaseMigrationUrl: optionalHostsUrl('DATABASE_MIGRATION_URL', {
     protocols: ['postgres', 'postgresql'],
     secret: true,
     violation: postgresUrlViolation,
@@ -135,6 +136,11 @@ export const databaseVariables = {
     max: 1000,
     about:
       'Maximum connections this process opens. Work in the background takes three; requests share the others, of which five keep a database of two cores busy.',
+  }),
+  databasePooled: flag('DATABASE_POOLED', {
+    default: false,
+    about:
+      '`DATABASE_URL` leads to PgBouncer with `pool_mode = transaction`. Migrations and `npm run erase` need `DATABASE_MIGRATION_URL`, which leads to PostgreSQL itself.',
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
@@ -161,13 +167,20 @@ export const exportVariables = {
   }),
 }
 
+/** The webhook service has one address: what is behind it is for a load balancer. */
+function eventsUrlViolation(urls: readonly URL[]): string | undefined {
+  if (urls.length === 1 || urls[0]?.protocol.startsWith('amqp') === true) return undefined
+  return 'names several hosts, which only a RabbitMQ (amqp://) may have'
+}
+
 /** Variables of every process that publishes or receives domain events. */
 export const eventsVariables = {
-  eventsUrl: url('EVENTS_URL', {
+  eventsUrl: hostsUrl('EVENTS_URL', {
     protocols: ['amqp', 'amqps', 'http', 'https'],
     secret: true,
+    violation: eventsUrlViolation,
     about:
-      'Transport of domain events: a RabbitMQ (amqp://…), or the webhook service itself (http://…/events).',
+      'Transport of domain events: a RabbitMQ (`amqp://user:password@host:5672`, several nodes of a cluster as `a:5672,b:5672`), or the webhook service itself (`http://…/events`).',
   }),
   eventsSecrets: optionalSecrets('EVENTS_SECRET', {
     about: 'Bearer secret of the http transport; without one POST /events is closed.',

@@ -4,7 +4,16 @@ const DEFAULT_PORT = 5432
 /** The modes of libpq without those that silently fall back to plain text. */
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
+/** The parameters of a URL. */
+const PARAMETERS = ['sslmode', 'target_session_attrs']
+
 type SslMode = (typeof SSL_MODES)[number]
+
+/** The values of libpq: which kind of server a process connects to. */
+const TARGETS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
+
+/** Which kind of server a process connects to. */
+export type Target = (typeof TARGETS)[number]
 
 /** Where a process connects, and as which role. Nothing else of the environment decides that. */
 interface PostgresAddress {
@@ -15,9 +24,19 @@ interface PostgresAddress {
   readonly dbName: string
 }
 
-/** What is wrong with the URL of a database; continues the name of a variable. */
-export function postgresUrlViolation(url: URL): string | undefined {
-  return nameViolation(url) ?? parameterViolation(url)
+/**
+ * What is wrong with the URL of a database; continues the name of a variable.
+ * @param urls of its hosts
+ */
+export function postgresUrlViolation(urls: readonly URL[]): string | undefined {
+  for (const url of urls) {
+    const violation = nameViolation(url) ?? parameterViolation(url) ?? targetViolation(url)
+    if (violation !== undefined) return violation
+  }
+  // The default of libpq would send writes to a standby.
+  if (urls.length > 1 && urls[0]?.searchParams.has('target_session_attrs') === false)
+    return 'names several hosts, so it must say which of them to use: target_session_attrs=read-write'
+  return undefined
 }
 
 /** The driver takes a missing part from the environment or from its own defaults. */
@@ -27,11 +46,24 @@ function nameViolation({ hostname, username, pathname }: URL): string | undefine
 }
 
 function parameterViolation({ searchParams }: URL): string | undefined {
-  const unknown = [...searchParams.keys()].find((name) => name !== 'sslmode')
-  if (unknown !== undefined) return `must have no parameter ${unknown}: only sslmode has an effect`
+  const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined)
+    return `must have no parameter ${unknown}: only ${PARAMETERS.join(' and ')} have an effect`
   const modes = searchParams.getAll('sslmode')
   if (modes.length < 2 && modes.every(isSslMode)) return undefined
   return `must have an sslmode of ${SSL_MODES.join(', ')}`
+}
+
+function targetViolation({ searchParams }: URL): string | undefined {
+  const targets = searchParams.getAll('target_session_attrs')
+  const isKnown = (text: string): boolean => (TARGETS as readonly string[]).includes(text)
+  if (targets.length < 2 && targets.every(isKnown)) return undefined
+  return `must have a target_session_attrs of ${TARGETS.join(', ')}`
+}
+
+/** @param url without violation */
+export function targetOf({ searchParams }: URL): Target {
+  return (searchParams.get('target_session_attrs') ?? 'any') as Target
 }
 
 function isSslMode(text: string): text is SslMode {

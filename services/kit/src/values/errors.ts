@@ -74,6 +74,19 @@ export class IdempotencyConflictError extends AppError {
   }
 }
 
+/** The connection to the database was lost after a change was sent: it was made, or not (503). */
+export class CommitUnknownError extends AppError {
+  override readonly code = 'COMMIT_UNKNOWN'
+  override readonly httpStatus = 503
+
+  constructor(cause: unknown) {
+    super(
+      'The connection to the database was lost at the end of the change: it was made as a whole, or not at all. Send the same request again with the same Idempotency-Key, or read the current state first if it had none.',
+    )
+    this.cause = cause
+  }
+}
+
 /** The caller has sent too many requests (429). */
 export class RateLimitedError extends AppError {
   override readonly code = 'RATE_LIMITED'

@@ -2,6 +2,7 @@ import type { BrokerState, RequeueResponse } from '@takeoff/contracts/operator-a
 import { countMessages, moveMessages } from '../broker/broker-queues.ts'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { hostUrls } from '@takeoff/kit/service/host-list'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { AppError, ConflictError } from '@takeoff/kit/values/errors'
 
@@ -57,5 +58,6 @@ export async function requeueDead({ eventsUrl, logger }: BrokerAccess): Promise<
 /** Omits the password of the URL. Node reports several failed connections as one error without a message. */
 function describeError(url: string, error: unknown): string {
   const { message, code } = error as Error & { readonly code?: string }
-  return `${new URL(url).host}: ${message === '' ? (code ?? 'no response') : message}`
+  const hosts = hostUrls(url).map((one) => new URL(one).host)
+  return `${hosts.join(', ')}: ${message === '' ? (code ?? 'no response') : message}`
 }

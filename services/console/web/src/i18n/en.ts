@@ -59,6 +59,8 @@ export const en = {
       TIMEOUT: 'The server did not respond in time. Try again.',
       SUBGRAPH_UNAVAILABLE:
         'A part of the service is not available at the moment. Try again in a minute.',
+      COMMIT_UNKNOWN:
+        'The connection to the database was lost, so this was saved or not. Load the page again and look before you repeat it.',
       UNAUTHENTICATED: 'Your session has ended. Sign in again.',
       RATE_LIMITED: 'There were too many requests. Try again in a minute.',
       RENDERING_QUEUE_FULL:

@@ -53,6 +53,8 @@ export const es: Messages = {
       TIMEOUT: 'El servidor no respondió a tiempo. Intente de nuevo.',
       SUBGRAPH_UNAVAILABLE:
         'Una parte del servicio no está disponible en este momento. Intente de nuevo en un minuto.',
+      COMMIT_UNKNOWN:
+        'Se perdió la conexión con la base de datos: esto se guardó o no. Cargue la página de nuevo y revise antes de repetirlo.',
       UNAUTHENTICATED: 'Su sesión terminó. Inicie sesión otra vez.',
       RATE_LIMITED: 'Hubo demasiadas solicitudes. Intente de nuevo en un minuto.',
       RENDERING_QUEUE_FULL:

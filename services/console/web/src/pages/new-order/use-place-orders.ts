@@ -80,7 +80,12 @@ async function send(
   return { orders: order ? [{ order, document: undefined }] : [], warnings }
 }
 
-const UNKNOWN: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SUBGRAPH_UNAVAILABLE'])
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'NETWORK_ERROR',
+  'TIMEOUT',
+  'SUBGRAPH_UNAVAILABLE',
+  'COMMIT_UNKNOWN',
+])
 
 /** Whether the call may have had its effect although it failed. */
 const isOutcomeUnknown = (error: unknown): boolean =>

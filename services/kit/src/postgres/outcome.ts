@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { backOffMs } from '../concurrency/back-off.ts'
+import { CommitUnknownError } from '../values/errors.ts'
+import { isUnreachable } from './host-role.ts'
+
+/** Runs of one unit of work, the first one included. */
+const RUNS_MAX = 4
+/**
+ * Nothing was committed, and the same may succeed: serialization failure, deadlock, and a server that is read-only by
+ * now.
+ */
+const PASSING = new Set(['40001', '40P01', '25006'])
+/** A statement that changes nothing, so that it may be sent again although the first one may have run. */
+const READ = /^\s*(?:select|with|show|set)\b/i
+const CHANGE = /\b(?:insert\s+into|delete\s+from|(?<!for |do |for no key )update|merge\s+into)\b/i
+
+/** The connection ended before a statement had its response. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
+  readonly code = 'CONNECTION_LOST'
+
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause })
+  }
+}
+
+/** Whether a statement changes nothing. Of a text that is not clear, it does. */
+export function isRead(text: string): boolean {
+  return READ.test(text) && !CHANGE.test(text)
+}
+
+/**
+ * The error of a statement.
+ * @param isLost whether its connection has ended
+ */
+export function statementOutcome(error: unknown, isLost: boolean): unknown {
+  const isFatal = error instanceof pg.DatabaseError && error.severity !== 'ERROR'
+  return isLost || isFatal ? new ConnectionLostError(error) : error
+}
+
+/** The error of a commit that was sent: without a response of the server nothing is known. */
+export function commitOutcome(error: unknown): unknown {
+  return error instanceof ConnectionLostError ? new CommitUnknownError(error.cause) : error
+}
+
+/** MikroORM copies the members of an error to one of its own. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** Whether the connection was lost. */
+export function isLost(error: unknown): boolean {
+  return codeOf(error) === 'CONNECTION_LOST'
+}
+
+/** Whether it is unknown if something was committed. */
+export function isCommitUnknown(error: unknown): boolean {
+  return codeOf(error) === 'COMMIT_UNKNOWN'
+}
+
+/**
+ * Runs work, and again after a short wait while it is certain that nothing was committed and another run may succeed.
+ * @param work may run several times
+ */
+export async function runAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let run = 1; ; run += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass = isUnreachable(error) || isLost(error) || PASSING.has(String(codeOf(error)))
+      if (run === RUNS_MAX || !mayPass) throw error
+      await delay(backOffMs(run - 1, Math.random()))
+    }
+  }
+}

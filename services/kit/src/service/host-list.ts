@@ -1,0 +1,49 @@
+import { InvalidValueError, optional, variable } from './config.ts'
+import type { Options, Variable } from './config.ts'
+
+/** Scheme and credentials, hosts, and the rest: the last @ of an authority ends the credentials. */
+const PARTS = /^([a-z][a-z+-]*:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is
+
+/**
+ * The URLs, one for each host, of a text whose hosts have commas between them, as libpq and the clients of RabbitMQ
+ * take them: `postgres://user:password@a:5432,b:5433/database`.
+ */
+export function hostUrls(text: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = PARTS.exec(text) ?? []
+  if (start === '') return [text]
+  return hosts.split(',').map((host) => `${start}${host.trim()}${rest}`)
+}
+
+interface HostsUrlOptions {
+  readonly protocols: readonly string[]
+  /** What else is wrong with the URLs of the hosts; continues the variable's name. */
+  readonly violation?: (urls: readonly URL[]) => string | undefined
+}
+
+/** A URL that names one host, or several with commas between them. The value is the text. */
+export function hostsUrl(
+  name: string,
+  options: Options<string> & HostsUrlOptions,
+): Variable<string> {
+  return variable(name, options, (text) => {
+    const urls = hostUrls(text).map((one) => (URL.canParse(one) ? new URL(one) : undefined))
+    const valid = urls.filter((url) => url !== undefined)
+    const isValid = ({ protocol, hostname }: URL): boolean =>
+      options.protocols.includes(protocol.slice(0, -1)) && (hostname !== '' || urls.length === 1)
+    if (valid.length < urls.length || !valid.every(isValid))
+      throw new InvalidValueError(
+        `must be a URL that begins with ${options.protocols.map((p) => `${p}://`).join(' or ')}`,
+      )
+    const violation = options.violation?.(valid)
+    if (violation !== undefined) throw new InvalidValueError(violation)
+    return text
+  })
+}
+
+/** Such a URL that may be unset; undefined then. */
+export function optionalHostsUrl(
+  name: string,
+  options: Options<never> & HostsUrlOptions,
+): Variable<string | undefined> {
+  return optional(hostsUrl(name, options))
+}
