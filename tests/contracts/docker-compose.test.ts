@@ -1,65 +1,25 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { variables as console } from '@takeoff/console/config'
-import { variables as gateway } from '@takeoff/gateway/config'
-import type { Variables } from '@takeoff/kit/service/config'
-import { variables as orderDocuments } from '@takeoff/order-documents/config'
-import { variables as providerSimulator } from '@takeoff/provider-simulator/config'
-import { variables as productionLists } from '@takeoff/production-lists/config'
-import { variables as webhooks } from '@takeoff/webhooks/config'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
-
-interface ComposeService {
-  readonly build?: { readonly context: string; readonly dockerfile: string }
-  readonly environment?: Readonly<Record<string, string>>
-  readonly healthcheck?: object
-  readonly restart?: string
-  readonly profiles?: readonly string[]
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
-  readonly volumes?: readonly string[]
-  readonly image?: string
-  readonly user?: string
-  readonly read_only?: boolean
-  readonly tmpfs?: readonly string[]
-  readonly cap_drop?: readonly string[]
-  readonly cap_add?: readonly string[]
-  readonly security_opt?: readonly string[]
-  readonly networks?: readonly string[]
-  readonly network_mode?: string
-  readonly ports?: readonly string[]
-}
-
-interface Compose {
-  readonly services: Readonly<Record<string, ComposeService>>
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>
-  readonly volumes: Readonly<Record<string, unknown>>
-}
+import { portOfImage, readCompose, variablesOf } from '../support/processes.ts'
+import type { ComposeService } from '../support/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8')
 
 const text = await read('docker-compose.yml')
-const compose = parse(text, { merge: true }) as Compose
+const compose = readCompose()
 const databases = await read('services/dev-env/compose/create-databases.sh')
 /** Services that prepare another one, and end. */
 const SETUP: ReadonlySet<string> = new Set(['object-storage-volume'])
-const own: Readonly<Record<string, Variables>> = {
-  webhooks,
-  'production-lists': productionLists,
-  'order-documents': orderDocuments,
-  'provider-simulator': providerSimulator,
-  console,
-  gateway,
-}
 const serviceOf = (name: string): ComposeService => {
   const service = compose.services[name]
   if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`)
   return service
 }
 
-describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables) => {
+describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, variables) => {
   const service = serviceOf(name)
   const known = Object.values(variables)
 
@@ -107,7 +67,7 @@ describe.each(Object.entries(own))('%s in docker-compose.yml', (name, variables)
 
   test('listens on the port that its clients use', async () => {
     const dockerfile = await read(service.build?.dockerfile ?? '')
-    const [, port] = / PORT=(\d+)$/m.exec(dockerfile) ?? []
+    const port = portOfImage(dockerfile)
     const calls = `${text}${await read('supergraph.yaml')}`.matchAll(
       new RegExp(String.raw`//${name}:(\d+)`, 'g'),
     )
