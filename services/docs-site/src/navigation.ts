@@ -44,7 +44,15 @@ export const audiences: readonly Audience[] = [
     sections: [
       {
         title: 'Running',
-        pages: docs('operations', 'scale', 'console', 'deployment', 'telemetry', 'import'),
+        pages: docs(
+          'operations',
+          'scale',
+          'console',
+          'deployment',
+          'kubernetes/README',
+          'telemetry',
+          'import',
+        ),
       },
       { title: 'Security', pages: docs('security', 'threat-model', 'audit') },
       { title: 'Suppliers and rules', pages: docs('providers', 'trade-rules') },

@@ -1,0 +1,200 @@
+import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer'
+import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort'
+import { parse } from 'yaml'
+import { readRepositoryFile } from '../../support/processes.ts'
+import { environmentOf, isSelected, ofKind, workloadsOf } from './manifests.ts'
+import type { Labels, Manifest, Workload } from './manifests.ts'
+import type { Rule } from './process-rules.ts'
+
+/** What a connection may lead to or come from, beside the processes: pods of the data, and namespaces. */
+interface Place {
+  readonly name: string
+  readonly namespace: string
+  readonly labels: Labels
+}
+type Direction = 'ingress' | 'egress'
+
+const DATA: readonly (Place & { readonly port: number })[] = [
+  place('takeoff-postgresql', { 'cnpg.io/cluster': 'takeoff-postgresql' }, 5432),
+  place('takeoff-rabbitmq', { 'app.kubernetes.io/name': 'takeoff-rabbitmq' }, 5672),
+]
+
+function place(name: string, labels: Labels, port: number) {
+  return { name, namespace: 'takeoff-data', labels, port }
+}
+
+/** What no policy names is closed, and each pod has policies: a process for both directions, a job for its own calls. */
+export const podsHavePolicies: Rule = (manifests) => {
+  const closed = ofKind(manifests, 'NetworkPolicy').find(
+    ({ metadata }) => metadata.name === 'deny-all',
+  )
+  const { podSelector, ...types } = closed?.spec ?? {}
+  const isClosed =
+    JSON.stringify([podSelector, types]) === '[{},{"policyTypes":["Ingress","Egress"]}]'
+  const without = workloadsOf(manifests).flatMap(({ name, kind, labels }) => {
+    const own = new Set(
+      policiesOf(manifests, 'takeoff', labels).flatMap(({ spec }) => spec?.policyTypes),
+    )
+    const needed = kind === 'Job' ? (['Egress'] as const) : (['Ingress', 'Egress'] as const)
+    return needed.filter((type) => !own.has(type)).map((type) => `${name} has no ${type} policy`)
+  })
+  return [...(isClosed ? [] : ['deny-all does not close everything']), ...without]
+}
+
+/** Processes reach those whose addresses they have, at their ports, and no others; both ends permit it. */
+export const connectionsAreThoseOfProcesses: Rule = (manifests) => {
+  const workloads = workloadsOf(manifests)
+  const targets = workloads.filter(({ kind }) => kind === 'Deployment')
+  return workloads.flatMap((from) => {
+    const calls = new Set(callsOf(from, manifests))
+    const source = placeOf(from)
+    const reached = [
+      ...targets.map((to) => ({ ...placeOf(to), port: portOf(to) })),
+      ...DATA,
+    ].filter(({ name }) => name !== from.name)
+    return reached.flatMap((to) => {
+      const expected = calls.has(`${to.name}:${to.port}`)
+      const leaves = permits(manifests, 'egress', { at: source, other: to, port: to.port })
+      const enters = permits(manifests, 'ingress', { at: to, other: source, port: to.port })
+      return [
+        ...(leaves === expected ? [] : [`${from.name} ${may(leaves)} leave for ${to.name}`]),
+        ...(enters === expected ? [] : [`${to.name} ${may(enters)} be entered by ${from.name}`]),
+      ]
+    })
+  })
+}
+
+/** Public addresses are reached by port 443, those of receivers by any; private ones never. */
+export const publicAddressesOnly: Rule = (manifests) =>
+  ofKind(manifests, 'NetworkPolicy').flatMap(({ metadata: { name }, spec }) =>
+    (spec?.egress ?? []).flatMap(({ to = [], ports }) => {
+      const blocks = to.flatMap(({ ipBlock }) => (ipBlock === undefined ? [] : [ipBlock]))
+      if (blocks.length === 0) return []
+      const kept = new Set(blocks.flatMap(({ except = [] }) => except))
+      const missing = [
+        '10.0.0.0/8',
+        '169.254.0.0/16',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+        'fc00::/7',
+      ]
+      return [
+        ...missing.filter((range) => !kept.has(range)).map((range) => `${name} reaches ${range}`),
+        ...(name === 'receivers' || ports?.every(({ port }) => port === 443)
+          ? []
+          : [`${name} reaches every port`]),
+      ]
+    }),
+  )
+
+/** Clients reach the gateway alone. */
+export const gatewayAloneIsPublic: Rule = (manifests) => {
+  const balancer = { name: 'balancer', namespace: 'envoy-gateway-system', labels: {} }
+  return workloadsOf(manifests).flatMap((workload) => {
+    if (workload.kind === 'Job') return []
+    const enters = permits(manifests, 'ingress', {
+      at: placeOf(workload),
+      other: balancer,
+      port: portOf(workload),
+    })
+    return enters === (workload.name === 'gateway')
+      ? []
+      : [`${workload.name} ${may(enters)} be entered by clients`]
+  })
+}
+
+/** Prometheus is told the port of the metrics, and it alone reaches it. */
+export const prometheusReadsMetrics: Rule = (manifests) => {
+  const placeIn = (namespace: string) => ({ name: namespace, namespace, labels: {} })
+  return workloadsOf(manifests).flatMap((workload) => {
+    if (workload.kind === 'Job') return []
+    const port = environmentOf(workload, manifests).get('ADMIN_PORT') ?? ''
+    const at = { at: placeOf(workload), port: Number(port) }
+    const isRight =
+      workload.annotations['prometheus.io/scrape'] === 'true' &&
+      workload.annotations['prometheus.io/port'] === port &&
+      permits(manifests, 'ingress', { ...at, other: placeIn('monitoring') }) &&
+      !permits(manifests, 'ingress', { ...at, other: placeIn('envoy-gateway-system') })
+    return isRight ? [] : [`the metrics of ${workload.name} are not for Prometheus`]
+  })
+}
+
+/** Processes and ports that a process connects to, as `name:port`. */
+function callsOf(from: Workload, manifests: readonly Manifest[]): string[] {
+  const environment = environmentOf(from, manifests)
+  const addresses = [...environment.values()]
+  if (from.process === 'gateway') {
+    const { subgraphs } = parse(readRepositoryFile('supergraph.yaml')) as {
+      readonly subgraphs: Readonly<Record<string, { readonly routing_url: string }>>
+    }
+    addresses.push(...Object.values(subgraphs).map((subgraph) => subgraph.routing_url))
+  }
+  const data = DATA.filter((_, index) =>
+    environment.has(['DATABASE_URL_FILE', 'EVENTS_URL_FILE'][index] ?? ''),
+  )
+  // A job has the addresses that its process requires, and calls none.
+  const called = from.kind === 'Job' ? [] : addresses
+  return [
+    ...called.flatMap((text) => /^http:\/\/([\w-]+:\d+)(?:\/|$)/.exec(text ?? '')?.[1] ?? []),
+    ...data.map(({ name, port }) => `${name}:${port}`),
+  ]
+}
+
+function policiesOf(manifests: readonly Manifest[], namespace: string, labels: Labels) {
+  return ofKind(manifests, 'NetworkPolicy').filter(
+    ({ metadata, spec }) =>
+      metadata.name !== 'deny-all' &&
+      metadata.namespace === namespace &&
+      isSelected(labels, spec?.podSelector),
+  )
+}
+
+function permits(
+  manifests: readonly Manifest[],
+  direction: Direction,
+  { at, other, port }: { readonly at: Place; readonly other: Place; readonly port: number },
+): boolean {
+  return policiesOf(manifests, at.namespace, at.labels).some(({ spec }) =>
+    rulesOf(spec, direction).some(
+      ({ peers, ports }) =>
+        (ports === undefined || ports.some((one) => one.port === port)) &&
+        peers.some((peer) => isPeer(peer, at, other)),
+    ),
+  )
+}
+
+interface Rules {
+  readonly peers: readonly INetworkPolicyPeer[]
+  readonly ports: readonly INetworkPolicyPort[] | undefined
+}
+
+function rulesOf(
+  spec: ReturnType<typeof policiesOf>[number]['spec'],
+  direction: Direction,
+): Rules[] {
+  if (direction === 'ingress')
+    return (spec?.ingress ?? []).map(({ from = [], ports }) => ({ peers: from, ports }))
+  return (spec?.egress ?? []).map(({ to = [], ports }) => ({ peers: to, ports }))
+}
+
+function isPeer(peer: INetworkPolicyPeer, at: Place, other: Place): boolean {
+  if (peer.ipBlock !== undefined) return false
+  const namespace = { 'kubernetes.io/metadata.name': other.namespace }
+  const isIn =
+    peer.namespaceSelector === undefined
+      ? at.namespace === other.namespace
+      : isSelected(namespace, peer.namespaceSelector)
+  return isIn && isSelected(other.labels, peer.podSelector)
+}
+
+function placeOf({ name, labels }: Workload): Place {
+  return { name, namespace: 'takeoff', labels }
+}
+
+function portOf({ container }: Workload): number {
+  return container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0
+}
+
+function may(can: boolean): string {
+  return can ? 'may' : 'may not'
+}
