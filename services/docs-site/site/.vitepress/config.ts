@@ -71,6 +71,7 @@ export default defineConfig({
       wrapSections(markdown)
     },
     codeTransformers: [fewElements],
+    image: { lazyLoading: true },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   transformHtml: (html, _id, { siteConfig }) => {

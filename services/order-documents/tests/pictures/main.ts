@@ -13,10 +13,12 @@ import {
 
 // `npm run pictures` draws the pictures of the documentation again; `npm run pictures -- <folder>` writes
 // every layout, language, paper and length there as PDF, to be looked at after a change of the layout.
-// Both need only pdftoppm (poppler-utils) for the pictures.
+// The pictures need pdftoppm (poppler-utils) and convert (ImageMagick), which makes them a third as large.
 
 const IMAGES = path.resolve(import.meta.dirname, '../../../../docs/images')
 const DOTS_PER_INCH = '80'
+const FEW_COLORS = ['-strip', '+dither', '-colors', '64']
+const run = promisify(execFile)
 
 const pictures: readonly (readonly [name: string, sample: SampleDocument])[] = [
   ['document-supplier', { layout: 'supplier', language: 'en', paper: 'letter', lineCount: 6 }],
@@ -37,7 +39,8 @@ async function drawPictures(): Promise<void> {
     const pdf = path.join(home, `${name}.pdf`)
     const png = path.join(IMAGES, name)
     await writeFile(pdf, await renderPdf(plainDocument(sample)))
-    await promisify(execFile)('pdftoppm', ['-singlefile', '-png', '-r', DOTS_PER_INCH, pdf, png])
+    await run('pdftoppm', ['-singlefile', '-png', '-r', DOTS_PER_INCH, pdf, png])
+    await run('convert', [`${png}.png`, ...FEW_COLORS, `PNG8:${png}.png`])
   }
   await rm(home, { recursive: true })
 }
