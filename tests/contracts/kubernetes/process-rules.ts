@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { HEALTH_ROUTES } from '@takeoff/kit/http/health'
 import type { Variable } from '@takeoff/kit/service/config'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import {
   portOfImage,
   readCompose,
@@ -27,8 +28,9 @@ const forEach =
       check(workload, manifests).map((violation) => `${workload.name} ${violation}`),
     )
 
-const known = ({ process }: Workload): Variable<unknown>[] =>
-  Object.values(variablesOf[process] ?? {})
+/** A migration reads the variables of the database alone. */
+const known = ({ kind, process }: Workload): Variable<unknown>[] =>
+  Object.values(kind === 'Job' ? databaseVariables : (variablesOf[process] ?? {}))
 
 /** Names of variables, and for secrets those of the variables that name their files. */
 const namesOf = ({ name, secret }: Variable<unknown>): string[] =>
@@ -182,12 +184,11 @@ export const migrationsAreJobs: Rule = (manifests) => {
         // Its maintenance makes and drops partitions.
         ...(isOwner && workload.process !== 'webhooks' ? ['has the role of the owner'] : []),
       ]
-    const mains = [...(workload.container.command ?? []).join('\n').matchAll(/[\w/-]+\.ts/g)]
+    const [program, file = ''] = workload.container.command ?? []
+    const isProgram = program === 'node' && file.endsWith(`${workload.process}/src/migrate.ts`)
     return [
-      ...(migrates === 'true' && isOwner ? [] : ['does not migrate as the owner']),
-      ...(mains.length === 1 && mains.every(([file]) => existsSync(path.join(root, file)))
-        ? []
-        : ['runs a file that does not exist']),
+      ...(isOwner ? [] : ['does not migrate as the owner']),
+      ...(isProgram && existsSync(path.join(root, file)) ? [] : ['runs another program']),
       ...(workload.pod.restartPolicy === 'Never' ? [] : ['is restarted in place']),
     ]
   })(manifests)

@@ -7,7 +7,7 @@ import type { TableRow } from './table-rows.ts'
 const NARROW = '(width < 64rem)'
 
 /** How many rows there are at first, which fill the screen, and how many come with each step, which a slow phone draws in a frame. */
-const stepsOf = (isNarrow: boolean) => (isNarrow ? { first: 4, next: 3 } : { first: 30, next: 30 })
+const stepsOf = (isNarrow: boolean) => (isNarrow ? { first: 4, next: 2 } : { first: 30, next: 30 })
 
 /** All rows, the first ones at once and the others a few at a time. An empty row keeps their place. */
 export function GrowingBody({
