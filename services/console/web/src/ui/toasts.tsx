@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
+import { focusContent } from './focus-content.ts'
 import styles from './toasts.module.css'
 
 interface Toast {
@@ -24,6 +25,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
     (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)),
     [],
   )
+  /** Closes the message whose button has the focus. */
+  const leave = (id: number): void => {
+    close(id)
+    focusContent()
+  }
   const announce = useCallback<Announce>(
     (toast) => {
       const id = nextId.current
@@ -46,14 +52,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
                 type="button"
                 onClick={() => {
                   // Done once: what was undone is not there any more.
-                  close(id)
+                  leave(id)
                   action.run()
                 }}
               >
                 {action.label}
               </button>
             )}
-            <button type="button" aria-label={messages.actions.close} onClick={() => close(id)}>
+            <button type="button" aria-label={messages.actions.close} onClick={() => leave(id)}>
               ✕
             </button>
           </div>

@@ -65,21 +65,20 @@ function useToggleSold(list: FullListFragment): () => void {
   const messages = useMessages()
   const announce = useAnnounce()
   const queries = useQueryClient()
-  const { mutate } = useChange(ListMarkSoldDocument, ['Job', 'Lists', 'ListHistory'])
+  const { mutateAsync } = useChange(ListMarkSoldDocument, ['Job', 'Lists', 'ListHistory'])
   const sold = list.soldAt === null
-  return () =>
-    mutate(
-      { id: list.id, sold, version: list.version },
-      {
-        onSuccess: ({ data }) => {
-          const saved = data.projectManagementProductionListMarkSold?.productionList
-          queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
-            projectManagementProductionListById: saved,
-          })
-          const text = sold ? messages.list.markedSold : messages.list.markedUnsold
-          announce({ kind: 'done', text })
-        },
-        onError: (error) => announce({ kind: 'warning', text: errorText(error, messages) }),
-      },
-    )
+  const toggle = async (): Promise<void> => {
+    try {
+      const { data } = await mutateAsync({ id: list.id, sold, version: list.version })
+      const saved = data.projectManagementProductionListMarkSold?.productionList
+      queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
+        projectManagementProductionListById: saved,
+      })
+      const text = sold ? messages.list.markedSold : messages.list.markedUnsold
+      announce({ kind: 'done', text })
+    } catch (error) {
+      announce({ kind: 'warning', text: errorText(error, messages) })
+    }
+  }
+  return () => void toggle()
 }

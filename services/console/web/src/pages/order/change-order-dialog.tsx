@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useChange, useDocument } from '../../api/use-document.ts'
 import { OrderChangeDocument, OrderPreparationDocument } from '../../generated/operations.ts'
-import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { OrderChangeMutation, OrderPreparationQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
@@ -130,29 +130,35 @@ function FormEnd({
 
 type Change = Pick<ReturnType<typeof readChange>, 'additions' | 'credits'>
 
+interface Placed {
+  readonly data: OrderChangeMutation
+}
+
 /** Places the change order, and opens it. */
 function usePlaceChange(id: string, onClose: () => void) {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const { mutate, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS)
-  const place = (change: Change): void =>
-    mutate(
-      { id, ...change },
-      {
-        onSuccess: ({ data, warnings }) => {
-          announce({ kind: 'done', text: messages.orders.change.placed })
-          for (const text of warnings) announce({ kind: 'warning', text })
-          onClose()
-          const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id
-          if (orderId === undefined) return
-          void navigate({
-            to: '/o/$orgId/orders/$orderId',
-            params: { orgId: String(orgId), orderId },
-          })
-        },
-      },
-    )
+  const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS)
+  // Not for somebody who has closed the dialog meanwhile.
+  const open = ({ data }: Placed): void => {
+    onClose()
+    const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id
+    if (orderId === undefined) return
+    void navigate({
+      to: '/o/$orgId/orders/$orderId',
+      params: { orgId: String(orgId), orderId },
+    })
+  }
+  const placeAndAnnounce = async (change: Change): Promise<void> => {
+    const { warnings } = await mutateAsync({ id, ...change }, { onSuccess: open })
+    announce({ kind: 'done', text: messages.orders.change.placed })
+    for (const text of warnings) announce({ kind: 'warning', text })
+  }
+  const place = (change: Change): void => {
+    // The dialog shows what goes wrong.
+    placeAndAnnounce(change).catch(() => undefined)
+  }
   return { place, isPending, error }
 }
