@@ -12,7 +12,7 @@ import { createOutboxMetrics } from './outbox-metrics.ts'
 /** Maximum rows of one claim from the outbox. */
 const BATCH_SIZE = 200
 /** Wait after a claim that found fewer. */
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 250
 
 /** The outbox to relay, and the transport for its events. */
 export interface RelayOptions {

@@ -3,8 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { ConfigError } from '../service/config.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
-import { indexesUnderConstruction } from './pending-migrations.ts'
+import { indexesUnderConstruction, pendingMigrations } from './pending-migrations.ts'
 import type { Rows } from './pending-migrations.ts'
+import type { Client } from './watched-connection.ts'
 
 /** One connection holds the lock, one migrates. */
 const POOL_SIZE = 2
@@ -45,7 +46,7 @@ export async function migrate(
     ])
   await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
     const client = await pool.connect()
-    const rows: Rows = async <Row>(text: string) => (await client.query(text)).rows as Row[]
+    const rows = rowsOf(client)
     try {
       await lock(rows, say)
       for (const { name } of await orm.migrator.getPending()) {
@@ -59,6 +60,35 @@ export async function migrate(
     }
   })
 }
+
+/** What a database lacks, and what is being done to it. */
+export interface MigrationStatus {
+  /** Names of migrations, in the order in which they run. */
+  readonly pending: readonly string[]
+  /** A line for each index that is being built. */
+  readonly building: readonly string[]
+}
+
+/** Reads the status of the migrations; changes nothing. */
+export async function readMigrationStatus(options: DatabaseOptions): Promise<MigrationStatus> {
+  return withConnections(options, options.migrationLockTimeoutMs, async (_orm, pool) => {
+    const client = await pool.connect()
+    const rows = rowsOf(client)
+    try {
+      return {
+        pending: await pendingMigrations(rows, options.migrations),
+        building: await indexesUnderConstruction(rows),
+      }
+    } finally {
+      client.release()
+    }
+  })
+}
+
+const rowsOf =
+  (client: Client): Rows =>
+  async <Row>(text: string) =>
+    (await client.query(text)).rows as Row[]
 
 /**
  * Polls: a process that waits inside a statement holds a snapshot, and `create index concurrently` of the process
@@ -129,11 +159,11 @@ function isBlocked(error: unknown): boolean {
 }
 
 /** Without a timeout of statements: a migration may take long. */
-async function withConnections(
+async function withConnections<T>(
   options: DatabaseOptions,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
-  work: (orm: MikroORM, pool: Pool) => Promise<void>,
-): Promise<void> {
+  work: (orm: MikroORM, pool: Pool) => Promise<T>,
+): Promise<T> {
   const { orm, pool } = await connect({
     ...options,
     metrics: undefined,
@@ -148,7 +178,7 @@ async function withConnections(
     },
   })
   try {
-    await work(orm, pool)
+    return await work(orm, pool)
   } finally {
     await orm.close()
   }

@@ -9,11 +9,8 @@ import {
 import { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError, readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
-import { openDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
-import { migrate, MigrationBlockedError } from './migrate.ts'
-import { indexesUnderConstruction, pendingMigrations } from './pending-migrations.ts'
-import type { Rows } from './pending-migrations.ts'
+import { migrate, MigrationBlockedError, readMigrationStatus } from './migrate.ts'
 
 /** One connection reads; the pool takes no fewer. */
 const POOL_SIZE = 3
@@ -70,11 +67,9 @@ function say(line: string, stream: NodeJS.WriteStream = process.stdout): void {
 }
 
 async function printStatus(options: DatabaseOptions): Promise<void> {
-  await using database = await openDatabase({ ...options, migrations: [] })
-  const rows: Rows = (text) => database.query(text)
-  const pending = await pendingMigrations(rows, options.migrations)
+  const { pending, building } = await readMigrationStatus(options)
   for (const name of pending) say(`${name}: pending`)
-  for (const line of await indexesUnderConstruction(rows)) say(line)
+  for (const line of building) say(line)
   if (pending.length > 0) process.exitCode = FAILURE
   else say(`The database has all ${options.migrations.length} migrations of this version.`)
 }
