@@ -51,8 +51,9 @@ const age = () =>
   database.query(`update outbox_message set created_at = created_at - interval '1 second'`)
 
 const waiting = async () => (await database.query('select id from outbox_message')).length
-const empty = () =>
-  vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000, interval: 20 })
+/** Waits long enough for a machine that others use as well. */
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const empty = () => soon(async () => expect(await waiting()).toBe(0))
 
 interface RecordingTransport extends Publisher {
   readonly got: EncodedEvent[]
@@ -132,7 +133,7 @@ async function openRelay(publisher: Publisher, from: Database = database) {
       transaction: (work) => from.transaction(work).finally(looks),
     }),
   )
-  await vi.waitFor(() => expect(looks).toHaveBeenCalled())
+  await soon(() => expect(looks).toHaveBeenCalled())
   return stack
 }
 
@@ -178,7 +179,7 @@ describe('an event committed in this process', () => {
     await using _relay = await openRelay(publisher)
     await leave(1)
     await empty()
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { length } = publisher.got
       await commit(1)
       expect(publisher.got).toHaveLength(length + 1)
@@ -191,7 +192,7 @@ describe('an event committed in this process', () => {
     const publisher = { ...transport(), open, publish: vi.fn<Publisher['publish']>() }
     await using _relay = await openRelay(publisher)
     open.mockRejectedValue(new Error('no broker'))
-    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(3))
+    await soon(() => expect(open).toHaveBeenCalledTimes(3))
     await commit(1)
     expect(publisher.publish).not.toHaveBeenCalled()
     expect(await waiting()).toBe(1)
@@ -220,10 +221,10 @@ describe('an event committed in this process', () => {
     await commit(700)
     expect(publisher.confirms).toHaveLength(2)
     await age()
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(3))
+    await soon(() => expect(publisher.confirms).toHaveLength(3))
     publisher.confirms[2]?.()
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(4))
-    await vi.waitFor(async () => {
+    await soon(() => expect(publisher.confirms).toHaveLength(4))
+    await soon(async () => {
       for (const confirm of publisher.confirms) confirm()
       expect(await waiting()).toBe(0)
     })
@@ -251,9 +252,9 @@ describe('an event committed in this process', () => {
     await commit(1)
     await commit(3)
     const stopped = relay.disposeAsync()
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(2))
+    await soon(() => expect(publisher.confirms).toHaveLength(2))
     for (const confirm of publisher.confirms) confirm()
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(3))
+    await soon(() => expect(publisher.confirms).toHaveLength(3))
     publisher.confirms[2]?.()
     await stopped
     expect(await waiting()).toBe(0)
@@ -268,7 +269,7 @@ describe('an event committed in this process', () => {
     const run = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('it is away')))
     await using _relay = await openRelay(publisher, { ...database, run })
     const [id] = await commit(1)
-    await vi.waitFor(() => expect(run).toHaveBeenCalled())
+    await soon(() => expect(run).toHaveBeenCalled())
     await age()
     await empty()
     expect(idsOf(publisher.got)).toEqual([id, id])
@@ -295,8 +296,8 @@ describe('an event that was left in the table', () => {
     await age()
     const publisher = transport()
     await using _relay = relayTo(publisher)
-    await vi.waitFor(() => expect(idsOf(publisher.got)).toEqual([left]))
-    await vi.waitFor(async () =>
+    await soon(() => expect(idsOf(publisher.got)).toEqual([left]))
+    await soon(async () =>
       expect(await database.query('select id from outbox_message')).toEqual([{ id: fresh }]),
     )
   })
@@ -327,7 +328,7 @@ describe('an event that was left in the table', () => {
     await leave(3)
     const publisher = slowTransport()
     await using _relay = relayTo(publisher)
-    await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
+    await soon(() => expect(publisher.confirms).toHaveLength(1))
     expect(await waiting()).toBe(3)
     publisher.confirms.pop()?.()
     await empty()
@@ -353,7 +354,7 @@ describe('an event that was left in the table', () => {
       publish: vi.fn<Publisher['publish']>(),
     }
     await using _relay = relayTo(publisher)
-    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+    await soon(() => expect(open).toHaveBeenCalledTimes(2))
     await commit(1)
     expect(await idleTransactions()).toEqual([])
     expect(publisher.publish).not.toHaveBeenCalled()
@@ -366,7 +367,7 @@ describe('an event that was left in the table', () => {
     const open = vi.fn<Publisher['open']>(() => reached.promise)
     const publisher = { ...transport(), open }
     await using _relay = relayTo(publisher)
-    await vi.waitFor(() => expect(open).toHaveBeenCalled())
+    await soon(() => expect(open).toHaveBeenCalled())
     expect(await idleTransactions()).toEqual([])
     reached.resolve()
     await empty()
@@ -381,7 +382,7 @@ describe('an event that was left in the table', () => {
       await database.transaction((fast) => insertOutbox(fast, late))
       await age()
       await using _relay = relayTo(publisher)
-      await vi.waitFor(() => expect(publisher.got.map(({ id }) => id)).toEqual([late.id]))
+      await soon(() => expect(publisher.got.map(({ id }) => id)).toEqual([late.id]))
     })
     await age()
     await using _relay = relayTo(publisher)
@@ -442,7 +443,7 @@ test('metrics show the backlog, its age, published events and failures', async (
   refusing.publish = (events) =>
     (refusing.tries += 1) === 1 ? Promise.reject(new Error('not now')) : publisher.publish(events)
   await using _relay = relayTo(refusing, database, metrics)
-  await vi.waitFor(() => expect(publisher.confirms).toHaveLength(1))
+  await soon(() => expect(publisher.confirms).toHaveLength(1))
 
   expect(await valueOf('outbox_waiting_events')).toBe(2)
   expect(await valueOf('outbox_oldest_seconds')).toBeGreaterThanOrEqual(3600)
