@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EXIT_CODES } from '@takeoff/kit/service/command-line'
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
 
 function run(program: string, ...args: readonly string[]) {
   const [file = '', ...words] = program.split(' ')
@@ -41,5 +46,20 @@ describe.each([
       stdout: '',
       stderr: "Unknown option '--wrong'. --help shows what there is.\n",
     })
+  })
+})
+
+test.each([
+  ['erase', 'services/production-lists'],
+  ['migrate', 'services/webhooks'],
+  ['rekey', 'services/order-documents'],
+])('npm run %s passes options on to the program of the service', (script, service) => {
+  // As npm runs it. An option that npm took for its own would be left out: `--status` of migrate would change the database.
+  const command = `${scripts[script]} ${service} --wrong`
+  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` }
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: root, env, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "Unknown option '--wrong'. --help shows what there is.\n",
   })
 })
