@@ -28,6 +28,7 @@ describe.each([
   ['services/production-lists/src/erase.ts', 'erase'],
   ['services/webhooks/src/rekey.ts', 'rekey'],
   ['services/webhooks/src/migrate.ts', 'migrate'],
+  ['services/order-documents/src/verify.ts', 'verify'],
   ['services/dev-env/src/reset.ts', 'reset'],
 ])('%s', (program, script) => {
   test.each(['--help', '-h'])(
@@ -53,6 +54,7 @@ test.each([
   ['erase', 'services/production-lists'],
   ['migrate', 'services/webhooks'],
   ['rekey', 'services/order-documents'],
+  ['verify', 'services/order-documents'],
 ])('npm run %s passes options on to the program of the service', (script, service) => {
   // As npm runs it. An option that npm took for its own would be left out: `--status` of migrate would change the database.
   const command = `${scripts[script]} ${service} --wrong`

@@ -50,6 +50,7 @@ export const audiences: readonly Audience[] = [
           'console',
           'deployment',
           'kubernetes/README',
+          'restore',
           'telemetry',
           'import',
         ),

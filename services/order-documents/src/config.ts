@@ -13,6 +13,20 @@ import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { exportVariables, s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
+/** Where files are kept. */
+export const fileStoreVariables = {
+  filesDriver: oneOf('FILES_DRIVER', ['disk', 's3'], {
+    default: 'disk',
+    about: 'Where files are kept: a folder or an S3-compatible object store.',
+  }),
+  filesPath: text('FILES_PATH', { default: 'files', about: 'Folder of the disk driver.' }),
+  s3Bucket: text('S3_BUCKET', {
+    default: '',
+    about: 'Bucket of the s3 driver, which cannot do without.',
+  }),
+  ...s3Variables,
+}
+
 export const variables = {
   ...serviceVariables,
   publicUrl: url('PUBLIC_URL', {
@@ -60,16 +74,7 @@ export const variables = {
     about:
       'Requests for files (`/files/*`) of an organization in a minute in this process, 16 of them at a time. A download takes two, one to each of its addresses.',
   }),
-  filesDriver: oneOf('FILES_DRIVER', ['disk', 's3'], {
-    default: 'disk',
-    about: 'Where files are kept: a folder or an S3-compatible object store.',
-  }),
-  filesPath: text('FILES_PATH', { default: 'files', about: 'Folder of the disk driver.' }),
-  s3Bucket: text('S3_BUCKET', {
-    default: '',
-    about: 'Bucket of the s3 driver, which cannot do without.',
-  }),
-  ...s3Variables,
+  ...fileStoreVariables,
 }
 
 export type Config = ConfigOf<typeof variables>

@@ -8,6 +8,16 @@ import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 /** One month of 31 days: an event is kept as long as one of its deliveries is pending. */
 const RETRY_DELAY_SECONDS_MAX = 2_678_400
 
+/** How long rows are kept. */
+export const retentionVariables = {
+  retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
+    default: 90,
+    min: 7,
+    max: 3_650,
+    about: 'Least days for which finished deliveries are kept; they go by whole months.',
+  }),
+}
+
 export const variables = {
   ...serviceVariables,
   ...exportVariables,
@@ -43,12 +53,7 @@ export const variables = {
     about:
       'Maximum deliveries leased at once in this process, under way or next; those of one organization fill a quarter of it at most.',
   }),
-  retentionDays: integer('WEBHOOKS_RETENTION_DAYS', {
-    default: 90,
-    min: 7,
-    max: 3_650,
-    about: 'Least days for which finished deliveries are kept; they go by whole months.',
-  }),
+  ...retentionVariables,
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', {
     default: 730,
     min: 31,

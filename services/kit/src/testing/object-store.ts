@@ -23,6 +23,7 @@ export async function startObjectStore() {
     configureBuckets: [{ name: BUCKET }],
   })
   checkPreconditions(server)
+  signWithSlash(server)
   const { port } = await server.run()
   return {
     /** Access for the client of the store. */
@@ -56,6 +57,20 @@ function checkPreconditions(server: S3rver): void {
     const etag = await etagOf(server, context.path)
     if (match === undefined ? etag === undefined : etag === match) return next()
     refuse(context)
+  })
+}
+
+/**
+ * The client signs the path of a bucket with the slash at its end, as it sends it; the server would sign it without. These
+ * two make it append the slash. It has to be the last step before the one that checks signatures.
+ */
+function signWithSlash(server: S3rver): void {
+  server.middleware.splice(-1, 0, (context, next) => {
+    if (/^\/[^/]+\/$/.test(context.path)) {
+      context.state.vhost = true
+      context.mountPath = '/'
+    }
+    return next()
   })
 }
 

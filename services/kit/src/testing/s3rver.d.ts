@@ -9,6 +9,8 @@ declare module '@20minutes/s3rver' {
     readonly headers: IncomingMessage['headers']
     readonly req: IncomingMessage
     readonly res: ServerResponse
+    readonly state: { vhost: boolean }
+    mountPath: string
     status: number
     type: string
     body: string

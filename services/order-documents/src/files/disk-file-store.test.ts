@@ -96,6 +96,36 @@ describe('delete', () => {
   })
 })
 
+describe('list', () => {
+  it('returns every file and the remains of interrupted puts, each with the key that deletes it', async () => {
+    const store = createDiskFileStore(folder)
+    expect(await Array.fromAsync(store.list())).toEqual([])
+    await store.put('1/a/file.pdf', BYTES, TYPE)
+    await store.put('2/b/file.csv', BYTES, TYPE)
+    await writeFile(join(folder, '2/b/cut.pdf.tmp'), BYTES.subarray(0, 3))
+
+    const listed = await Array.fromAsync(store.list())
+    expect(new Map(listed.map(({ name, key }) => [name, key]))).toEqual(
+      new Map([
+        ['1/a/file.pdf', '1/a/file.pdf'],
+        ['2/b/file.csv', '2/b/file.csv'],
+        ['2/b/cut.pdf.tmp', '2/b/cut.pdf'],
+      ]),
+    )
+    expect(listed.every(({ changedAt }) => Date.now() - changedAt.getTime() < 60_000)).toBe(true)
+    for (const { key } of listed) await store.delete(key)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is empty without the folder, and a missing file has no size', async () => {
+    const store = createDiskFileStore(join(folder, 'nowhere'))
+    expect(await Array.fromAsync(store.list())).toEqual([])
+    expect(await store.sizeOf('1/a/file.pdf')).toBeUndefined()
+    await store.put('1/a/file.pdf', BYTES, TYPE)
+    expect(await store.sizeOf('1/a/file.pdf')).toBe(10)
+  })
+})
+
 describe('a put that fails', () => {
   // The kernel itself fails every write there with ENOSPC.
   it.skipIf(process.platform !== 'linux')('reports a full disk', async () => {

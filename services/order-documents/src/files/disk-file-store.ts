@@ -1,10 +1,10 @@
-import { open, mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { open, opendir, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
@@ -17,6 +17,8 @@ export function createDiskFileStore(folder: string): FileStore {
     put: (key, bytes) => put(root, join(root, key), bytes),
     delete: (key) => remove(root, join(root, key)),
     read: (key, byteSize, range) => read(join(root, key), byteSize, range),
+    sizeOf: async (key) => (await statOf(join(root, key)))?.size,
+    list: () => list(root, root),
   }
 }
 
@@ -76,8 +78,38 @@ async function removeEmpty(folder: string): Promise<boolean> {
   }
 }
 
+const TEMPORARY = '.tmp'
+
 /** Derived from the key, so that the remains of a killed process can be found by the key. */
-const temporaryOf = (path: string): string => `${path}.tmp`
+const temporaryOf = (path: string): string => `${path}${TEMPORARY}`
+
+/** What is removed meanwhile may be left out. */
+async function* list(root: string, folder: string): AsyncGenerator<StoredFile> {
+  const entries = await unlessMissing(opendir(folder))
+  for await (const entry of entries ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      yield* list(root, path)
+      continue
+    }
+    const found = await statOf(path)
+    if (found === undefined) continue
+    const name = relative(root, path)
+    const key = name.endsWith(TEMPORARY) ? name.slice(0, -TEMPORARY.length) : name
+    yield { key, name, changedAt: found.mtime }
+  }
+}
+
+const statOf = (path: string) => unlessMissing(stat(path))
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
 
 /** From the file's own folder to the store's. */
 function foldersUpTo(root: string, path: string): string[] {

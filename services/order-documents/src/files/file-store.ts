@@ -17,6 +17,18 @@ export interface FileStore {
    * @throws FileUnavailableError when the store does not have `byteSize` bytes under the key
    */
   read(key: string, byteSize: number, range?: ByteRange): Promise<Readable>
+  /** How many bytes are stored under a key; undefined when there are none. */
+  sizeOf(key: string): Promise<number | undefined>
+  /** Everything that is stored, in any order, and the remains of interrupted puts. */
+  list(): AsyncGenerator<StoredFile>
+}
+
+export interface StoredFile {
+  /** The key that it is deleted by. */
+  readonly key: string
+  /** What the store calls it: differs from the key for the remains of an interrupted put. */
+  readonly name: string
+  readonly changedAt: Date
 }
 
 /** A row refers to bytes that the store does not have. */

@@ -1,10 +1,13 @@
 import { s3Access } from '@takeoff/kit/http/s3-access'
-import type { Config } from '../config.ts'
+import type { ConfigOf } from '@takeoff/kit/service/config'
+import type { fileStoreVariables } from '../config.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
 
 /** The store that the configuration names. */
-export async function openFileStore(config: Config): Promise<FileStore> {
+export async function openFileStore(
+  config: ConfigOf<typeof fileStoreVariables>,
+): Promise<FileStore> {
   if (config.filesDriver === 'disk') return createDiskFileStore(config.filesPath)
 
   // Loading the S3 client takes 0.2 s, so the disk driver does not load it.

@@ -62,6 +62,21 @@ describe('the S3 store', () => {
     expect(await headOf('2/a/file.pdf2')).toBeDefined()
   })
 
+  it('lists objects, and measures one', async () => {
+    await store.put('4/a/file.pdf', BYTES, TYPE)
+    await store.put('4/b/file.csv', BYTES.subarray(0, 3), TYPE)
+
+    const listed = await Array.fromAsync(store.list())
+    const own = listed.filter(({ key }) => key.startsWith('4/'))
+    expect(own.map(({ key, name }) => [key, name])).toEqual([
+      ['4/a/file.pdf', '4/a/file.pdf'],
+      ['4/b/file.csv', '4/b/file.csv'],
+    ])
+    expect(own.every(({ changedAt }) => Date.now() - changedAt.getTime() < 60_000)).toBe(true)
+    expect(await store.sizeOf('4/b/file.csv')).toBe(3)
+    expect(await store.sizeOf('4/b/none.csv')).toBeUndefined()
+  })
+
   it('reports bytes that are missing or fewer than expected', async () => {
     await store.put(KEY, BYTES, TYPE)
 

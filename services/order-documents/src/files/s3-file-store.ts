@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
+  paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
@@ -11,7 +14,7 @@ import { openS3Client } from '@takeoff/kit/http/s3-client'
 import type { S3Access } from '@takeoff/kit/http/s3-access'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
 
 /** Timeout of one attempt, and of silence within a response. The client makes up to three attempts. */
 const ATTEMPT_TIMEOUT_MS = 10_000
@@ -35,6 +38,8 @@ export function createS3FileStore(options: S3Options): FileStore {
     put: (key, bytes, contentType) => put(bucket, { key, bytes, contentType }),
     delete: (key) => remove(bucket, key),
     read: (key, byteSize, range) => read(bucket, { key, byteSize, range }),
+    sizeOf: (key) => sizeOf(bucket, key),
+    list: () => list(bucket),
   }
 }
 
@@ -101,6 +106,23 @@ async function getObject(
   } catch (error) {
     const why = error instanceof NoSuchKey ? 'does not exist' : `was not read: ${reasonOf(error)}`
     throw new FileUnavailableError(`${bucket.name}/${key} ${why}`, error)
+  }
+}
+
+async function sizeOf(bucket: Bucket, key: string): Promise<number | undefined> {
+  try {
+    const head = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }))
+    return head.ContentLength
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+async function* list({ client, name: bucket }: Bucket): AsyncGenerator<StoredFile> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+    for (const { Key: key = '', LastModified: changedAt = new Date() } of Contents)
+      yield { key, name: key, changedAt }
   }
 }
 

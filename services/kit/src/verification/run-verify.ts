@@ -1,0 +1,186 @@
+import { sql as raw } from 'kysely'
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+  WRONG_USAGE,
+} from '../service/command-line.ts'
+import type { databaseVariables } from '../service/config-groups.ts'
+import { ConfigError } from '../service/config.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { createLogger } from '../service/logger.ts'
+import { invariant } from '../values/invariant.ts'
+import { openDatabase } from '../postgres/database.ts'
+import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { timestamptz } from '../postgres/sql-types.ts'
+import { defineStatement } from '../postgres/statement.ts'
+import type { Snapshot } from './read-in-order.ts'
+import { States, writeStates } from './states-file.ts'
+import type { StatedType } from './states-sql.ts'
+
+/** One connection reads; the pool takes no fewer. */
+const POOL_SIZE = 3
+/** Large tables and file stores are read from end to end. */
+const STATEMENT_TIMEOUT_MS = 3_600_000
+/** Longer than rendering and storing a document, and publishing its event, take. */
+const AGE_SECONDS = 300
+const AGE_SECONDS_MAX = 86_400_000
+
+const HELP = `Verifies that what a service has stored agrees with itself and with other services, as after a restore.
+
+Usage: npm run verify -- services/SERVICE [--content] [--age SECONDS] [--write FILE] [--read FILE]…
+
+  --content      read every file and compare its checksum, too
+  --age SECONDS  leave out what is younger, because it may be on its way (default ${AGE_SECONDS})
+  --write FILE   write what the service has, for the other services (production-lists, order-documents)
+  --read FILE    compare with what another service has written (order-documents, webhooks)
+  --help         this text
+
+It changes nothing. More in docs/restore.md.
+
+${EXIT_CODES}
+`
+
+/** What a check works on. */
+export interface Verification extends Snapshot {
+  /** What was changed after this time may be on its way. */
+  readonly settledBefore: Date
+  readonly readsContent: boolean
+  /** Reports what does not agree, as one line. */
+  readonly report: (finding: string) => void
+  /** Prints a line that is no finding. */
+  readonly say: (line: string) => void
+}
+
+/** The database of a service, and what can be verified there. */
+export type VerifyOptions = ConfigOf<typeof databaseVariables> &
+  Pick<DatabaseOptions, 'entities'> & {
+    readonly service: string
+    /** What the service writes for others. */
+    readonly states?: readonly StatedType[]
+    /** Compares the database with what else the service stores. */
+    readonly verifyOwn?: (verification: Verification) => Promise<void>
+    /** Compares the database with what another service has written, and says which services it knows. */
+    readonly compare?: {
+      readonly services: readonly string[]
+      readonly with: (verification: Verification, states: States) => Promise<void>
+    }
+  }
+
+interface Command {
+  readonly readsContent: boolean
+  readonly ageSeconds: number
+  readonly write: string | undefined
+  readonly read: readonly string[]
+}
+
+/**
+ * The program that verifies what a service has stored, beside the service. It prints each finding as a line; its exit
+ * code is 1 when there is one, and 2 if it could not start.
+ */
+export async function runVerify(
+  readOptions: () => VerifyOptions | Promise<VerifyOptions>,
+): Promise<void> {
+  try {
+    const command = readCommand(process.argv.slice(2))
+    if (command === undefined) process.stdout.write(HELP)
+    else await verify(command, await readOptions())
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = WRONG_USAGE
+  }
+}
+
+/** Undefined when help is requested. @throws UsageError */
+function readCommand(args: readonly string[]): Command | undefined {
+  const { positionals, values } = parseCommandLine(args, {
+    content: { type: 'boolean' },
+    age: { type: 'string' },
+    write: { type: 'string' },
+    read: { type: 'string', multiple: true },
+  })
+  if (values.help === true) return undefined
+  if (positionals.length > 0) throw new UsageError(`verify takes no argument. ${HELP_HINT}`)
+  const { age = String(AGE_SECONDS), content = false, write, read = [] } = values
+  if (!/^\d+$/.test(age) || Number(age) > AGE_SECONDS_MAX)
+    throw new UsageError(`--age ${age} is not a number of seconds. ${HELP_HINT}`)
+  return { readsContent: content, ageSeconds: Number(age), write, read }
+}
+
+async function verify(command: Command, options: VerifyOptions): Promise<void> {
+  const { service, states = [] } = options
+  if (command.write !== undefined && states.length === 0)
+    throw new UsageError(`${service} writes nothing for other services. ${HELP_HINT}`)
+  await using database = await openDatabase({
+    url: options.databaseUrl,
+    migrationUrl: options.databaseMigrationUrl,
+    asOwner: true,
+    certificates: options.databaseCertificates,
+    poolSize: POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    entities: options.entities,
+    migrations: [],
+    logger: createLogger('verify', 'warn'),
+  })
+  let runs = 0
+  const findings = await database.transaction((sql) => {
+    if (runs > 0) say('The connection was lost. Everything is verified again.')
+    runs += 1
+    return verifySnapshot({ sql }, command, options)
+  })
+  say(findings === 0 ? `${service}: everything agrees.` : `${service}: ${findings} findings.`)
+  if (findings > 0) process.exitCode = FAILURE
+}
+
+const readSnapshot = defineStatement<object, unknown>((kysely) =>
+  raw`set transaction isolation level repeatable read, read only`.compile(kysely),
+)
+
+const selectTime = defineStatement<object, { readonly at: Date }>(
+  (kysely) => raw`select clock_timestamp() as at`.compile(kysely),
+  { at: timestamptz },
+)
+
+/** Returns the number of findings. */
+async function verifySnapshot(
+  snapshot: Snapshot,
+  { ageSeconds, readsContent, ...command }: Command,
+  { service, states = [], verifyOwn, compare }: VerifyOptions,
+): Promise<number> {
+  await snapshot.sql.run(readSnapshot, {})
+  const row = await snapshot.sql.row(selectTime, {})
+  invariant(row !== undefined, 'a select returned no row')
+  const { at } = row
+  let findings = 0
+  const verificationAt = (time: number): Verification => ({
+    ...snapshot,
+    settledBefore: new Date(time - ageSeconds * 1_000),
+    readsContent,
+    say,
+    report(finding) {
+      findings += 1
+      say(finding)
+    },
+  })
+  const read: States[] = []
+  for (const file of command.read) read.push(await States.open(file))
+  for (const { file, header } of read) {
+    if (compare?.services.includes(header.service) !== true)
+      throw new UsageError(`${file} is of ${header.service}: ${service} does not compare with it.`)
+  }
+  await verifyOwn?.(verificationAt(at.getTime()))
+  for (const other of read) {
+    await compare?.with(verificationAt(Date.parse(other.header.at)), other)
+    other.requireEnd()
+  }
+  if (command.write !== undefined)
+    await writeStates(command.write, { service, at }, states, snapshot)
+  return findings
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,22 @@
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
+import { runVerify } from '@takeoff/kit/verification/run-verify'
+import { fileStoreVariables } from './config.ts'
+import { entities } from './db/entities.ts'
+import { statedTypes } from './db/stated-types.ts'
+import { openFileStore } from './files/open-file-store.ts'
+import { verifyFiles } from './files/verify-files.ts'
+import { verifyLists } from './orders/verify-lists.ts'
+
+await runVerify(async () => {
+  const config = readVariables({ ...databaseVariables, ...fileStoreVariables })
+  const store = await openFileStore(config)
+  return {
+    ...config,
+    service: 'order-documents',
+    entities,
+    states: statedTypes,
+    verifyOwn: (verification) => verifyFiles(store, verification),
+    compare: { services: ['production-lists'], with: verifyLists },
+  }
+})

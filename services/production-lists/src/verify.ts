@@ -1,0 +1,14 @@
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
+import { runVerify } from '@takeoff/kit/verification/run-verify'
+import { entities } from './db/entities.ts'
+import { verifyMeasurementFiles } from './db/measurement-files/verify-measurement-files.ts'
+import { statedTypes } from './db/stated-types.ts'
+
+await runVerify(() => ({
+  ...readVariables(databaseVariables),
+  service: 'production-lists',
+  entities,
+  states: statedTypes,
+  verifyOwn: verifyMeasurementFiles,
+}))
