@@ -156,21 +156,13 @@ export class PostgresNode implements AsyncDisposable {
     await session.query('select pg_reload_conf()')
   }
 
-  /** The low-level backup of PostgreSQL: its session must last from the start to the end of the copy. */
   async #copyTo(data: string): Promise<void> {
     await rm(data, { recursive: true, force: true })
     await mkdir(path.dirname(data), { recursive: true })
     await using session = await this.#session()
-    await session.query(`select pg_backup_start('standby', fast => true)`)
-    await run('cp', ['-a', path.join(this.#place.folder, 'data'), data])
-    const [stopped] = await session.query(
-      `select labelfile from pg_backup_stop(wait_for_archive => false)`,
-    )
-    const { labelfile } = stopped as { readonly labelfile: string }
+    await copyData(session, path.join(this.#place.folder, 'data'), data)
     const { port, password } = this.#place
     const primary = `host=127.0.0.1 port=${port} user=${SUPERUSER} password=${password}`
-    await rm(path.join(data, 'postmaster.pid'))
-    await writeOwned(path.join(data, 'backup_label'), labelfile)
     await writeOwned(path.join(data, 'standby.signal'), '')
     await writeOwned(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`)
   }
@@ -208,8 +200,28 @@ export async function startPrimary(folder: string): Promise<PostgresNode> {
   return PostgresNode.start({ folder, port: await findFreePort(), password })
 }
 
+/**
+ * Copies the data of a running PostgreSQL by its low-level functions for backups. A server that is started on the copy
+ * replays the WAL since the start of the copy, and then what `standby.signal` or `recovery.signal` says.
+ * @param session of the superuser, which lasts as long as the copy
+ */
+export async function copyData(
+  session: { query(text: string): Promise<unknown[]> },
+  from: string,
+  to: string,
+): Promise<void> {
+  await session.query(`select pg_backup_start('copy', fast => true)`)
+  await run('cp', ['-a', from, to])
+  const [stopped] = await session.query(
+    'select labelfile from pg_backup_stop(wait_for_archive => false)',
+  )
+  const { labelfile } = stopped as { readonly labelfile: string }
+  await rm(path.join(to, 'postmaster.pid'))
+  await writeOwned(path.join(to, 'backup_label'), labelfile)
+}
+
 /** Writes a file of the user that runs PostgreSQL. */
-async function writeOwned(file: string, text: string): Promise<void> {
+export async function writeOwned(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 })
   const user = await findUnprivilegedUser()
   if (user !== undefined) await chown(file, user.uid, user.gid)

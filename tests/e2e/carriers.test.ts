@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DevDetails } from '@takeoff/dev-env/dev-details'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
-import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import type { DevEnv, DevEnvOptions } from '@takeoff/dev-env/dev-env'
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findingsOf, lostOrders } from '../restore/drill-report.ts'
+import { drillStack, runRestoreDrill } from '../restore/restore-drill.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { graphql } from './support/client.ts'
@@ -19,8 +20,11 @@ import { LIST_CREATED, LIST_UPDATED, listen } from './support/webhooks.ts'
 import type { Listener } from './support/webhooks.ts'
 
 const START_LIMIT_MS = 120_000
+/** `npm run drill:restore` places more. */
+const RESTORED_ORDERS = 20
 
 const opened = new AsyncDisposableStack()
+let stack: DevEnvOptions
 let devEnv: DevEnv
 let databases: OwnDatabases
 let organization: Organization
@@ -30,15 +34,9 @@ let firstRead: Promise<DevDetails>
 beforeAll(async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'takeoff-carriers-'))
   opened.defer(() => rm(home, { recursive: true, force: true }))
-  const port = await findFreePort()
-  firstRead = readWhenReady(home, port)
-  devEnv = await startDevEnv({
-    home,
-    port,
-    broker: 'http',
-    throwaway: true,
-    say: () => undefined,
-  })
+  stack = await drillStack(home)
+  firstRead = readWhenReady(home, stack.port)
+  devEnv = await startDevEnv(stack)
   opened.use(devEnv)
   databases = await openOwnDatabases(opened, devEnv.databases)
   organization = opened.use(await createOrganization(devEnv))
@@ -133,4 +131,19 @@ describe('without a broker, over the http transport', () => {
   test('an event is refused without the secret', async () => {
     expect((await post('[]', 'wrong')).status).toBe(401)
   })
+})
+
+// The last one: the stack ends with it.
+test('databases that are restored to a moment have what was acknowledged before, and verify names exactly what does not agree', async () => {
+  const drill = await runRestoreDrill(devEnv, { stack, orders: RESTORED_ORDERS, serves: false })
+
+  expect(lostOrders(drill)).toEqual([])
+  const { restoredDocuments, placed, stages } = drill
+  const kept = placed.filter(({ documentId }) => restoredDocuments.has(documentId))
+  expect(kept.length).toBeGreaterThanOrEqual(RESTORED_ORDERS / 2)
+  expect(kept.length).toBeLessThan(RESTORED_ORDERS)
+  expect(stages.map(findingsOf)).toMatchObject([{ notFound: [], unexpected: [] }])
+  // Three are planted, the others are the files of later orders.
+  expect(stages[0]?.expected.length).toBeGreaterThan(3)
+  expect(stages[0]?.verified.map(({ exitCode }) => exitCode)).toEqual([0, 1, 1])
 })

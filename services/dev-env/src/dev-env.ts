@@ -38,6 +38,8 @@ export interface DevEnvOptions {
   readonly mayInstallBroker?: boolean
   /** The data may be lost in a power cut. */
   readonly throwaway?: boolean
+  /** Settings of PostgreSQL in addition to those of the stack. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
   /** Variables in addition to those of a service. */
   readonly environment?: ExtraEnvironment
   /** Receives each step and every error, one line each. */
@@ -87,6 +89,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     amqpUrl: options.amqpUrl,
     mayInstallBroker: options.mayInstallBroker ?? false,
     throwaway: options.throwaway ?? false,
+    postgresSettings: options.postgresSettings ?? {},
     say,
   })
   const tokens = await mintDevelopmentTokens(infrastructure.issuer)

@@ -24,6 +24,7 @@ export interface InfrastructureOptions {
   readonly amqpUrl: string | undefined
   readonly mayInstallBroker: boolean
   readonly throwaway: boolean
+  readonly postgresSettings: Readonly<Record<string, string>>
   readonly say: (line: string) => void
 }
 
@@ -93,13 +94,14 @@ export async function startInfrastructure(
 
 async function startDatabases(
   stack: AsyncDisposableStack,
-  { home, throwaway, say }: InfrastructureOptions,
+  { home, throwaway, postgresSettings, say }: InfrastructureOptions,
   secrets: Secrets,
 ): Promise<Pick<Infrastructure, 'postgres' | 'databases' | 'databaseRoles'>> {
   const postgres = await startPostgres({
     directory: path.join(home, 'postgres'),
     logFile: path.join(home, 'logs/postgres.log'),
     throwaway,
+    settings: postgresSettings,
     say,
   })
   stack.use(postgres)
