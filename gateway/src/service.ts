@@ -10,6 +10,7 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { Authenticator } from '@takeoff/kit/security/auth'
+import { drain } from '@takeoff/kit/http/drain'
 import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
@@ -36,7 +37,6 @@ import { connectionLimits } from './http/connection-config.ts'
 import { allowOrigins } from './http/cors.ts'
 import { DocumentChecks } from './http/document-checks.ts'
 import { readDocumentSources } from './http/document-sources.ts'
-import { drain } from './http/drain.ts'
 import { deprecationPlugin } from './http/deprecation-plugin.ts'
 import { addDocsRoutes } from './http/docs-route.ts'
 import { addExplorerRoute } from './http/explorer-route.ts'
@@ -59,8 +59,6 @@ import { addPassThroughs } from './pass-throughs.ts'
 
 /** Cache size of the queries that clients may then request by their hash. */
 const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
-/** Part of the 15 s that a process has to stop. A load balancer that checks every second has noticed by then. */
-const DRAIN_LIMIT_MS = 5_000
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
@@ -117,7 +115,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   return {
     url,
     becomeUnready: () => becomeUnready(app),
-    drain: () => drain(app.server, DRAIN_LIMIT_MS),
+    drain: () => drain(app.server),
     async [Symbol.asyncDispose]() {
       await app.close()
       await supergraph[Symbol.asyncDispose]()

@@ -1,4 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
+import { drain } from '@takeoff/kit/http/drain'
 import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
@@ -61,6 +62,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   return {
     url,
     becomeUnready: () => becomeUnready(app),
+    drain: () => drain(app.server),
     async [Symbol.asyncDispose]() {
       await app.close()
       await gateway[Symbol.asyncDispose]()

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
@@ -117,6 +121,35 @@ async function post(body: object, headers: Record<string, string>) {
 }
 
 describe('a subgraph server', () => {
+  test('serves a request on an idle connection while it drains, and requests that outlast it', async () => {
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const things = await startThings(issuer.url, (app) => {
+      app.get('/slow', async () => {
+        started.resolve()
+        await released.promise
+        return 'done'
+      })
+    })
+    const headers = { 'x-service-authorization': SERVICE_TOKEN }
+    const request = async (path: string, agent: Agent) => {
+      const sent = get(`${things.url}${path}`, { agent, headers })
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      return { connection: response.headers.connection, body: await text(response) }
+    }
+    const [idle, busy] = [0, 1].map(() => new Agent({ keepAlive: true })) as [Agent, Agent]
+    await request('/health/live', idle)
+    const slow = request('/slow', busy)
+    await started.promise
+    const drained = things.drain?.()
+    expect(await request('/health/live', idle)).toMatchObject({ connection: 'close' })
+    await drained
+    const disposed = things[Symbol.asyncDispose]()
+    released.resolve()
+    expect(await slow).toMatchObject({ body: 'done' })
+    await disposed
+  })
+
   test('serves a caller with a token of the user and one of the service', async () => {
     expect(await send('{ whoAmI }')).toEqual({ status: 200, body: { data: { whoAmI: 7 } } })
   })

@@ -24,6 +24,7 @@ import { KEY_PER_PATH } from './mutation-key.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { clientAddressOf } from '../http/client-address.ts'
 import type { EarlyServer } from '../http/early-server.ts'
+import { drain } from '../http/drain.ts'
 import { becomeUnready } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
@@ -130,6 +131,7 @@ export async function startSubgraph<C extends RequestContext & GuardedContext>(
   return {
     url: early.url,
     becomeUnready: () => becomeUnready(app),
+    drain: () => drain(app.server),
     async [Symbol.asyncDispose]() {
       await apollo.stop()
       await app.close()

@@ -46,6 +46,14 @@ export async function listenEarly(
       ? createTlsServer(options.https ?? {}, onRequest)
       : createServer(options.http ?? {}, onRequest)
   Object.assign(server, { requestTimeout, keepAliveTimeout, maxRequestsPerSocket })
+  const closed = new Promise<void>((resolve) => {
+    server.once('close', resolve)
+  })
+  const close = (): Promise<void> => {
+    // One that was drained has stopped listening, and may still have requests in progress.
+    if (server.listening) server.close()
+    return closed
+  }
   server.listen({ host, port })
   await once(server, 'listening')
   const { address, family, port: bound } = server.address() as AddressInfo
@@ -59,20 +67,13 @@ export async function listenEarly(
     open() {
       serve = application
     },
-    close: () => close(server),
+    close,
     async [Symbol.asyncDispose]() {
-      const closed = close(server)
+      const closing = close()
       server.closeAllConnections()
-      await closed
+      await closing
     },
   }
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  await closed
 }
 
 const respondEarly: RequestListener = (request, response) => {

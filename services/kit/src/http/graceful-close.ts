@@ -21,6 +21,8 @@ export function closeGracefully(app: FastifyInstance): void {
       if (inProgress === 0) app.server.closeAllConnections()
       else app.server.closeIdleConnections()
     }, SWEEP_MS)
+    // The server may be closed already, if it was drained.
+    sweep.unref()
     app.server.once('close', () => clearInterval(sweep))
     done()
   })

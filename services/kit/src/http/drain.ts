@@ -1,16 +1,19 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+import { withTimeout } from '../concurrency/with-timeout.ts'
+
+/** Part of the 15 s that a process has to stop. Load balancers that check every second, and clients of ours, have noticed by then. */
+const DRAIN_LIMIT_MS = 5_000
 
 /**
  * Drains the server without a failed request, for a handover to other processes: stops listening, and sends every
  * further response with `connection: close`, so that each client opens its next connection elsewhere. Closing an idle
  * connection instead could cross a request on its way.
  *
- * Resolves when no connection is left, or after `limitMs` with the connections on which no request came.
+ * Resolves when no connection is left, or after the limit with the connections on which no request came.
  */
-export async function drain(server: Server, limitMs: number): Promise<void> {
+export async function drain(server: Server, limitMs = DRAIN_LIMIT_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.setHeader('connection', 'close')
