@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import type { ServicePlan } from '@takeoff/dev-env/supervisor'
+
+/** A version of all services. */
+export interface Version {
+  readonly name: string
+  /** The folder of its sources. */
+  readonly folder: string
+  /** Further migrations: a module that is loaded before the program of a subgraph. */
+  readonly release?: string
+}
+
+/** One process of a service. */
+export interface Member {
+  readonly url: string
+  /** SIGTERM, as in a rolling restart; resolves when it has ended. @throws Error unless it ends with 0 */
+  terminate(): Promise<void>
+}
+
+/** Starts one process of this version with the variables of the plan; resolves when it serves. */
+export async function startMember(
+  plan: ServicePlan,
+  version: Version,
+  logs: string,
+): Promise<Member> {
+  const child = forked(plan, version, { logs, program: 'main' })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error(`${plan.name} (${version.name}) did not start`))),
+  ])) as [{ readonly url: string }]
+  return {
+    url: message.url,
+    async terminate() {
+      child.kill('SIGTERM')
+      const [code] = await ended
+      if (code !== 0) throw new Error(`${plan.name} (${version.name}) ended with ${code}`)
+    },
+  }
+}
+
+/** Runs `npm run migrate` of this version. @throws Error when it fails */
+export async function migrate(plan: ServicePlan, version: Version, logs: string): Promise<void> {
+  const [code] = (await once(forked(plan, version, { logs, program: 'migrate' }), 'exit')) as [
+    number | null,
+  ]
+  if (code !== 0) throw new Error(`migrate of ${plan.name} (${version.name}) ended with ${code}`)
+}
+
+function forked(
+  { name, entry, env }: ServicePlan,
+  { name: versionName, folder, release }: Version,
+  { logs, program }: { readonly logs: string; readonly program: 'main' | 'migrate' },
+) {
+  const log = openSync(path.join(logs, `${name}-${versionName}.log`), 'a')
+  const file = path.join(path.dirname(entry), `${program}.ts`).replace(repositoryRoot, folder)
+  const child = fork(file, {
+    cwd: folder,
+    env: { ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+    execArgv:
+      release === undefined || name === 'gateway' ? [] : ['--import', pathToFileURL(release).href],
+  })
+  closeSync(log)
+  return child
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
+import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
+import { databaseOwners, urlOf } from '@takeoff/dev-env/service-plans'
+import { machineLine } from '../bench/machine.ts'
+import { createOrganization } from '../support/organization.ts'
+import { checkOutVersion, hasOtherPackages, versionBefore } from './check-out-version.ts'
+import { createClient } from './client.ts'
+import { differencesOf } from './differences.ts'
+import type { Version } from './fleet.ts'
+import { startLoad } from './load.ts'
+import type { Load } from './load.ts'
+import { startReceiver } from './receiver.ts'
+import { tableOf, UNUSED_COLUMN } from './releases/tables.ts'
+import { say } from './say.ts'
+import { changedServices, openServices } from './services.ts'
+import type { ChangedService, Services } from './services.ts'
+
+const REQUESTS = Number(process.env['REQUESTS'] ?? 10_000)
+const CLIENTS = 8
+/** Times at which the load goes on for a while: before, beside and after each process. */
+const PAUSES = 34
+
+/**
+ * `npm run chaos:rolling`: the version before (`VERSION_BEFORE`, a git revision) and this one side by side under load,
+ * with migrations between them. Exits with 1 when a request failed, or something acknowledged is missing.
+ */
+const revision = process.env['VERSION_BEFORE'] ?? (await versionBefore())
+const home = await mkdtemp(path.join(tmpdir(), 'takeoff-rolling-'))
+const release = (name: string): string =>
+  fileURLToPath(new URL(`releases/${name}.ts`, import.meta.url))
+const before: Version = { name: 'before', folder: path.join(home, 'before') }
+const next: Version = { name: 'next', folder: repositoryRoot, release: release('expand') }
+const last: Version = { name: 'last', folder: repositoryRoot, release: release('contract') }
+try {
+  await checkOutVersion(revision, before.folder)
+  if (await hasOtherPackages(revision))
+    say(`${revision} has other packages, and runs with those of this version`)
+  await using services = await openServices(home, await findFreePort())
+  process.exitCode = (await change(services)) ? 0 : 1
+} finally {
+  if (process.exitCode === 0) await rm(home, { recursive: true, force: true })
+  else say(`The logs are in ${path.join(home, 'logs')}`)
+}
+
+/** @returns whether all is well */
+async function change(services: Services): Promise<boolean> {
+  await using stack = new AsyncDisposableStack()
+  const { infrastructure, carrier } = services
+  say(`${machineLine()}, carrier ${carrier}, version before ${revision}`)
+  await services.migrate(before)
+  const databases = await openOwnDatabases(stack, infrastructure.databases)
+  await addUnusedColumns(databases)
+  for (const name of changedServices) await services.start(name, before)
+  const organization = stack.use(
+    await createOrganization({
+      databases: infrastructure.databases,
+      mintToken: (request) => infrastructure.issuer.mintToken(request),
+    }),
+  )
+  const { orgId, token } = organization
+  const client = createClient(`${urlOf('gateway', infrastructure)}/graphql`, token)
+  const receiver = stack.use(await startReceiver(client, orgId))
+  const vendorId = await organization.createVendor()
+  const templateId = await organization.createTemplate([{ name: 'Shingles', vendorId }])
+  const jobId = await organization.createJob()
+  const startedAt = performance.now()
+  const load = startLoad({ client, orgId, jobId, templateId }, CLIENTS)
+  try {
+    await changeUnderLoad(services, load)
+  } finally {
+    await load.end()
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  const { requests, failures, lists, documents } = load.written
+  const differences = await differencesOf({ databases, orgId, written: load.written, receiver })
+  say(
+    `${requests} requests in ${seconds} s, ${failures.length} failed; ${lists.length} lists and ` +
+      `${documents.size} orders acknowledged, ${receiver.deliveries} webhooks delivered`,
+  )
+  for (const line of [...failures.slice(0, 20), ...differences]) say(line)
+  return failures.length === 0 && differences.length === 0
+}
+
+/** Old to new, back, and to the new version in the other order; then the old one has ended, and the release after contracts. */
+async function changeUnderLoad(services: Services, load: Load): Promise<void> {
+  const pause = (): Promise<void> => load.more(Math.ceil(REQUESTS / PAUSES))
+  const replaceAll = async (
+    names: readonly ChangedService[],
+    version: Version,
+    title: string,
+  ): Promise<void> => {
+    const before = { ...load.written, failures: load.written.failures.length }
+    for (const name of names) {
+      await services.start(name, version)
+      await pause()
+      await services.endOlder(name)
+      await pause()
+    }
+    const { requests, failures } = load.written
+    say(
+      `${title}: ${requests - before.requests} requests, ${failures.length - before.failures} failed`,
+    )
+  }
+  await pause()
+  await services.migrate(next)
+  say(`expanded after ${load.written.requests} requests, ${load.written.failures.length} failed`)
+  await pause()
+  await replaceAll(changedServices, next, 'old to new, the gateway last')
+  await replaceAll(changedServices.toReversed(), before, 'new to old, the gateway first')
+  await replaceAll(changedServices.toReversed(), next, 'old to new, the gateway first')
+  await services.migrate(last)
+  say(`contracted after ${load.written.requests} requests, ${load.written.failures.length} failed`)
+  await pause()
+  await replaceAll(changedServices, last, 'the release that contracted')
+}
+
+/** A column that a release before has used. */
+async function addUnusedColumns(databases: OwnDatabases): Promise<void> {
+  for (const name of databaseOwners)
+    await databases[name].query(`alter table ${tableOf(name)} add ${UNUSED_COLUMN} text null`)
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { Client } from './client.ts'
+
+const HANDSHAKE = 'webhook-verification-code'
+const CREATE = `mutation ($orgId: Int!, $url: String!) {
+  webhookCreate(orgId: $orgId, url: $url) { webhook { id } }
+}`
+const VERIFY = 'mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }'
+
+interface Payload {
+  readonly event: string
+  readonly code?: string
+  readonly project_management_production_list_id?: number
+  readonly project_management_order_document_id?: string
+}
+
+/** A verified subscription to all events of an organization, with what it has received. */
+export interface Receiver extends AsyncDisposable {
+  /** How many different events there were of a kind about a list or a document. */
+  count(event: string, id: number | string): number
+  /** All deliveries, with those that were repeated. */
+  readonly deliveries: number
+}
+
+export async function startReceiver(client: Client, orgId: number): Promise<Receiver> {
+  /** Ids of events by what they tell. */
+  const heard = new Map<string, Set<string>>()
+  const handshake = Promise.withResolvers<string>()
+  let deliveries = 0
+  const take = async (request: IncomingMessage): Promise<void> => {
+    const payload = (await json(request)) as Payload
+    if (payload.event === HANDSHAKE) handshake.resolve(payload.code ?? '')
+    else deliveries += 1
+    const id = String(request.headers['webhook-id'])
+    for (const about of [
+      payload.project_management_order_document_id,
+      payload.project_management_production_list_id,
+    ]) {
+      const key = `${payload.event} ${about}`
+      heard.set(key, (heard.get(key) ?? new Set()).add(id))
+    }
+  }
+  const server = createServer((request, response) => {
+    // A sender that ends leaves an incomplete request.
+    take(request).then(
+      () => response.writeHead(204).end(),
+      () => response.destroy(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  await client.send(CREATE, { orgId, url })
+  await client.send(VERIFY, { code: await handshake.promise })
+  return {
+    count: (event, id) => heard.get(`${event} ${id}`)?.size ?? 0,
+    get deliveries() {
+      return deliveries
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
