@@ -99,7 +99,10 @@ async function changeUnderLoad(services: Services, load: Load): Promise<void> {
     for (const name of names) {
       await services.start(name, version)
       await pause()
-      await services.endOlder(name)
+      // A process that does not end by itself is a failure, and the change goes on.
+      await services
+        .endOlder(name)
+        .catch((error: unknown) => load.written.failures.push((error as Error).message))
       await pause()
     }
     const { requests, failures } = load.written

@@ -71,8 +71,11 @@ export async function openServices(home: string, port: number): Promise<Services
     async endOlder(name) {
       const [older, ...others] = members.get(name) ?? []
       members.set(name, others)
-      await older?.terminate()
-      if (older !== undefined) balancers.get(name)?.remove(older.url)
+      try {
+        await older?.terminate()
+      } finally {
+        if (older !== undefined) balancers.get(name)?.remove(older.url)
+      }
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
