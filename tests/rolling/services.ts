@@ -40,6 +40,7 @@ export async function openServices(home: string, port: number): Promise<Services
     amqpUrl: process.env['AMQP_URL'],
     mayInstallBroker: true,
     throwaway: true,
+    postgresSettings: {},
     say,
   })
   const { broker, ports } = infrastructure
