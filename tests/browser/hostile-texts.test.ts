@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserPath, openSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, PATIENCE_MS } from './support/browser.ts'
 import { changeList, createJob, createList } from './support/office-data.ts'
 
 /** Texts that run a script where a page writes them as markup, as an address, as a style or as a template. */
@@ -64,11 +64,14 @@ describe.skipIf(browserPath === undefined)('hostile texts are texts (needs Chrom
     })
     const { page } = await openSignedIn('owner', `/o/1/lists/${listId}`)
     const names = page.getByRole('rowheader').getByRole('textbox')
-    await names.first().waitFor()
-    const values = await names.evaluateAll((all) =>
-      all.map((input) => (input as HTMLInputElement).value),
-    )
-    expect(TEXTS.filter((text) => !values.includes(text))).toEqual([])
+    const missing = async (): Promise<string[]> => {
+      const values = await names.evaluateAll((all) =>
+        all.map((input) => (input as HTMLInputElement).value),
+      )
+      return TEXTS.filter((text) => !values.includes(text))
+    }
+    // The lines come a few at a time.
+    await expect.poll(missing, { timeout: PATIENCE_MS }).toEqual([])
     await names.last().hover()
     await page.getByRole('button', { name: 'More for' }).first().click()
     await page.getByRole('menuitem', { name: 'History' }).click()

@@ -202,9 +202,10 @@ interface PoolAccess {
   readonly access: RowAccess
 }
 
+/** A write outside of a transaction is work in the background, whose loop must learn of an outage at once. */
 function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
   const name = preparedName(text)
-  return runAgain(async () => {
+  const run = async (): Promise<unknown[]> => {
     try {
       return await send(on, name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
@@ -213,7 +214,8 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
       if (name === undefined || !isStalePlan(error)) throw error
       return send(on, { text, values })
     }
-  })
+  }
+  return isRead(text) ? runAgain(run) : run()
 }
 
 async function send({ pool, access }: PoolAccess, query: Query): Promise<unknown[]> {
