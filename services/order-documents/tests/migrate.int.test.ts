@@ -58,3 +58,11 @@ test('without the address of a database it names the variable, and ends as wrong
     output: expect.stringContaining('DATABASE_URL') as string,
   })
 })
+
+test('a database that cannot be reached ends it as a failure, with one line that says so', async () => {
+  const url = 'postgres://owner:secret@127.0.0.1:1/orders'
+  expect(await startProgram(PROGRAM, ['--status'], { DATABASE_URL: url }).end()).toEqual({
+    code: 1,
+    output: '127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n',
+  })
+})

@@ -2,7 +2,6 @@ import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { databaseVariables } from '../service/config-groups.ts'
-import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
 import {
   EXIT_CODES,
@@ -10,19 +9,15 @@ import {
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '../service/command-line.ts'
-import { createLogger } from '../service/logger.ts'
 import { parseIntegerId } from '../values/ids.ts'
-import { openDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { countRows, eraseRows, listTables } from './erase-rows.ts'
 import type { ErasedRows, ErasedTable } from './erase-rows.ts'
 import { beginErasure, erasureSubjects, finishErasure } from './erasure.ts'
 import type { ErasureSubject } from './erasure.ts'
+import { openAsOwner, runOperatorProgram, say } from './operator-program.ts'
 
-/** One connection reads and writes; the pool takes no fewer. */
-const POOL_SIZE = 3
 /** A table without an index of organizations is read from end to end. */
 const STATEMENT_TIMEOUT_MS = 3_600_000
 const HELP = `Erases an organization or a job from the database and the files of a service.
@@ -66,15 +61,11 @@ interface Command {
 export async function runErase(
   readOptions: () => EraseOptions | Promise<EraseOptions>,
 ): Promise<void> {
-  try {
+  await runOperatorProgram(async () => {
     const command = readCommand(process.argv.slice(2))
     if (command === undefined) process.stdout.write(HELP)
     else await erase(command, await readOptions())
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = WRONG_USAGE
-  }
+  })
 }
 
 /** Undefined when help is requested. @throws UsageError */
@@ -94,18 +85,10 @@ function readCommand(args: readonly string[]): Command | undefined {
 
 async function erase(command: Command, options: EraseOptions): Promise<void> {
   const { subject, subjectId } = command
-  await using database = await openDatabase({
-    url: options.databaseUrl,
-    migrationUrl: options.databaseMigrationUrl,
-    asOwner: true,
-    certificates: options.databaseCertificates,
-    poolSize: POOL_SIZE,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  await using database = await openAsOwner('erase', options, {
     entities: options.entities,
-    migrations: [],
-    logger: createLogger('erase', 'warn'),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const { kept = [] } = options
   const tables = (await listTables(database)).filter(({ root }) => !kept.includes(root))
   const rows = rowsOf(command, tables, options)

@@ -18,6 +18,9 @@ const ATTEMPTS = 10
 /** Codes of PostgreSQL: the lock timeout has passed, a deadlock was ended. */
 const BLOCKED = new Set<unknown>(['55P03', '40P01'])
 
+/** The database to migrate. It is opened as the owner of its tables. */
+export type MigrateOptions = Omit<DatabaseOptions, 'asOwner' | 'poolSize' | 'metrics'>
+
 /** Another transaction held a lock that a migration needs, for longer than it was awaited. */
 export class MigrationBlockedError extends Error {
   override readonly name = 'MigrationBlockedError'
@@ -37,7 +40,7 @@ export class MigrationBlockedError extends Error {
  * @throws MigrationBlockedError, ConfigError
  */
 export async function migrate(
-  options: DatabaseOptions,
+  options: MigrateOptions,
   say: (line: string) => void = (line) => options.logger.info(line),
 ): Promise<void> {
   if (options.isPooled === true && options.migrationUrl === undefined)
@@ -70,7 +73,7 @@ export interface MigrationStatus {
 }
 
 /** Reads the status of the migrations; changes nothing. */
-export async function readMigrationStatus(options: DatabaseOptions): Promise<MigrationStatus> {
+export async function readMigrationStatus(options: MigrateOptions): Promise<MigrationStatus> {
   return withConnections(options, options.migrationLockTimeoutMs, async (_orm, pool) => {
     const client = await pool.connect()
     const rows = rowsOf(client)
@@ -124,7 +127,7 @@ async function reporting(
   await settled
 }
 
-async function run(name: string, orm: MikroORM, options: DatabaseOptions): Promise<void> {
+async function run(name: string, orm: MikroORM, options: MigrateOptions): Promise<void> {
   const migration = options.migrations.find((known) => known.name === name)
   const isTransactional: unknown = migration?.class.prototype.isTransactional()
   // It builds indexes while others write: it waits for their ends, and none waits for it.
@@ -139,7 +142,7 @@ async function run(name: string, orm: MikroORM, options: DatabaseOptions): Promi
  * A migration that waits for a table lets all later requests for the table wait behind it. So it gives up soon, and
  * gives them as much time before it tries again.
  */
-async function runBlocking(name: string, orm: MikroORM, options: DatabaseOptions): Promise<void> {
+async function runBlocking(name: string, orm: MikroORM, options: MigrateOptions): Promise<void> {
   const { logger, migrationLockTimeoutMs: timeoutMs = LOCK_TIMEOUT_MS } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -160,7 +163,7 @@ function isBlocked(error: unknown): boolean {
 
 /** Without a timeout of statements: a migration may take long. */
 async function withConnections<T>(
-  options: DatabaseOptions,
+  options: MigrateOptions,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
   work: (orm: MikroORM, pool: Pool) => Promise<T>,
 ): Promise<T> {

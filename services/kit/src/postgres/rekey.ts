@@ -6,22 +6,16 @@ import {
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '../service/command-line.ts'
-import { ConfigError } from '../service/config.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
-import { createLogger } from '../service/logger.ts'
-import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
+import { openAsOwner, runOperatorProgram, say } from './operator-program.ts'
 import type { Statement } from './statement.ts'
 
 /** Rows locked in one transaction: requests that change one of them wait for its end. */
 export const REKEY_ROWS = 50
-/** One connection reads and writes; the pool takes no fewer. */
-const POOL_SIZE = 3
-
 const HELP = `Encrypts the secrets in the database of a service with its first key.
 
 Usage: npm run rekey -- services/SERVICE
@@ -64,43 +58,28 @@ export type RekeyOptions = ConfigOf<typeof databaseVariables> &
  * and started again. It prints what it does; its exit code is 1 while texts of other keys are left.
  */
 export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
-  try {
+  await runOperatorProgram(async () => {
     const { values, positionals } = parseCommandLine(process.argv.slice(2), {})
     if (values.help === true) return void process.stdout.write(HELP)
     if (positionals.length > 0) throw new UsageError(`rekey takes no argument. ${HELP_HINT}`)
     const options = readOptions()
-    await using database = await openDatabase({
-      url: options.databaseUrl,
-      migrationUrl: options.databaseMigrationUrl,
-      asOwner: true,
-      certificates: options.databaseCertificates,
-      poolSize: POOL_SIZE,
-      entities: options.entities,
-      migrations: [],
-      logger: createLogger('rekey', 'warn'),
-    })
+    await using database = await openAsOwner('rekey', options, { entities: options.entities })
     const secretBox = createSecretBox(options.keys)
-    const say = (line: string): void => void process.stdout.write(`${line}\n`)
     for (const column of options.columns) {
-      const left = await rekey(column, { database, secretBox, say })
+      const left = await rekey(column, { database, secretBox })
       if (left > 0) process.exitCode = FAILURE
     }
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = WRONG_USAGE
-  }
+  })
 }
 
 interface Rekeying {
   readonly database: Database
   readonly secretBox: SecretBox
-  readonly say: (line: string) => void
 }
 
 /** Returns how many texts are left: those that do not open, and those of rows that others had locked. */
 async function rekey(column: SealedColumn, rekeying: Rekeying): Promise<number> {
-  const { database, secretBox, say } = rekeying
+  const { database, secretBox } = rekeying
   const current = `${secretBox.currentPrefix}%`
   let batch = await rekeyBatch(column, rekeying, 0)
   for (let sealed = 0; batch.last !== undefined;) {
@@ -116,7 +95,7 @@ async function rekey(column: SealedColumn, rekeying: Rekeying): Promise<number> 
 /** Rows that others have locked are left out: a wait for them while others wait for this transaction may be a deadlock. */
 function rekeyBatch(
   { name, next, save, placeOf }: SealedColumn,
-  { database, secretBox, say }: Rekeying,
+  { database, secretBox }: Rekeying,
   after: number,
 ): Promise<{ readonly last: number | undefined; readonly sealed: number }> {
   return database.transaction(async (sql) => {

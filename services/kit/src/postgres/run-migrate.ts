@@ -4,16 +4,14 @@ import {
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '../service/command-line.ts'
 import { databaseVariables } from '../service/config-groups.ts'
-import { ConfigError, readVariables } from '../service/config.ts'
+import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import type { DatabaseOptions } from './database-connection.ts'
-import { migrate, MigrationBlockedError, readMigrationStatus } from './migrate.ts'
-
-/** One connection reads; the pool takes no fewer. */
-const POOL_SIZE = 3
+import { migrate, readMigrationStatus } from './migrate.ts'
+import type { MigrateOptions } from './migrate.ts'
+import { runOperatorProgram, say } from './operator-program.ts'
 
 const HELP = `Brings the database of a service to the newest migration of this version.
 
@@ -36,47 +34,31 @@ export type MigratedTables = Pick<DatabaseOptions, 'entities' | 'migrations'>
  * does; its exit code is 1 while migrations are pending.
  */
 export async function runMigrate(tables: MigratedTables): Promise<void> {
-  try {
+  await runOperatorProgram(async () => {
     const { values, positionals } = parseCommandLine(process.argv.slice(2), {
       status: { type: 'boolean' },
     })
     if (values.help === true) return void process.stdout.write(HELP)
     if (positionals.length > 0) throw new UsageError(`migrate takes no argument. ${HELP_HINT}`)
     const config = readVariables(databaseVariables)
-    const options: DatabaseOptions = {
+    const options: MigrateOptions = {
       ...tables,
       url: config.databaseUrl,
       migrationUrl: config.databaseMigrationUrl,
       certificates: config.databaseCertificates,
       isPooled: config.databasePooled,
       migrationLockTimeoutMs: config.migrationLockTimeoutMs,
-      asOwner: true,
-      poolSize: POOL_SIZE,
       logger: createLogger('migrate', 'warn'),
     }
     if (values.status !== true) await migrate(options, say)
     await printStatus(options)
-  } catch (error) {
-    process.exitCode = exitCodeOf(error)
-    say((error as Error).message, process.stderr)
-  }
+  })
 }
 
-function say(line: string, stream: NodeJS.WriteStream = process.stdout): void {
-  stream.write(`${line}\n`)
-}
-
-async function printStatus(options: DatabaseOptions): Promise<void> {
+async function printStatus(options: MigrateOptions): Promise<void> {
   const { pending, building } = await readMigrationStatus(options)
   for (const name of pending) say(`${name}: pending`)
   for (const line of building) say(line)
   if (pending.length > 0) process.exitCode = FAILURE
   else say(`The database has all ${options.migrations.length} migrations of this version.`)
-}
-
-/** @throws errors that are not expected */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof UsageError) return WRONG_USAGE
-  if (error instanceof MigrationBlockedError) return FAILURE
-  throw error
 }

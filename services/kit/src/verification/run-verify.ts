@@ -5,23 +5,18 @@ import {
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '../service/command-line.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
-import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
-import { createLogger } from '../service/logger.ts'
 import { invariant } from '../values/invariant.ts'
-import { openDatabase } from '../postgres/database.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { openAsOwner, runOperatorProgram, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
 import { defineStatement } from '../postgres/statement.ts'
 import type { Snapshot } from './read-in-order.ts'
 import { States, writeStates } from './states-file.ts'
 import type { StatedType } from './states-sql.ts'
 
-/** One connection reads; the pool takes no fewer. */
-const POOL_SIZE = 3
 /** Large tables and file stores are read from end to end. */
 const STATEMENT_TIMEOUT_MS = 3_600_000
 /** Longer than rendering and storing a document, and publishing its event, take. */
@@ -83,15 +78,11 @@ interface Command {
 export async function runVerify(
   readOptions: () => VerifyOptions | Promise<VerifyOptions>,
 ): Promise<void> {
-  try {
+  await runOperatorProgram(async () => {
     const command = readCommand(process.argv.slice(2))
     if (command === undefined) process.stdout.write(HELP)
     else await verify(command, await readOptions())
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = WRONG_USAGE
-  }
+  })
 }
 
 /** Undefined when help is requested. @throws UsageError */
@@ -114,16 +105,9 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
   const { service, states = [] } = options
   if (command.write !== undefined && states.length === 0)
     throw new UsageError(`${service} writes nothing for other services. ${HELP_HINT}`)
-  await using database = await openDatabase({
-    url: options.databaseUrl,
-    migrationUrl: options.databaseMigrationUrl,
-    asOwner: true,
-    certificates: options.databaseCertificates,
-    poolSize: POOL_SIZE,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  await using database = await openAsOwner('verify', options, {
     entities: options.entities,
-    migrations: [],
-    logger: createLogger('verify', 'warn'),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   let runs = 0
   const findings = await database.transaction((sql) => {
@@ -179,8 +163,4 @@ async function verifySnapshot(
   if (command.write !== undefined)
     await writeStates(command.write, { service, at }, states, snapshot)
   return findings
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,0 +1,54 @@
+import type { databaseVariables } from '../service/config-groups.ts'
+import { ConfigError } from '../service/config.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { FAILURE, UsageError, WRONG_USAGE } from '../service/command-line.ts'
+import { createLogger } from '../service/logger.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import type { DatabaseOptions } from './database-connection.ts'
+
+/** One connection reads and writes; the pool takes no fewer. */
+const POOL_SIZE = 3
+
+/**
+ * Runs a program for operators. An error in its arguments or variables ends it with `WRONG_USAGE`, one with a code, as of a
+ * database that cannot be reached, with `FAILURE`; both with their message. Others are faults of the program, and keep their stack.
+ */
+export async function runOperatorProgram(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    process.exitCode = exitCodeOf(error)
+    process.stderr.write(`${(error as Error).message}\n`)
+  }
+}
+
+/** @throws errors without a code */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError || error instanceof UsageError) return WRONG_USAGE
+  if (error instanceof Error && 'code' in error && error.code !== undefined) return FAILURE
+  throw error
+}
+
+/** Prints a line. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Opens a service's database as the owner of its tables, whom row-level security does not limit. */
+export function openAsOwner(
+  program: string,
+  config: ConfigOf<typeof databaseVariables>,
+  options: Pick<DatabaseOptions, 'entities' | 'statementTimeoutMs'>,
+): Promise<Database> {
+  return openDatabase({
+    ...options,
+    url: config.databaseUrl,
+    migrationUrl: config.databaseMigrationUrl,
+    asOwner: true,
+    certificates: config.databaseCertificates,
+    poolSize: POOL_SIZE,
+    migrations: [],
+    logger: createLogger(program, 'warn'),
+  })
+}
