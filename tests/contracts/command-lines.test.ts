@@ -65,3 +65,19 @@ test.each([
     stderr: "Unknown option '--wrong'. --help shows what there is.\n",
   })
 })
+
+test.each(['erase', 'migrate', 'rekey', 'verify'])(
+  'npm run %s without a service names those that have it, and --help shows its help',
+  (script) => {
+    const program = `services/dev-env/src/operate.ts ${script}`
+    expect(run(program)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^Name a service that has \w+: services\/.*webhooks/) as string,
+    })
+    expect(run(program, 'services/nothing')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^"services\/nothing" is no service that has /) as string,
+    })
+    expect(run(program, '--help').stdout).toContain(`Usage: npm run ${script} -- services/SERVICE`)
+  },
+)
