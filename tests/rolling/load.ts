@@ -37,7 +37,7 @@ export interface Written {
   readonly documents: Map<string, string>
 }
 
-/** Clients that send one request after another until they are told to end. */
+/** Clients that send one request after another until `end` is called. */
 export interface Load {
   readonly written: Written
   /** Resolves when this many further requests have ended. */

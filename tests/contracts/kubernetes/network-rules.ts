@@ -103,7 +103,7 @@ export const gatewayAloneIsPublic: Rule = (manifests) => {
   })
 }
 
-/** Prometheus is told the port of the metrics, and it alone reaches it. */
+/** Annotations name the port of the metrics, which Prometheus alone may reach. */
 export const prometheusReadsMetrics: Rule = (manifests) => {
   const placeIn = (namespace: string) => ({ name: namespace, namespace, labels: {} })
   return workloadsOf(manifests).flatMap((workload) => {

@@ -97,7 +97,7 @@ interface Field {
 }
 interface DeclarationFile {
   readonly name: string
-  /** Modules, by the name of what is imported from them. */
+  /** The module from which each imported name comes. */
   readonly imports: ReadonlyMap<string, string>
 }
 

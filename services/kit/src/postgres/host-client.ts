@@ -9,7 +9,7 @@ export interface HostClientOptions {
   readonly next: () => { readonly host: DatabaseHost; readonly config: pg.ClientConfig }
   /** Rejects when a host that was connected to is not of the wanted kind. */
   readonly check: (client: pg.Client, host: DatabaseHost) => Promise<void>
-  /** Is told that a response is awaited. */
+  /** Called with each response that is awaited; returns it. */
   readonly awaiting: <T>(response: Promise<T>) => Promise<T>
 }
 
