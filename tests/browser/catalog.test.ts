@@ -214,4 +214,14 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(page, 'Save').click()
     await page.getByText(/^Stored:/).waitFor({ state: 'detached' })
   })
+
+  test('more vendors than the API returns at once are all offered', async () => {
+    const { page } = shared()
+    const names = Array.from({ length: 201 }, (_, number) => named(`Supply ${number} of`))
+    await Promise.all(names.map(createVendor))
+    await page.goto('/o/2/orders')
+    const offered = page.getByLabel('Vendor').locator('option', { hasText: named('of') })
+    await offered.nth(200).waitFor({ state: 'attached' })
+    expect(new Set(await offered.allTextContents())).toEqual(new Set(names))
+  })
 })

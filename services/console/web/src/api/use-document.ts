@@ -80,18 +80,22 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
-/**
- * Reads the pages of a connection, one after another as the person asks for more.
- * @param pollMs after how long they are read again, by what they hold; false for as long as nothing of it changes by itself
- */
+interface PagesOptions<Data> {
+  readonly enabled?: boolean
+  /** After how long they are read again, by what they hold; false for as long as nothing of it changes by itself. */
+  readonly pollMs?: (pages: readonly Data[]) => number | false
+}
+
+/** Reads the pages of a connection, one after another as the person asks for more. */
 export function usePages<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
   select: (data: Data) => Page | null,
-  pollMs?: (pages: readonly Data[]) => number | false,
+  { enabled = true, pollMs }: PagesOptions<Data> = {},
 ): UseInfiniteQueryResult<InfiniteData<Data>> {
   return useInfiniteQuery({
     ...pagesOf(document, variables),
+    enabled,
     getNextPageParam: (last: Data) => {
       const page = select(last)?.pageInfo
       return page?.hasNextPage ? (page.endCursor ?? undefined) : undefined

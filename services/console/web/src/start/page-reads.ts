@@ -82,7 +82,7 @@ export function readsOf(
 }
 
 const vendors = ({ orgId, can }: Opened): PageRead | false =>
-  can('vendors:read') && one(VendorChoicesDocument, { orgId })
+  can('vendors:read') && pages(VendorChoicesDocument, { orgId })
 
 const read = <Variables extends object>(
   document: TypedDocumentString<unknown, Variables>,

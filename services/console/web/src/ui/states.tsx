@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { TakeoffError } from '@takeoff/client'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
@@ -103,12 +102,16 @@ export function Loaded<Data>({
   query,
   children,
 }: {
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
   readonly children: (data: Data) => ReactNode
 }): ReactNode {
   // Deferred, so that a page with many rows is rendered in steps between which the browser responds.
   const isShown = useDeferredValue(query.data !== undefined)
   if (isShown && query.data !== undefined) return children(query.data)
-  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <Failure error={query.error} onRetry={() => query.refetch()} />
   return <Loading />
 }

@@ -34,12 +34,9 @@ export function StuckDeliveries(): ReactNode {
   const format = useFormat()
   const now = useNow()
   const { data: known } = useDocument(WebhooksDocument, { orgId }, { pollMs: POLL_MS * 3 })
-  const query = usePages(
-    AttentionDeliveriesDocument,
-    { orgId },
-    (data) => data.webhookDeliveries,
-    (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3),
-  )
+  const query = usePages(AttentionDeliveriesDocument, { orgId }, (data) => data.webhookDeliveries, {
+    pollMs: (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3),
+  })
   const webhooks = new Map(known?.webhooks.nodes.map((webhook) => [webhook.id, webhook]))
   const deliveries = query.data?.pages.flatMap((page) => page.webhookDeliveries.nodes) ?? []
   const words = integrations.webhook

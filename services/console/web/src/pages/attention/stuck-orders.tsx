@@ -27,7 +27,7 @@ export function StuckOrders(): ReactNode {
     AttentionOrdersDocument,
     { orgId },
     (data) => data.projectManagementDistributionOrders,
-    () => POLL_MS,
+    { pollMs: () => POLL_MS },
   )
   const orders =
     query.data?.pages.flatMap((page) => page.projectManagementDistributionOrders.nodes) ?? []

@@ -1,7 +1,5 @@
-import { useDocument } from '../../api/use-document.ts'
-import { VendorChoicesDocument } from '../../generated/operations.ts'
 import { useFormat } from '../../i18n/language.tsx'
-import { useOrganization } from '../../session/organization.ts'
+import { useVendors } from '../../session/use-vendors.ts'
 
 const MONEY = /Cost|Price|Amount|Discount/
 /** Figures that follow from others. */
@@ -26,10 +24,9 @@ export const DERIVED = new Set([
 /** Writes the value of a field as people read it. */
 export function useShownValue(): (field: string, value: unknown) => string {
   const format = useFormat()
-  const { orgId, can } = useOrganization()
-  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  const { data: vendors } = useVendors()
   const vendorOf = (id: unknown): string | undefined =>
-    vendors.data?.vendors.nodes.find((vendor) => vendor.id === id)?.vendorName
+    vendors?.find((vendor) => vendor.id === id)?.vendorName
   return (field, value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'string') {

@@ -119,7 +119,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
   const known = vendors.find(({ id }) => id === chosen)
   if (!isEditable || vendors.length === 0) {
     const none = canEdit ? messages.list.noVendor : ''
-    return <Text text={known?.name ?? String(chosen ?? none)} isChanged={isChanged} />
+    return <Text text={known?.vendorName ?? String(chosen ?? none)} isChanged={isChanged} />
   }
   return (
     <select
@@ -133,7 +133,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
     >
       <option value="">{messages.list.noVendor}</option>
       {chosen !== null && !known && <option value={chosen}>{chosen}</option>}
-      {vendors.map(({ id, name: vendorName }) => (
+      {vendors.map(({ id, vendorName }) => (
         <option key={id} value={id}>
           {vendorName}
         </option>

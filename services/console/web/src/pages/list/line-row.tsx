@@ -5,6 +5,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { DraftAction } from './draft-history.ts'
 import { useHasControls } from './late-controls.ts'
+import type { Vendor } from '../../session/use-vendors.ts'
 import { LineCells } from './line-cells.tsx'
 import { valueOf } from './line-figures.ts'
 import { withLineBack, withoutAdded, withoutLine } from './list-draft.ts'
@@ -12,14 +13,9 @@ import type { ListDraft } from './list-draft.ts'
 import styles from './line-table.module.css'
 import type { ShownLine } from './shown-lines.ts'
 
-export interface VendorChoice {
-  readonly id: number
-  readonly name: string
-}
-
 export interface LineRowProps {
   readonly line: ShownLine
-  readonly vendors: readonly VendorChoice[]
+  readonly vendors: readonly Vendor[]
   readonly canEdit: boolean
   readonly seesCosts: boolean
   readonly dispatch: Dispatch<DraftAction>

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { Dispatch, ReactNode } from 'react'
-import { useDocument } from '../../api/use-document.ts'
-import { VendorChoicesDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { useVendors } from '../../session/use-vendors.ts'
+import type { Vendor } from '../../session/use-vendors.ts'
 import type { DraftAction } from './draft-history.ts'
 import { withMoved } from './list-draft.ts'
 import { GroupRow } from './group-row.tsx'
 import { GrowingBody } from './growing-body.tsx'
 import { LineRow } from './line-row.tsx'
-import type { OpenedLine, VendorChoice } from './line-row.tsx'
+import type { OpenedLine } from './line-row.tsx'
 import styles from './line-table.module.css'
 import { rowsOf } from './table-rows.ts'
 import type { TableRow } from './table-rows.ts'
@@ -26,6 +26,7 @@ interface LineTableProps {
   readonly onOpen: (opened: OpenedLine) => void
 }
 
+const NO_VENDORS: readonly Vendor[] = []
 /** Above this only the rows on the screen are rendered. */
 const VIRTUAL_FROM = 500
 /** What is shown of such a list while the code for it is loaded. */
@@ -44,7 +45,7 @@ export function LineTable({
 }: LineTableProps): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const vendors = useDeferredValue(useVendors())
+  const vendors = useDeferredValue(useVendors().data ?? NO_VENDORS)
   const rows = useMemo(() => rowsOf(lines), [lines])
   const seesCosts = can('prices:read')
   // Rows are rendered again only when they change, so what they call must stay the same.
@@ -118,15 +119,5 @@ function LineHead({ seesCosts }: { readonly seesCosts: boolean }): ReactNode {
         </th>
       </tr>
     </thead>
-  )
-}
-
-/** All vendors of the organization, for those who may see them. */
-function useVendors(): readonly VendorChoice[] {
-  const { orgId, can } = useOrganization()
-  const { data } = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
-  return useMemo(
-    () => data?.vendors?.nodes.map(({ id, vendorName: name }) => ({ id, name })) ?? [],
-    [data],
   )
 }

@@ -1,14 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
-import {
-  OrderPreparationDocument,
-  OrderProvidersDocument,
-  VendorChoicesDocument,
-} from '../../generated/operations.ts'
+import { OrderPreparationDocument, OrderProvidersDocument } from '../../generated/operations.ts'
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { useVendors } from '../../session/use-vendors.ts'
 import { PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
 import { OrderBuilder } from './order-builder.tsx'
@@ -26,7 +23,7 @@ export default function NewOrderPage(): ReactNode {
 function Preparation({ listId }: { readonly listId: string }): ReactNode {
   const { orgId, can } = useOrganization()
   const list = useDocument(OrderPreparationDocument, { listId: Number(listId) })
-  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  const vendors = useVendors()
   const providers = useDocument(OrderProvidersDocument, {}, { enabled: can('orders:submit') })
   // The vendors' names belong to each item, so the page waits for them.
   if (can('vendors:read') && !vendors.data) return <Loaded query={vendors}>{() => null}</Loaded>
@@ -36,7 +33,7 @@ function Preparation({ listId }: { readonly listId: string }): ReactNode {
         found?.salesOpportunity.orgId === orgId ? (
           <ListOrders
             list={found}
-            vendors={vendors.data?.vendors.nodes ?? []}
+            vendors={vendors.data ?? []}
             providers={providers.data?.orderProviders ?? []}
           />
         ) : (

@@ -25,7 +25,7 @@ import type { OrderProvider } from './terms-form.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
 import { providerOf, vendorName } from './vendors.ts'
-import type { Vendor } from './vendors.ts'
+import type { Vendor } from '../../session/use-vendors.ts'
 
 interface OrderBuilderProps {
   readonly list: NonNullable<OrderPreparationQuery['projectManagementProductionListById']>

@@ -5,7 +5,7 @@ import styles from './new-order-page.module.css'
 import type { OrderDraft } from './order-draft.ts'
 import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
 import { providerOf, vendorName } from './vendors.ts'
-import type { Vendor } from './vendors.ts'
+import type { Vendor } from '../../session/use-vendors.ts'
 import { VendorSection } from './vendor-section.tsx'
 
 interface PlanSectionsProps {

@@ -1,6 +1,4 @@
-import type { VendorChoicesQuery } from '../../generated/operations.ts'
-
-export type Vendor = VendorChoicesQuery['vendors']['nodes'][number]
+import type { Vendor } from '../../session/use-vendors.ts'
 
 /** The name of a vendor, or its number where the person may not read it. */
 export const vendorName = (vendors: readonly Vendor[], id: number, vendor: string): string =>

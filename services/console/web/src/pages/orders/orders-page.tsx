@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useDocument, usePages } from '../../api/use-document.ts'
-import { OrdersDocument, VendorChoicesDocument } from '../../generated/operations.ts'
+import { usePages } from '../../api/use-document.ts'
+import { OrdersDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { useVendors } from '../../session/use-vendors.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
@@ -78,10 +79,9 @@ function VendorFilter({
   readonly onChange: (vendorId: string) => void
 }): ReactNode {
   const messages = useMessages()
-  const { orgId, can } = useOrganization()
-  const isReadable = can('vendors:read')
-  const { data } = useDocument(VendorChoicesDocument, { orgId }, { enabled: isReadable })
-  if (!isReadable) return null
+  const { can } = useOrganization()
+  const { data } = useVendors()
+  if (!can('vendors:read')) return null
   return (
     <SelectField
       label={messages.orders.vendor}
@@ -89,7 +89,7 @@ function VendorFilter({
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{messages.orders.allVendors}</option>
-      {data?.vendors.nodes.map(({ id, vendorName }) => (
+      {data?.map(({ id, vendorName }) => (
         <option key={id} value={id}>
           {vendorName}
         </option>

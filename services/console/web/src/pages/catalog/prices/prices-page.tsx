@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useDocument, usePages } from '../../../api/use-document.ts'
-import { PriceBookDocument, VendorChoicesDocument } from '../../../generated/operations.ts'
+import { usePages } from '../../../api/use-document.ts'
+import { PriceBookDocument } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
+import { useVendors } from '../../../session/use-vendors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -23,13 +24,12 @@ export default function PricesPage(): ReactNode {
 function Prices(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.prices
-  const { orgId, can } = useOrganization()
-  const isReadable = can('vendors:read')
-  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: isReadable })
+  const { can } = useOrganization()
+  const vendors = useVendors()
   const [chosen, setChosen] = useState<number>()
   const [isImporting, setIsImporting] = useState(false)
-  if (!isReadable) return <NoPermission />
-  const all = vendors.data?.vendors.nodes ?? []
+  if (!can('vendors:read')) return <NoPermission />
+  const all = vendors.data ?? []
   const vendor = all.find(({ id }) => id === chosen) ?? all[0]
   const importButton = vendor && can('prices:write') && (
     <Button kind="primary" onClick={() => setIsImporting(true)}>

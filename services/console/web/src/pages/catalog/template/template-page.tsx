@@ -1,13 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../../api/use-document.ts'
-import {
-  TemplateDocument,
-  TemplateTermsDocument,
-  VendorChoicesDocument,
-} from '../../../generated/operations.ts'
+import { TemplateDocument, TemplateTermsDocument } from '../../../generated/operations.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { useOrganization } from '../../../session/organization.ts'
+import { useVendors } from '../../../session/use-vendors.ts'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
@@ -41,9 +38,9 @@ function WithTerms({
 }: {
   readonly template: FullTemplateFragment | undefined
 }): ReactNode {
-  const { orgId, can } = useOrganization()
+  const { orgId } = useOrganization()
   const terms = useDocument(TemplateTermsDocument, { orgId })
-  const vendors = useDocument(VendorChoicesDocument, { orgId }, { enabled: can('vendors:read') })
+  const vendors = useVendors()
   return (
     <Loaded query={terms}>
       {({ measures, organizationDefaults }) => (
@@ -51,7 +48,7 @@ function WithTerms({
           template={template}
           measures={measures}
           standardWaste={organizationDefaults?.wasteFactor ?? 0}
-          vendors={vendors.data?.vendors.nodes ?? []}
+          vendors={vendors.data ?? []}
         />
       )}
     </Loaded>

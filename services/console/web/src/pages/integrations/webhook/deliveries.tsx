@@ -38,7 +38,7 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragmen
     variables,
     (data) => data.webhook?.deliveries ?? null,
     // What is on its way changes by itself; a test or an event of others appears by itself, too.
-    (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3),
+    { pollMs: (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3) },
   )
   const deliveries = query.data?.pages.flatMap((page) => page.webhook?.deliveries.nodes ?? []) ?? []
   return (
