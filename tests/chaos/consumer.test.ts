@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from 'amqplib'
-import { startConsumer } from '@takeoff/webhooks/broker/amqp-consumer'
+import { startConsumer } from '@takeoff/kit/events/amqp-consumer'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -26,6 +26,7 @@ describe.each([
   ['services/mcp/src/main.ts', 'mcp'],
   ['services/supergraph/src/main.ts', 'supergraph'],
   ['services/production-lists/src/erase.ts', 'erase'],
+  ['services/production-lists/src/copy-vendors.ts', 'copy-vendors'],
   ['services/webhooks/src/rekey.ts', 'rekey'],
   ['services/webhooks/src/migrate.ts', 'migrate'],
   ['services/order-documents/src/verify.ts', 'verify'],

@@ -54,6 +54,8 @@ const post = (body: string, secret: string): Promise<Response> =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body,
   })
+const countCopied = async (id: number): Promise<number> =>
+  (await databases['production-lists'].query('select from vendor_copy where id = $1', [id])).length
 const isUpdate = ({ payload }: Received): boolean => payload.event === LIST_UPDATED
 
 /** Polls like such a script. */
@@ -107,6 +109,25 @@ describe('without a broker, over the http transport', () => {
     await listener.waitFor(isUpdate)
     await devEnv.waitUntilIdle()
     expect(listener.heard).toHaveLength(2)
+  })
+
+  test('a new vendor is copied to production-lists, which reads it', async () => {
+    const { data } = await graphql<{ vendorCreate: { vendor: { id: number } } }>(
+      `
+        mutation ($orgId: Int!) {
+          vendorCreate(orgId: $orgId, vendor: { vendorName: "Northern Copper" }) {
+            vendor {
+              id
+            }
+          }
+        }
+      `,
+      { orgId: organization.orgId },
+      access(),
+    )
+    const id = data?.vendorCreate.vendor.id ?? 0
+    // It is read every five seconds.
+    await vi.waitFor(async () => expect(await countCopied(id)).toBe(1), { timeout: 20_000 })
   })
 
   test('a message that violates its contract is dead-lettered, and later events still flow', async () => {

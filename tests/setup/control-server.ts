@@ -11,6 +11,8 @@ export const controlMethods = [
   'whenReady',
   'freeze',
   'thaw',
+  'takeAway',
+  'bringBack',
   'stopPostgres',
   'killBroker',
   'setMemoryAlarm',

@@ -6,6 +6,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { entities } from '@takeoff/order-documents/db/entities'
 import { createDistributionOrder } from '@takeoff/order-documents/testing/create-distribution-order'
 import { createVendor } from '@takeoff/order-documents/testing/create-vendor'
+import { saveVendorCopies } from '@takeoff/production-lists/db/vendors/save-vendor-copies'
 import { createJob } from '@takeoff/production-lists/testing/create-job'
 import { createTemplate } from '@takeoff/production-lists/testing/create-template'
 import type { NewTemplate } from '@takeoff/production-lists/testing/create-template'
@@ -85,8 +86,13 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
     tokenWith,
     tokenAs: (roles, others) =>
       stack.mintToken({ userId, orgIds: { ...others, [orgId]: roles }, scopes: [] }),
-    createVendor: (vendorName = 'Acme Roofing Supply') =>
-      createVendor(orders, { orgId, vendorName }),
+    async createVendor(vendorName = 'Acme Roofing Supply') {
+      const id = await createVendor(orders, { orgId, vendorName })
+      // As the message about it would do.
+      const updatedAt = new Date().toISOString()
+      await saveVendorCopies(lists, [{ id, orgId, vendorName, archivedAt: null, updatedAt }])
+      return id
+    },
     createDistributionOrder: async (order) => {
       const { id } = await createDistributionOrder(orders, { ...order, orgId, isSubmitted: true })
       return id

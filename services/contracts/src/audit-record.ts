@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContractError } from './contract-error.ts'
 import type { Envelope } from './envelope.ts'
 import { integerId, shortText } from './identifiers.ts'
+import type { VendorChange } from './vendor-changes.ts'
 
 /** The name of the message, and its routing key. */
 export const AUDIT_RECORDED = 'audit.recorded'
@@ -65,7 +66,7 @@ export type AuditRecord = z.infer<typeof auditRecordSchema>
 export type AuditChanges = AuditRecord['changes']
 
 /** What an outbox holds and a transport carries. */
-export type Message = Envelope | AuditRecord
+export type Message = Envelope | AuditRecord | VendorChange
 
 /**
  * Parses an audit record of another service. Unknown keys are dropped.

@@ -17,6 +17,10 @@ export interface Faults {
   /** Freezes a process (SIGSTOP) until it is thawed. */
   freeze(name: ProcessName): Promise<void>
   thaw(name: ProcessName): Promise<void>
+  /** Kills a process, or the private broker; it is started again when it is brought back. */
+  takeAway(name: ProcessName | 'broker'): Promise<void>
+  /** Resolves when it serves. */
+  bringBack(name: ProcessName | 'broker'): Promise<void>
   /** PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves. */
   stopPostgres(): Promise<void>
   /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
@@ -29,14 +33,24 @@ export function faultsOf(
   { postgres, broker }: Pick<Infrastructure, 'postgres' | 'broker'>,
   services: StackServices,
 ): Faults {
+  const whenReady = async (name: ProcessName): Promise<void> => {
+    const service = services.named(name)
+    await waitFor(() => service.isReady() || undefined, { what: name, limitMs: READY_LIMIT_MS })
+  }
   return {
     kill9: (name) => services.named(name).kill9(),
-    async whenReady(name) {
-      const service = services.named(name)
-      await waitFor(() => service.isReady() || undefined, { what: name, limitMs: READY_LIMIT_MS })
-    },
+    whenReady,
     freeze: async (name) => services.named(name).freeze(),
     thaw: async (name) => services.named(name).thaw(),
+    async takeAway(name) {
+      if (name === 'broker') await broker?.takeAway()
+      else await services.named(name).takeAway()
+    },
+    async bringBack(name) {
+      if (name === 'broker') return broker?.bringBack()
+      services.named(name).bringBack()
+      await whenReady(name)
+    },
     stopPostgres: () => postgres.stopImmediately(),
     async killBroker() {
       await broker?.kill9()

@@ -15,31 +15,50 @@ export interface KeepRunningOptions {
 export interface SupervisedProcess extends AsyncDisposable {
   /** Resolves when the signal has ended it; it is started again. */
   kill(signal: NodeJS.Signals): Promise<void>
+  /** Kills it; it is started again when it is brought back. */
+  takeAway(): Promise<void>
+  bringBack(): void
+}
+
+interface State {
+  current: GuardedProcess
+  readonly stopping: AbortController
+  /** While it is taken away: resolves when it is brought back. */
+  away: PromiseWithResolvers<void> | undefined
 }
 
 export function keepRunning(first: GuardedProcess, options: KeepRunningOptions): SupervisedProcess {
-  const state = { current: first, stopping: new AbortController() }
+  const state: State = { current: first, stopping: new AbortController(), away: undefined }
   const keeping = keep(state, options)
   return {
     kill: (signal) => state.current.kill(signal),
+    async takeAway() {
+      state.away ??= Promise.withResolvers()
+      await state.current.kill('SIGKILL')
+    },
+    bringBack: () => bringBack(state),
     async [Symbol.asyncDispose]() {
       state.stopping.abort()
+      bringBack(state)
       await state.current[Symbol.asyncDispose]()
       await keeping
     },
   }
 }
 
-async function keep(
-  state: { current: GuardedProcess; readonly stopping: AbortController },
-  { name, start, say }: KeepRunningOptions,
-): Promise<void> {
+function bringBack(state: State): void {
+  state.away?.resolve()
+  state.away = undefined
+}
+
+async function keep(state: State, { name, start, say }: KeepRunningOptions): Promise<void> {
   const { signal } = state.stopping
   for (;;) {
     const code = await state.current.exited
     if (signal.aborted) return
     say(`${name} ended (exit code ${code}); starting it again`)
     await delay(BACK_OFF_MS, undefined, { signal }).catch(() => undefined)
+    await state.away?.promise
     if (signal.aborted) return
     try {
       state.current = await start()

@@ -49,6 +49,20 @@ test('starts a killed service again and stops it cleanly', async () => {
   expect(service.isReady()).toBe(false)
 })
 
+test('a service that is taken away is started again when it is brought back', async () => {
+  const service = await superviseService(await plan('away', SERVES), options())
+  await service.takeAway()
+  expect(service.isReady()).toBe(false)
+  expect(await pids('away')).toHaveLength(1)
+  service.bringBack()
+  await waitFor(() => service.isReady() || undefined, { what: 'A ready service', limitMs: 5_000 })
+  expect(await pids('away')).toHaveLength(2)
+
+  await service.takeAway()
+  await service[Symbol.asyncDispose]()
+  expect(await pids('away')).toHaveLength(2)
+})
+
 test.skipIf(!existsSync('/proc/self/stat'))(
   'a frozen service stands still until it is thawed, and is stopped cleanly all the same',
   async () => {

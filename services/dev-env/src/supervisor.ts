@@ -42,6 +42,9 @@ export interface SupervisedService extends AsyncDisposable {
    * @returns false when there was nothing to kill, as it has just ended and starts again
    */
   kill9(): Promise<boolean>
+  /** SIGKILL; the service is started again when it is brought back. */
+  takeAway(): Promise<void>
+  bringBack(): void
   /** SIGSTOP: the process keeps its connections and does nothing. */
   freeze(): void
   /** SIGCONT */
@@ -54,6 +57,8 @@ interface State {
   frozen: boolean
   stopping: boolean
   crashes: number
+  /** While the service is taken away: resolves when it is brought back. */
+  away: PromiseWithResolvers<void> | undefined
 }
 
 /**
@@ -76,6 +81,7 @@ export async function superviseService(
     frozen: false,
     stopping: false,
     crashes: 0,
+    away: undefined,
   }
   const start = (): Promise<void> => startChild(plan, { ...options, logFile, state })
   try {
@@ -85,19 +91,25 @@ export async function superviseService(
     throw error
   }
   void keepRunning(plan, { ...options, state, start })
+  const kill9 = async (): Promise<boolean> => {
+    const { child } = state
+    if (child === undefined) return false
+    const exited = exitOf(child)
+    const isKilled = child.kill('SIGKILL')
+    // The process did not crash by itself, so it restarts without a wait.
+    state.crashes = 0
+    await exited
+    return isKilled
+  }
   return {
     name: plan.name,
     isReady: () => state.ready && !state.frozen,
-    async kill9() {
-      const { child } = state
-      if (child === undefined) return false
-      const exited = exitOf(child)
-      const isKilled = child.kill('SIGKILL')
-      // The process did not crash by itself, so it restarts without a wait.
-      state.crashes = 0
-      await exited
-      return isKilled
+    kill9,
+    async takeAway() {
+      state.away ??= Promise.withResolvers()
+      await kill9()
     },
+    bringBack: () => bringBack(state),
     freeze() {
       state.frozen = state.child?.kill('SIGSTOP') ?? false
     },
@@ -168,15 +180,22 @@ async function keepRunning(
     state.crashes += 1
     say(`${name} ended (${how}); starting it again`)
     await delay(waitMs)
+    await state.away?.promise
     if (state.stopping) return
     // A process that ends again before it serves is restarted by its exit handler.
     await start().catch(() => undefined)
   }
 }
 
+function bringBack(state: State): void {
+  state.away?.resolve()
+  state.away = undefined
+}
+
 async function stop(state: State, log: AsyncDisposable): Promise<void> {
   state.stopping = true
   state.ready = false
+  bringBack(state)
   if (state.child !== undefined) await stopChild(state.child)
   await log[Symbol.asyncDispose]()
 }

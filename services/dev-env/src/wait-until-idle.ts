@@ -1,7 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { createLogger } from '@takeoff/kit/service/logger'
-import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
+import { AUDIT_QUEUE, VENDORS_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
 import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
 import { waitFor } from './wait-for.ts'
@@ -78,9 +78,10 @@ async function countQueued(amqpUrl: string): Promise<number> {
     try {
       const channel = await connection.createChannel()
       channel.on('error', () => undefined)
-      const events = await channel.checkQueue(WEBHOOKS_QUEUE)
-      const records = await channel.checkQueue(AUDIT_QUEUE)
-      return events.messageCount + records.messageCount
+      let count = 0
+      for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE, VENDORS_QUEUE])
+        count += (await channel.checkQueue(queue)).messageCount
+      return count
     } finally {
       await connection.close()
     }

@@ -8,8 +8,11 @@ import {
   AUDIT_QUEUE,
   declareTopology,
   EVENTS_EXCHANGE,
+  VENDORS_EXCHANGE,
+  VENDORS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '@takeoff/kit/events/topology'
+import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 import { connect } from 'amqplib'
 import type { ChannelModel, ConfirmChannel } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,7 +89,7 @@ describe.skipIf(server === undefined)('a user of a service', () => {
     async (name) => {
       await using user = await channelOf(name)
       await declareTopology(user.channel)
-      for (const exchange of [EVENTS_EXCHANGE, AUDIT_EXCHANGE])
+      for (const exchange of [EVENTS_EXCHANGE, AUDIT_EXCHANGE, VENDORS_EXCHANGE])
         user.channel.publish(exchange, 'event', Buffer.from('{}'), { mandatory: true })
       await expect(user.channel.waitForConfirms()).resolves.toBeDefined()
     },
@@ -102,12 +105,21 @@ describe.skipIf(server === undefined)('a user of a service', () => {
     }
   })
 
+  test('production-lists consumes changes of vendors', async () => {
+    await using user = await channelOf('production-lists')
+    await declareTopology(user.channel)
+    user.channel.publish(VENDORS_EXCHANGE, VENDOR_CHANGED, Buffer.from('{}'), { mandatory: true })
+    await user.channel.waitForConfirms()
+    expect(await user.channel.get(VENDORS_QUEUE, { noAck: true })).not.toBe(false)
+  })
+
   test.each([
     ['create another queue', (channel: ConfirmChannel) => channel.assertQueue('mine')],
     [
       'create another exchange',
       (channel: ConfirmChannel) => channel.assertExchange('mine', 'fanout'),
     ],
+    ['read changes of vendors', (channel: ConfirmChannel) => channel.get(VENDORS_QUEUE)],
     ['read dead messages', (channel: ConfirmChannel) => channel.get('webhooks.ingest.dead')],
     [
       'publish to a queue',

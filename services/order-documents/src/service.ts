@@ -28,9 +28,11 @@ import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
 import { startFinishing } from './documents/start-finishing.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
+import { addVendorChangesRoute } from './http/vendor-changes-route.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createRenderer } from './rendering-pool/renderer.ts'
 import { findConnection } from './db/vendors/find-connection.ts'
+import { VENDOR_COPYING } from './db/vendors/vendor-changes.ts'
 
 const PRODUCTION_LISTS_TIMEOUT_MS = 10_000
 /** Downloads of an organization under way; each holds a connection to the file store. */
@@ -73,6 +75,7 @@ export async function startService(
           perMinute: config.filesPerMinute,
         }),
       })
+      addVendorChangesRoute(app, { database: resources.database.forWork(VENDOR_COPYING) })
       addExportRoutes(app, exportRoutes, {
         database: resources.database,
         authenticator,

@@ -49,6 +49,7 @@ const EXCEPTIONS = {
   'the signature of the request replaces the check of the organization': [
     'db/documents/file-reads.ts',
   ],
+  'another service copies the vendors of all organizations': ['db/vendors/vendor-changes.ts'],
   'the order, or its distribution order, was read with the organization before': [
     'db/distribution/find-own-lines.ts',
     'db/distribution/request-cancellation.ts',

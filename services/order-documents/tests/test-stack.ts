@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import type { AuditRecord, Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
@@ -170,7 +171,7 @@ async function startEventSink() {
   app.post<{ Body: Message | Message[] }>('/events', (request, reply) => {
     for (const message of [request.body].flat()) {
       if (message.name === AUDIT_RECORDED) audited.push(message)
-      else events.push(message)
+      else if (message.name !== VENDOR_CHANGED) events.push(message)
     }
     return reply.code(204).send()
   })

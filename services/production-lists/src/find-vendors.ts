@@ -1,13 +1,15 @@
+import { permitted } from '@takeoff/kit/security/access'
+import { accessTable } from '@takeoff/kit/security/access-table'
+import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import type { Context } from './context.ts'
+import { findVendorCopies } from './db/vendors/vendor-copy-reads.ts'
+import type { Vendor } from './db/vendors/vendor-copy-reads.ts'
 
 const vendorsQuery = `query Vendors($representations: [_Any!]!) {
   _entities(representations: $representations) { ... on Vendor { id orgId vendorName archivedAt } }
 }`
 
-interface Vendor {
-  readonly id: number
-  readonly orgId: number
-  readonly vendorName: string
+interface OwnedVendor extends Omit<Vendor, 'isArchived'> {
   /** Null while the vendor is in use. */
   readonly archivedAt: string | null
 }
@@ -16,23 +18,49 @@ interface Vendor {
 export type Vendors = ReadonlyMap<number, Vendor>
 
 /**
- * Requests vendors from the service that owns them, with the caller's rights; without ids it sends no request.
- * @throws SubgraphUnavailableError when that service does not respond
+ * Vendors by the copy of this service, limited to the caller's rights. Those that the copy does not know, or knows as
+ * archived, may just have been created or restored: they are requested from the service that owns them.
+ * @throws SubgraphUnavailableError when that service does not respond, and the copy does not know one of them
  */
 export async function findVendors(
-  { orderDocuments, caller, requestId, traceparent }: Context,
+  context: Context,
   vendorIds: readonly (number | null | undefined)[],
 ): Promise<Vendors> {
-  const ids = new Set(vendorIds.filter((id) => typeof id === 'number'))
-  if (ids.size === 0) return new Map()
+  const ids = [...new Set(vendorIds.filter((id) => typeof id === 'number'))]
+  if (ids.length === 0) return new Map()
 
-  const representations = [...ids].map((id) => ({ __typename: 'Vendor', id }))
-  const { _entities: vendors } = await orderDocuments.request<{
-    readonly _entities: readonly (Vendor | null)[]
-  }>(vendorsQuery, { representations }, { caller, requestId, traceparent })
-  return new Map(vendors.filter((vendor) => vendor !== null).map((vendor) => [vendor.id, vendor]))
+  const { orgIds } = permitted(context.caller, accessTable.entities.Vendor)
+  const copied = byId(await findVendorCopies(context.database, orgIds, ids))
+  const uncertain = ids.filter((id) => copied.get(id)?.isArchived !== false)
+  if (uncertain.length === 0) return copied
+  try {
+    const inUse = [...copied.values()].filter(({ isArchived }) => !isArchived)
+    return byId([...inUse, ...(await requestVendors(context, uncertain))])
+  } catch (error) {
+    const isKnown = uncertain.every((id) => copied.has(id))
+    if (isKnown && error instanceof SubgraphUnavailableError) return copied
+    throw error
+  }
 }
 
+async function requestVendors(
+  { orderDocuments, caller, requestId, traceparent }: Context,
+  ids: readonly number[],
+): Promise<Vendor[]> {
+  const representations = ids.map((id) => ({ __typename: 'Vendor', id }))
+  const { _entities: found } = await orderDocuments.request<{
+    readonly _entities: readonly (OwnedVendor | null)[]
+  }>(vendorsQuery, { representations }, { caller, requestId, traceparent })
+  return found
+    .filter((vendor) => vendor !== null)
+    .map(({ archivedAt, ...vendor }) => ({ ...vendor, isArchived: archivedAt !== null }))
+}
+
+function byId(vendors: readonly Vendor[]): Vendors {
+  return new Map(vendors.map((vendor) => [vendor.id, vendor]))
+}
+
+/** The ids of those of an organization. */
 export function vendorsOf(vendors: Vendors, orgId: number): ReadonlySet<number> {
   return new Set(
     [...vendors.values()].filter((vendor) => vendor.orgId === orgId).map(({ id }) => id),

@@ -34,7 +34,7 @@ export function requireVendors(
 export function requireVendorsInUse(vendors: Vendors, named: readonly NamedVendor[]): void {
   for (const { vendorId, argument } of named) {
     const vendor = vendors.get(vendorId ?? 0)
-    if (vendor === undefined || vendor.archivedAt === null) continue
+    if (vendor === undefined || !vendor.isArchived) continue
     throw new BadUserInputError(
       `Vendor ${vendor.id} "${vendor.vendorName}" is archived; restore it first (vendorRestore), or name another one.`,
       argument,

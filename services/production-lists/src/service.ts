@@ -10,7 +10,6 @@ import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
 import type { RunningService } from '@takeoff/kit/service/run'
-import { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import { measureSubgraphs } from '@takeoff/kit/graphql/subgraph-metrics'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import type { Config } from './config.ts'
@@ -23,8 +22,9 @@ import { exportRoutes } from './exports/export-routes.ts'
 import { addMeasurementFileRoutes } from './http/measurement-file-routes.ts'
 import { startSweepingMeasurementFiles } from './jobs/start-sweeping-measurement-files.ts'
 import { resolvers } from './graphql/resolvers.ts'
+import { openOrderDocuments } from './open-order-documents.ts'
+import { startCopyingVendors, VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
 
-const ORDER_DOCUMENTS_TIMEOUT_MS = 5_000
 /** Of an organization in this process: each upload is held in memory. */
 const UPLOAD_LIMITS = { noun: 'uploads of measurement files', atOnce: 4, perMinute: 120 }
 const schema = new URL('../schema.graphql', import.meta.url)
@@ -105,19 +105,17 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
-  const orderDocuments = new SubgraphClient({
-    name: 'order-documents',
-    url: config.orderDocumentsUrl,
-    caller: 'production-lists',
-    secrets: config.orderDocumentsSecrets,
-    timeoutMs: ORDER_DOCUMENTS_TIMEOUT_MS,
-    measure: measureSubgraphs(metrics),
-    certificates,
-  })
-  return {
-    database,
-    fileReader: stack.use(createFileReader()),
-    now: () => new Date(),
-    orderDocuments: stack.use(orderDocuments),
-  }
+  const orderDocuments = stack.use(openOrderDocuments(config, measureSubgraphs(metrics)))
+  const now = () => new Date()
+  stack.use(
+    startCopyingVendors({
+      eventsUrl: config.eventsUrl,
+      database: database.forWork(VENDOR_COPYING),
+      orderDocuments,
+      now,
+      logger,
+      metrics,
+    }),
+  )
+  return { database, fileReader: stack.use(createFileReader()), now, orderDocuments }
 }

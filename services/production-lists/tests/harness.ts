@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import type { Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -11,6 +12,7 @@ import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { auditedBy } from '@takeoff/kit/testing/audited'
+import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { createContext } from '../src/context.ts'
@@ -70,7 +72,8 @@ export async function createHarness() {
   const fileReader = createFileReader()
   let clock = Date.UTC(2026, 2, 14, 15, 9, 26, 535)
   const heard: Envelope[] = []
-  const isEvent = (message: Message): message is Envelope => message.name !== AUDIT_RECORDED
+  const isEvent = (message: Message): message is Envelope =>
+    message.name !== AUDIT_RECORDED && message.name !== VENDOR_CHANGED
   processDatabase.onEvents((messages) => void heard.push(...messages.filter(isEvent)))
 
   async function ask(
@@ -136,11 +139,13 @@ function rightsOf(granted: NonNullable<TestCaller['granted']>) {
 function vendorService() {
   const asked: unknown[] = []
   const archived = new Set<number>()
+  const state = { asked, archived, isAway: false }
   const request: SubgraphClient['request'] = <T>(
     _query: string,
     variables: Readonly<Record<string, unknown>>,
   ) => {
     const representations = variables['representations'] as { readonly id: number }[]
+    if (state.isAway) return Promise.reject(new SubgraphUnavailableError('order-documents'))
     asked.push(representations)
     return Promise.resolve({
       _entities: representations.map(({ id }) => (id <= 5 ? vendorOf(id) : null)),
@@ -152,7 +157,7 @@ function vendorService() {
     vendorName: `Vendor ${id}`,
     archivedAt: archived.has(id) ? '2026-03-01T00:00:00.000Z' : null,
   })
-  return { request, asked, archived }
+  return Object.assign(state, { request })
 }
 
 async function events(database: Database) {

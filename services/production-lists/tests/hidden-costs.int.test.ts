@@ -15,7 +15,9 @@ const viewer: TestCaller = { granted: { 1: ['lists:read', 'templates:read'] } }
 const writer: TestCaller = { granted: { 1: ['lists:read', 'lists:write'] } }
 const importer: TestCaller = { granted: { 1: ['prices:write', 'vendors:read'] } }
 const author: TestCaller = {
-  granted: { 1: ['templates:read', 'templates:write', 'lists:read', 'lists:write'] },
+  granted: {
+    1: ['templates:read', 'templates:write', 'lists:read', 'lists:write', 'vendors:read'],
+  },
 }
 
 const measurements = { roof: { roof_facets: { area: 1000 } } }

@@ -1,7 +1,10 @@
 import type { SharedDevEnv } from './dev-env.ts'
 import { openPlainDatabase } from './open-plain-database.ts'
 
-/** Every row of an organization in the databases of all services but those of its audit log, as text by table. */
+/**
+ * Every row of an organization in the databases of all services, as text by table; without its audit log and the copies
+ * of its vendors, which are written in the background.
+ */
 export async function readTenantRows(
   { databases }: Pick<SharedDevEnv, 'databases'>,
   orgId: number,
@@ -17,7 +20,8 @@ async function readRows(url: string, orgId: number): Promise<[string, string][]>
   await using database = await openPlainDatabase(url)
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where column_name = 'org_id' and table_schema = 'public' and table_name not like 'audit\\_%' order by table_name`,
+     where column_name = 'org_id' and table_schema = 'public' and table_name not like 'audit\\_%'
+       and table_name <> 'vendor_copy' order by table_name`,
   )
   const rows: [string, string][] = []
   for (const { name } of tables) {

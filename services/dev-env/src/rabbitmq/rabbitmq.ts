@@ -46,6 +46,13 @@ export interface Broker extends AsyncDisposable {
   /** @throws Error for an external broker, which is not ours to kill */
   kill9(): Promise<void>
   /**
+   * Kills it; it is started again when it is brought back.
+   * @throws Error for an external broker
+   */
+  takeAway(): Promise<void>
+  /** Resolves when it takes connections again. */
+  bringBack(): Promise<void>
+  /**
    * Makes the broker block publishers as if its memory were full, or unblocks them, as a restart does.
    * @throws Error for an external broker
    */
@@ -105,6 +112,8 @@ function externalBroker(url: string): Broker {
     url,
     ready: waitForAmqp(url, () => true, 'The RabbitMQ of AMQP_URL'),
     kill9: refuse,
+    takeAway: refuse,
+    bringBack: refuse,
     setMemoryAlarm: refuse,
     restarted: refuse,
     [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -139,6 +148,11 @@ async function startOwnBroker(
     url,
     ready,
     kill9: () => supervised.kill('SIGKILL'),
+    takeAway: () => supervised.takeAway(),
+    bringBack() {
+      supervised.bringBack()
+      return waitForAmqp(url, () => true, what)
+    },
     setMemoryAlarm: (isOn) =>
       current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK]),
     restarted: () => waitForAmqp(url, () => true, what),

@@ -1,3 +1,4 @@
+import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 import { HttpClient, HttpError } from '../http/http-client.ts'
 import type { HttpResponse } from '../http/http-client.ts'
 import type { Publisher } from './publisher.ts'
@@ -8,7 +9,10 @@ const RESPONSE_TIMEOUT_MS = 5_000
 /** Maximum bytes read of an unused body. */
 const RESPONSE_BYTES_MAX = 65_536
 
-/** Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. */
+/**
+ * Posts envelopes straight to the webhook service, which responds with 2xx once they are committed there. Changes of
+ * vendors are not posted: without a broker production-lists reads them from their owner.
+ */
 export function createHttpPublisher(
   eventsUrl: string,
   {
@@ -31,7 +35,9 @@ export function createHttpPublisher(
   return {
     blocked: false,
     open: () => Promise.resolve(),
-    async publish(events) {
+    async publish(all) {
+      const events = all.filter(({ name }) => name !== VENDOR_CHANGED)
+      if (events.length === 0) return
       const request = {
         origin,
         path: pathname,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { AUDIT_QUEUE, declareTopology, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from './topology.ts'
+import {
+  AUDIT_QUEUE,
+  DEAD_LETTER_QUEUE,
+  declareTopology,
+  VENDORS_QUEUE,
+  WEBHOOKS_QUEUE,
+} from './topology.ts'
 
 test('the topology loses no message: quorum queues, a delivery limit, dead letters at least once', async () => {
   const queues = new Map<string, unknown>()
@@ -27,9 +33,15 @@ test('the topology loses no message: quorum queues, a delivery limit, dead lette
     durable: true,
     arguments: { 'x-queue-type': 'quorum' },
   })
+  // Changes that this queue loses are read from the owner of the vendors.
+  expect(queues.get(VENDORS_QUEUE)).toEqual({
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 100, 'x-max-length': 100_000 },
+  })
   expect(bindings).toEqual([
     'domain.events.dead # webhooks.ingest.dead',
     'domain.events # webhooks.ingest',
     'audit.records audit.recorded audit.ingest',
+    'vendors.changed vendor.changed vendors.copy',
   ])
 })

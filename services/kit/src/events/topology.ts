@@ -1,4 +1,5 @@
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
+import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 
 /** The broker's side of the contract; publishers and consumers both declare it. */
 export const EVENTS_EXCHANGE = 'domain.events'
@@ -11,6 +12,10 @@ export const WEBHOOKS_QUEUE = 'webhooks.ingest'
 export const AUDIT_EXCHANGE = 'audit.records'
 /** Queue of the audit records, which the webhook service consumes, too. */
 export const AUDIT_QUEUE = 'audit.ingest'
+/** Exchange of changes of vendors, for the same reason. */
+export const VENDORS_EXCHANGE = 'vendors.changed'
+/** Queue of the changes of vendors, which production-lists consumes. */
+export const VENDORS_QUEUE = 'vendors.copy'
 /** Exchange of the messages that no consumer could process. */
 export const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
 /** Queue of the messages that were dead-lettered. */
@@ -18,6 +23,8 @@ export const DEAD_LETTER_QUEUE = 'webhooks.ingest.dead'
 
 /** Times a message may be delivered before it is dead-lettered; a killed consumer counts as one. */
 const DELIVERY_LIMIT = 100
+/** Changes of vendors that wait at most; the oldest are dropped, and read from their owner later. */
+const VENDOR_CHANGES_MAX = 100_000
 
 interface Declaring {
   assertExchange(name: string, type: string, options: object): Promise<unknown>
@@ -27,6 +34,7 @@ interface Declaring {
 
 /** The exchange of a message with this name. */
 export function exchangeOf(name: string): string {
+  if (name === VENDOR_CHANGED) return VENDORS_EXCHANGE
   return name === AUDIT_RECORDED ? AUDIT_EXCHANGE : EVENTS_EXCHANGE
 }
 
@@ -55,4 +63,15 @@ export async function declareTopology(channel: Declaring): Promise<void> {
   }
   await channel.bindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
   await channel.bindQueue(AUDIT_QUEUE, AUDIT_EXCHANGE, AUDIT_RECORDED)
+  await channel.assertExchange(VENDORS_EXCHANGE, 'topic', { durable: true })
+  // Without dead letters: what cannot be handled is read from the owner of the vendors.
+  await channel.assertQueue(VENDORS_QUEUE, {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': DELIVERY_LIMIT,
+      'x-max-length': VENDOR_CHANGES_MAX,
+    },
+  })
+  await channel.bindQueue(VENDORS_QUEUE, VENDORS_EXCHANGE, VENDOR_CHANGED)
 }

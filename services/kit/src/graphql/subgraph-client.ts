@@ -90,6 +90,27 @@ export class SubgraphClient implements AsyncDisposable {
     return inSpan(span, async () => dataOf(await this.#send<T>(body, { ...as, traceparent }), name))
   }
 
+  /**
+   * Reads the JSON of an internal route, on behalf of no user.
+   * @param path with its query
+   * @throws SubgraphUnavailableError when there is no response in time, or it is not a success
+   */
+  async read(path: string): Promise<unknown> {
+    const { name, url } = this.#options
+    try {
+      const { statusCode, body } = await this.#client.request({
+        origin: new URL(url).origin,
+        path,
+        method: 'GET',
+        headers: { [SERVICE_AUTHORIZATION]: await this.#serviceTokens.current() },
+      })
+      if (statusCode !== 200) throw new Error(`${name} responded with ${statusCode}`)
+      return JSON.parse(body.toString()) as unknown
+    } catch (error) {
+      throw new SubgraphUnavailableError(name, { cause: error })
+    }
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#client.close()
   }

@@ -12,6 +12,8 @@ import { OrderWords } from './migrations/0010-order-words.ts'
 import { OrderSearch } from './migrations/0011-order-search.ts'
 import { VendorsByChange } from './migrations/0012-vendors-by-change.ts'
 import { DistributionOrdersByAttention } from './migrations/0013-distribution-orders-by-attention.ts'
+import { VendorCopies } from './migrations/0014-vendor-copies.ts'
+import { AllVendorsByChange } from './migrations/0015-all-vendors-by-change.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -29,4 +31,6 @@ export const migrations = [
   { name: '0011-order-search', class: OrderSearch },
   { name: '0012-vendors-by-change', class: VendorsByChange },
   { name: '0013-distribution-orders-by-attention', class: DistributionOrdersByAttention },
+  { name: '0014-vendor-copies', class: VendorCopies },
+  { name: '0015-all-vendors-by-change', class: AllVendorsByChange },
 ]

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
+import { recordVendorChange, timeOfChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /**
@@ -26,8 +27,9 @@ async function setState(
   await context.database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
     if ((vendor.archivedAt !== null) === isArchived) return
-    vendor.updatedAt = context.now()
-    vendor.archivedAt = isArchived ? vendor.updatedAt : null
+    vendor.updatedAt = timeOfChange(context, vendor)
+    vendor.archivedAt = isArchived ? context.now() : null
+    await recordVendorChange(sql, context, vendor)
   })
   return requireVendor(context, id)
 }

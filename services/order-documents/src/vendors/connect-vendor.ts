@@ -8,6 +8,7 @@ import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
+import { timeOfChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /** The sealed token differs at each connection, and stands for the token. */
@@ -40,7 +41,7 @@ export async function connectVendor(
     const place = placeOfToken({ vendorId: id, orgId: vendor.orgId })
     vendor.providerIdentifier = provider.identifier
     vendor.providerName = provider.name
-    vendor.updatedAt = connectedAt
+    vendor.updatedAt = timeOfChange(context, vendor)
     const { orgId } = vendor
     const entities = sql.entitiesOf([orgId])
     const before = await entities.findOne(
@@ -77,7 +78,7 @@ export async function disconnectVendor(context: Context, id: number): Promise<Ve
     if (deleted === 0) return
     vendor.providerIdentifier = null
     vendor.providerName = null
-    vendor.updatedAt = context.now()
+    vendor.updatedAt = timeOfChange(context, vendor)
     await insertAudit(sql, context, {
       orgId,
       operation: 'vendorDisconnect',

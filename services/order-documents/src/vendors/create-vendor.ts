@@ -6,6 +6,7 @@ import { Vendor } from '../db/vendors/vendor.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorDetails, VendorRequest } from '../domain/vendors/vendor-request.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
+import { recordVendorChange } from './record-vendor-change.ts'
 import { requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
 
@@ -49,6 +50,7 @@ export async function createVendor(
         updatedAt: at,
       })
       await entities.flush()
+      await recordVendorChange(sql, context, vendor)
       const newId = String(vendor.id)
       await remember(sql, newId)
       return newId

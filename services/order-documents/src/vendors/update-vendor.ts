@@ -4,6 +4,7 @@ import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
+import { recordVendorChange, timeOfChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
 
@@ -30,7 +31,8 @@ export async function updateVendor(
       ([name, value]) => !isDeepStrictEqual(vendor[name as keyof typeof values], value),
     )
     Object.assign(vendor, values)
-    if (isChanged) vendor.updatedAt = context.now()
+    if (isChanged) vendor.updatedAt = timeOfChange(context, vendor)
+    if (vendor.vendorName !== vendorName) await recordVendorChange(sql, context, vendor)
     return vendorName
   })
   const vendor = await requireVendor(context, id)

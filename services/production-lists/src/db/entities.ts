@@ -8,6 +8,7 @@ import { ProductionListRevision } from './lists/revision.ts'
 import { Price, PriceBook } from './prices/price.ts'
 import { Product } from './templates/product.ts'
 import { OrganizationDefault, Template, TemplateLine } from './templates/template.ts'
+import { VendorCopy, VendorReading } from './vendors/vendor-copy.ts'
 
 /** Every table of the service's database. */
 export const entities = [
@@ -24,6 +25,8 @@ export const entities = [
   ProductionListRevision,
   PriceBook,
   Price,
+  VendorCopy,
+  VendorReading,
   OutboxMessage,
   IdempotencyKey,
   Erasure,

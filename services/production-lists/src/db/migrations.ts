@@ -11,6 +11,7 @@ import { LinesMayGo } from './migrations/008-lines-may-go.ts'
 import { RowSecurity } from './migrations/009-row-security.ts'
 import { JobsByChange } from './migrations/010-jobs-by-change.ts'
 import { MeasurementFiles } from './migrations/011-measurement-files.ts'
+import { VendorCopies } from './migrations/012-vendor-copies.ts'
 
 /** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '009-row-security', class: RowSecurity },
   { name: '010-jobs-by-change', class: JobsByChange },
   { name: '011-measurement-files', class: MeasurementFiles },
+  { name: '012-vendor-copies', class: VendorCopies },
 ]

@@ -13,6 +13,7 @@ import type {
   TemplateLineSchema,
   TemplateSchema,
 } from './templates/template.ts'
+import type { VendorCopySchema, VendorReadingSchema } from './vendors/vendor-copy.ts'
 
 /** The tables and views of the service, as statements name them. */
 export interface Tables {
@@ -39,6 +40,8 @@ export interface Tables {
   readonly salesOpportunity: Table<typeof SalesOpportunitySchema>
   readonly template: Table<typeof TemplateSchema>
   readonly templateLine: Table<typeof TemplateLineSchema>
+  readonly vendorCopy: Table<typeof VendorCopySchema>
+  readonly vendorReading: Table<typeof VendorReadingSchema>
 }
 
 export const statements = statementsOf<Tables>('production-lists')

@@ -1,5 +1,5 @@
-import type { Consumer } from '../broker/amqp-consumer.ts'
-import { addQueueDepths } from '../broker/queue-depths.ts'
+import type { Consumer } from '@takeoff/kit/events/amqp-consumer'
+import { addQueueDepths } from '@takeoff/kit/events/queue-depths'
 import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'

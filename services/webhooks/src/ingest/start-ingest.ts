@@ -1,5 +1,5 @@
-import { startConsumer } from '../broker/amqp-consumer.ts'
-import type { Consumer } from '../broker/amqp-consumer.ts'
+import { startConsumer } from '@takeoff/kit/events/amqp-consumer'
+import type { Consumer } from '@takeoff/kit/events/amqp-consumer'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { readMessage } from './read-message.ts'
 import type { Reading } from './read-message.ts'

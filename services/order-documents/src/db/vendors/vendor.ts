@@ -35,6 +35,7 @@ export const VendorSchema = defineEntity({
   indexes: [
     { name: 'vendor_org_id_index', properties: ['orgId', 'id'] },
     { name: 'vendor_org_id_updated_at_index', properties: ['orgId', 'updatedAt', 'id'] },
+    { name: 'vendor_updated_at_id_index', properties: ['updatedAt', 'id'] },
     {
       name: 'vendor_name_index',
       expression: 'create index vendor_name_index on vendor (org_id, lower(vendor_name))',

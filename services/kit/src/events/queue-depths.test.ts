@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMetrics } from '@takeoff/kit/service/metrics'
+import { createMetrics } from '../service/metrics.ts'
 import { addQueueDepths } from './queue-depths.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Consumer } from './amqp-consumer.ts'
-import type { Metrics } from '@takeoff/kit/service/metrics'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+import { withTimeout } from '../concurrency/with-timeout.ts'
+import type { Metrics } from '../service/metrics.ts'
 
 /** Shortest interval between requests to the broker, whatever the number of scrapes. */
 const FRESH_MS = 5_000

@@ -1,11 +1,11 @@
 import type { ChannelModel, ConsumeMessage } from 'amqplib'
 import { createAcknowledger } from './acknowledger.ts'
 import type { Acknowledger } from './acknowledger.ts'
-import { BackOff } from '@takeoff/kit/concurrency/back-off'
-import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
-import { closeQuietly } from '@takeoff/kit/concurrency/close-quietly'
-import type { Logger } from '@takeoff/kit/service/logger'
-import { declareTopology } from '@takeoff/kit/events/topology'
+import { BackOff } from '../concurrency/back-off.ts'
+import { closeQuietly } from '../concurrency/close-quietly.ts'
+import type { Logger } from '../service/logger.ts'
+import { openBrokerConnection } from './broker-connection.ts'
+import { declareTopology } from './topology.ts'
 
 /**
  * A batch is retried here for about 12 minutes of back-off, less than the 30 after which a broker closes the channel
@@ -14,6 +14,7 @@ import { declareTopology } from '@takeoff/kit/events/topology'
  */
 const TRIES_IN_PLACE = 180
 
+/** A message as it arrives. */
 export interface Delivered {
   readonly messageId: string | undefined
   /** Trace context of the publisher. */
@@ -22,6 +23,7 @@ export interface Delivered {
   readonly redelivered: boolean
 }
 
+/** A queue, and how its messages are handled. */
 export interface ConsumerOptions<Read> {
   readonly url: string
   readonly queue: string
@@ -36,6 +38,7 @@ export interface ConsumerOptions<Read> {
   readonly handle: (batch: readonly Read[]) => Promise<void>
 }
 
+/** A running consumer. */
 export interface Consumer extends AsyncDisposable {
   /** False while there is no connection to the broker. */
   readonly connected: boolean
@@ -212,7 +215,7 @@ async function handleWithRetries<Read>(
       await options.handle(batch)
       return true
     } catch (error) {
-      options.logger.error({ err: error, messages: batch.length }, 'events could not be ingested')
+      options.logger.error({ err: error, messages: batch.length }, 'messages could not be handled')
       await backOff.wait(signal)
     }
   }

@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib'
-import type { Logger } from '@takeoff/kit/service/logger'
+import type { Logger } from '../service/logger.ts'
 
 /** For a quorum queue an acknowledgement costs as much as a message; one can cover many. */
 const ACKNOWLEDGE_EVERY_MS = 10
@@ -22,7 +22,7 @@ export function createAcknowledger(channel: Channel, logger: Logger): Acknowledg
     try {
       channel[by](message, true)
     } catch (error) {
-      // The channel is closed: the broker redelivers these messages, and the inbox recognizes them.
+      // The channel is closed: the broker redelivers these messages, and the handler recognizes them.
       logger.debug({ err: error }, 'a batch could not be settled')
     }
   }

@@ -1,0 +1,57 @@
+import {
+  EXIT_CODES,
+  FAILURE,
+  HELP_HINT,
+  parseCommandLine,
+  UsageError,
+  WRONG_USAGE,
+} from '@takeoff/kit/service/command-line'
+import { ConfigError } from '@takeoff/kit/service/config'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { openDatabase } from '@takeoff/kit/postgres/database'
+import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
+import { readConfig } from './config.ts'
+import { entities } from './db/entities.ts'
+import { openOrderDocuments } from './open-order-documents.ts'
+import { readVendors } from './vendors/read-vendors.ts'
+import { VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
+
+const POOL_SIZE = 3
+const HELP = `Copies all vendors from order-documents into the database of production-lists, beside the running service.
+
+Usage: npm run copy-vendors
+
+  --help  this text
+
+Needed only when the copy is wrong, as after a restored backup. More in docs/operations.md.
+
+${EXIT_CODES}
+`
+
+try {
+  const { positionals, values } = parseCommandLine(process.argv.slice(2), {})
+  if (positionals.length > 0) throw new UsageError(`copy-vendors takes no argument. ${HELP_HINT}`)
+  if (values.help === true) process.stdout.write(HELP)
+  else process.stdout.write(`${await copyVendors()} vendors copied.\n`)
+} catch (error) {
+  const isUsage = error instanceof ConfigError || error instanceof UsageError
+  if (!isUsage && !(error instanceof SubgraphUnavailableError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = isUsage ? WRONG_USAGE : FAILURE
+}
+
+async function copyVendors(): Promise<number> {
+  const config = readConfig()
+  await using orderDocuments = openOrderDocuments(config)
+  await using database = await openDatabase({
+    url: config.databaseUrl,
+    certificates: config.databaseCertificates,
+    poolSize: POOL_SIZE,
+    entities,
+    migrations: [],
+    logger: createLogger('copy-vendors', 'warn'),
+  })
+  const copying = database.forWork(VENDOR_COPYING)
+  const now = () => new Date()
+  return readVendors({ database: copying, orderDocuments, now }, { isComplete: true })
+}

@@ -1,0 +1,43 @@
+import { sql as raw } from 'kysely'
+import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
+import type { Sql } from '@takeoff/kit/postgres/database'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { plainStatement, statement } from '../statements.ts'
+
+/** In the order of ids, so that two processes do not wait for each other; vendors of an erased organization stay away. */
+const upsertCopies = plainStatement(
+  nothing,
+  ($: Params<{ readonly vendors: string }>) => raw`
+    insert into vendor_copy (id, org_id, vendor_name, archived_at, updated_at)
+    select distinct on (v.id) v.id, v."orgId", v."vendorName", v."archivedAt", v."updatedAt"
+    from jsonb_to_recordset(${$.vendors}::jsonb)
+      as v (id int, "orgId" int, "vendorName" text, "archivedAt" timestamptz, "updatedAt" timestamptz)
+    where not exists (
+      select from erasure e where e.subject = 'organization' and e.subject_id = v."orgId")
+    order by v.id, v."updatedAt" desc
+    on conflict (id) do update set vendor_name = excluded.vendor_name, archived_at = excluded.archived_at,
+      updated_at = excluded.updated_at
+    where vendor_copy.updated_at < excluded.updated_at`,
+)
+
+/** Stores vendors as they are after a change. A change that is older than what is stored, or the same, does nothing. */
+export async function saveVendorCopies(sql: Sql, vendors: readonly CopiedVendor[]): Promise<void> {
+  await sql.run(upsertCopies, { vendors: JSON.stringify(vendors) })
+}
+
+const upsertReading = statement((db, $: Params<{ readonly begunAt: Date }>) =>
+  db
+    .insertInto('vendorReading')
+    .values({ id: 1, begunAt: $.begunAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ begunAt: raw<Date>`greatest(vendor_reading.begun_at, excluded.begun_at)` }),
+    ),
+)
+
+/** Everything that was changed before this time is copied. */
+export function saveVendorReading(sql: Sql, begunAt: Date): Promise<void> {
+  return sql.run(upsertReading, { begunAt })
+}

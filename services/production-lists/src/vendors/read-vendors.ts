@@ -1,0 +1,43 @@
+import { parseVendorChanges, VENDOR_CHANGES_PATH } from '@takeoff/contracts/vendor-changes'
+import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import type { Database } from '@takeoff/kit/postgres/database'
+import { saveVendorCopies, saveVendorReading } from '../db/vendors/save-vendor-copies.ts'
+import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
+
+/** Changes are committed later than their time, and clocks differ: this much of what was read is read again. */
+const OVERLAP_MS = 600_000
+
+/** The copy of the vendors, and their owner. */
+export interface VendorReading {
+  /** With access to the vendors of all organizations. */
+  readonly database: Database
+  readonly orderDocuments: Pick<SubgraphClient, 'read'>
+  readonly now: () => Date
+}
+
+/**
+ * Reads the vendors that were changed since the last complete reading, or all, from their owner. It may be killed and
+ * repeated: the next one begins where the last complete one did.
+ * @param options `isComplete` reads all of them; `signal` ends it early
+ * @returns how many were read
+ * @throws SubgraphUnavailableError when their owner does not respond
+ */
+export async function readVendors(
+  { database, orderDocuments, now }: VendorReading,
+  options: { readonly isComplete?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const begunAt = now()
+  const last = options.isComplete === true ? undefined : await findVendorReading(database)
+  const since = new Date(last === undefined ? 0 : last.getTime() - OVERLAP_MS)
+  let count = 0
+  let query: string | null = `since=${since.toISOString()}`
+  while (query !== null) {
+    if (options.signal?.aborted === true) return count
+    const page = parseVendorChanges(await orderDocuments.read(`${VENDOR_CHANGES_PATH}?${query}`))
+    await saveVendorCopies(database, page.vendors)
+    count += page.vendors.length
+    query = page.next
+  }
+  await saveVendorReading(database, begunAt)
+  return count
+}

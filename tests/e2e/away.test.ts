@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import type { ProcessName } from '@takeoff/dev-env/service-name'
+import { scaled } from '@takeoff/kit/testing/scale'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { graphql } from './support/client.ts'
+import { sharedDevEnv } from './support/dev-env.ts'
+import { operations } from './support/operations.ts'
+import { createScene } from './support/scene.ts'
+import type { Scene } from './support/scene.ts'
+import { operationNames, wholeOperation } from './support/whole-operation.ts'
+
+/** The columns of the table in docs/operations.md, and the processes of each part. */
+const PARTS: Readonly<Record<string, readonly (ProcessName | 'broker')[]>> = {
+  'order-documents': ['order-documents'],
+  'production-lists': ['production-lists'],
+  webhooks: ['webhooks', 'webhooks-2'],
+  broker: ['broker'],
+}
+
+/** Those of the long form (`npm run chaos`), and of the short one: each takes the CPU of most files. */
+const away = scaled(Object.keys(PARTS), ['order-documents'])
+
+const devEnv = sharedDevEnv()
+const documented = await readTable()
+
+test('docs/operations.md says of every operation what it does while a part is away', () => {
+  expect([...documented.keys()].toSorted()).toEqual(operationNames.toSorted())
+})
+
+describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
+  'while %s is away',
+  (part, processes) => {
+    let scene: Scene
+    beforeAll(async () => {
+      scene = await createScene(devEnv)
+      for (const name of processes) await devEnv.takeAway(name)
+    })
+    afterAll(async () => {
+      await Promise.all(processes.map((name) => devEnv.bringBack(name)))
+      await scene[Symbol.asyncDispose]()
+    })
+
+    test.skipIf(part === 'broker' && devEnv.carrier !== 'amqp')(
+      'each operation does what docs/operations.md says',
+      async () => {
+        const observed = new Map<string, string>()
+        // In the order of the table of operations, because later operations use the changes of earlier ones.
+        for (const [name, { variables }] of Object.entries(operations))
+          observed.set(name, await outcomeOf(name, variables(scene)))
+        const column = Object.keys(PARTS).indexOf(part)
+        const expected = [...documented].map(([name, cells]) => [name, cells[column]] as const)
+        expect(Object.fromEntries(observed)).toEqual(Object.fromEntries(expected))
+      },
+    )
+
+    const outcomeOf = async (name: string, variables: object): Promise<string> => {
+      const { data, errors } = await graphql(
+        wholeOperation(name),
+        { ...variables },
+        { token: scene.token },
+      )
+      if (errors === undefined) return 'works'
+      const codes = new Set(errors.map(({ extensions }) => extensions.code))
+      const code = [...codes].join(', ')
+      return (data?.[name] ?? null) === null || code !== 'SUBGRAPH_UNAVAILABLE'
+        ? `\`${code}\``
+        : 'in part'
+    }
+  },
+)
+
+/** The rows of the table: | `operation` | cell | cell | cell | cell |. */
+async function readTable(): Promise<Map<string, readonly string[]>> {
+  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const section = text.split('## While a part is away')[1]?.split('\n## ')[0] ?? ''
+  const rows = section.matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)
+  return new Map(
+    [...rows].map(([, name = '', cells = '']) => [
+      name,
+      cells.split('|').map((cell) => cell.trim()),
+    ]),
+  )
+}
