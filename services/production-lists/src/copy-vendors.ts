@@ -1,15 +1,12 @@
 import {
   EXIT_CODES,
-  FAILURE,
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '@takeoff/kit/service/command-line'
-import { ConfigError } from '@takeoff/kit/service/config'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { openDatabase } from '@takeoff/kit/postgres/database'
-import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
+import { runOperatorProgram, say } from '@takeoff/kit/postgres/operator-program'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
 import { openOrderDocuments } from './open-order-documents.ts'
@@ -28,17 +25,12 @@ Needed only when the copy is wrong, as after a restored backup. More in docs/ope
 ${EXIT_CODES}
 `
 
-try {
+await runOperatorProgram(async () => {
   const { positionals, values } = parseCommandLine(process.argv.slice(2), {})
   if (positionals.length > 0) throw new UsageError(`copy-vendors takes no argument. ${HELP_HINT}`)
   if (values.help === true) process.stdout.write(HELP)
-  else process.stdout.write(`${await copyVendors()} vendors copied.\n`)
-} catch (error) {
-  const isUsage = error instanceof ConfigError || error instanceof UsageError
-  if (!isUsage && !(error instanceof SubgraphUnavailableError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = isUsage ? WRONG_USAGE : FAILURE
-}
+  else say(`${await copyVendors()} vendors copied.`)
+})
 
 async function copyVendors(): Promise<number> {
   const config = readConfig()
