@@ -82,32 +82,30 @@ test.skipIf(!existsSync(operations))('every operation of the reference has an ex
   expect(without.map((section) => section.split('\n', 1)[0])).toEqual([])
 })
 
-test('pages load styles that the build has compressed, then their scripts, and nothing unused', () => {
+test('pages load few and small files, which the build has compressed', () => {
   const html = readFileSync(path.join(siteFolder, 'integrators/index.html'), 'utf8')
-  const styles = [...html.matchAll(/<link [^>]*href="\/docs\/([^"]+\.css)"/g)].flatMap(
-    ([, name]) => name ?? [],
-  )
-  expect(styles).toEqual([expect.stringMatching(/^assets\/style\.[\w-]+\.css$/)])
-  for (const name of [...styles, ...globSync('assets/chunks/framework.*.js', { cwd: siteFolder })])
-    expect([name, existsSync(path.join(siteFolder, `${name}.br`))]).toEqual([name, true])
-  expect(html).toMatch(/<script type="module" fetchpriority="low"/)
-  expect(html).not.toMatch(/<script type="module" src|mac-os/)
+  const names = [...html.matchAll(/"\/docs\/(assets\/[^"]+)"/g)].flatMap(([, name]) => name ?? [])
+  expect(names).toEqual([
+    expect.stringMatching(/\/theme-[\w-]+\.js$/),
+    expect.stringMatching(/\/style-[\w-]+\.css$/),
+    expect.stringMatching(/\/page-[\w-]+\.js$/),
+    // By those who search.
+    expect.stringMatching(/\/search-[\w-]+\.json$/),
+  ])
+  const sizeOf = (name: string): number => statSync(path.join(siteFolder, name)).size
+  const [theme = '', ...others] = names
+  expect(sizeOf(theme)).toBeLessThan(1_000)
+  for (const name of others) for (const kind of ['br', 'gz']) sizeOf(`${name}.${kind}`)
+  expect(sizeOf(`${others[0]}.br`) + sizeOf(`${others[1]}.br`)).toBeLessThan(5_000)
 })
 
-/** Parsing, styles and layout of elements are what a large page costs a phone; scripts are what every page costs it. */
-test('pages have few elements and small scripts', () => {
+/** Parsing, styles and layout of elements are what a large page costs a phone. */
+test('pages have few elements', () => {
   const heavy = globSync('**/*.html', { cwd: siteFolder }).flatMap((name) => {
-    const html = readFileSync(path.join(siteFolder, name), 'utf8')
-    const [elements, styled] = [/<[a-z]/g, /<span style=/g].map((part) => html.split(part).length)
-    return Number(elements) > 3500 || Number(styled) > 20 ? [{ name, elements, styled }] : []
+    const elements = readFileSync(path.join(siteFolder, name), 'utf8').split(/<[a-z]/).length
+    return elements > 3500 ? [{ name, elements }] : []
   })
   expect(heavy).toEqual([])
-  const scripts = globSync('assets/{app,chunks/{framework,theme,metadata}}.*.js', {
-    cwd: siteFolder,
-  })
-  const bytes = scripts.map((name) => statSync(path.join(siteFolder, name)).size)
-  expect(bytes).toHaveLength(4)
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(190_000)
 })
 
 test('every link and anchor of the built site leads somewhere, and none loads from elsewhere', () => {
@@ -136,8 +134,9 @@ test('every link and anchor of the built site leads somewhere, and none loads fr
       text.match(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\/[^"]+"/g) ?? [],
   )
   expect(foreign).toEqual([])
-  // The strict policy of the gateway runs none.
-  expect(html.filter((text) => /<script(?![^>]*\ssrc=)[^>]*>/.test(text))).toHaveLength(0)
+  // The strict policy of the gateway runs and applies none.
+  const inline = /<script(?![^>]*\ssrc=)[^>]*>|<style|<[a-z][^>]*\s(?:style|on\w+)=/
+  expect(html.filter((text) => inline.test(text))).toHaveLength(0)
 })
 
 test('llms.txt lists the Markdown of every page by audience', () => {
@@ -217,41 +216,55 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     await page.context().close()
   })
 
-  test('a large page is laid out as it is read, and whole once a link leads to a place in it', async () => {
-    const viewport = { width: 360, height: 740 }
-    const { page, problems } = await openPage(browser, `${url}/docs/reference/lists`, { viewport })
-    const last = page.locator('.section > *').last()
-    const isLaidOut = () =>
-      last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-    expect(await isLaidOut()).toBe(false)
-    const link = page.locator('.section a[href$="#type-productionlist"]').first()
+  test('a page can be read, and its menus open, before its scripts have loaded', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(`${url}/docs/reference/lists`)
+    await page.getByRole('button', { name: 'On this page' }).click()
+    await page.locator('#outline a[href="#type-productionlist"]').click()
+    await page.keyboard.press('Escape')
     const heading = page.locator('#type-productionlist')
-    const topOf = async () => Math.round((await heading.boundingBox())?.y ?? 0)
-    await link.click()
-    await expect.poll(topOf).toBeLessThan(200)
-    expect(await topOf()).toBeGreaterThan(50)
-    expect(await isLaidOut()).toBe(true)
+    // Not behind what stays at the top.
+    const top = async () => Math.round((await heading.boundingBox())?.y ?? 0)
+    await expect.poll(top).toBeLessThan(200)
+    expect(await top()).toBeGreaterThan(44)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#sidebar').getByRole('link', { name: 'Vendors' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Vendors' }).waitFor()
+    await context.close()
+  })
+
+  test('the theme stays as the reader has set it, and follows the system until then', async () => {
+    const { page, problems } = await openPage(browser, `${url}/docs/`, { colorScheme: 'dark' })
+    const background = 'getComputedStyle(document.documentElement).backgroundColor'
+    expect(await page.evaluate(background)).toBe('rgb(27, 27, 31)')
+    const button = page.getByRole('button', { name: 'Switch between light and dark' })
+    await button.click()
+    await page.goto(`${url}/docs/integrators/`)
+    expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)')
+    await button.click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.reload()
+    expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)')
     expect(problems).toEqual([])
     await page.context().close()
   })
 
-  test('a reader who scrolls before the scripts have loaded stays there', async () => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    const scripts = Promise.withResolvers<undefined>()
-    await page.route('**/assets/app.*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
+  test('code is copied, and the outline marks the place of the reader', async () => {
+    const { page, problems } = await openPage(browser, `${url}/docs/integrators/orders`, {
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await page.goto(`${url}/docs/reference/lists`, { waitUntil: 'commit' })
-    await page.locator('.section').last().waitFor({ state: 'attached' })
-    await page.evaluate('window.scrollTo(0, 2000)')
-    scripts.resolve(undefined)
-    // The outline is made by the scripts.
-    await page.locator('.VPLocalNavOutlineDropdown', { hasText: 'On this page' }).waitFor()
-    expect(await page.evaluate('window.scrollY')).toBeGreaterThan(1500)
-    await page.getByRole('button', { name: 'On this page' }).click()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.locator('.VPSidebar.open').waitFor()
+    await page.locator('#outline a[href="#reordering"]').click()
+    await page.locator('#outline a[href="#reordering"][aria-current]').waitFor()
+    const block = page.locator('.code-block').first()
+    await block.hover()
+    await block.getByRole('button', { name: 'Copy' }).click()
+    await block.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate('navigator.clipboard.readText()')
+    expect(copied).toBe(await block.locator('code').textContent())
+    expect(problems).toEqual([])
     await page.context().close()
   })
 })

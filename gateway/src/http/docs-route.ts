@@ -16,12 +16,10 @@ const YEAR_SECONDS = 31_536_000
 /** A page that is not built yet is loaded again after this long. */
 const RETRY_SECONDS = 5
 
-/** Highlighted code has its colors in attributes. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import {
-  cpSync,
   globSync,
   mkdirSync,
   readFileSync,
@@ -11,17 +10,26 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { compressFiles } from '@takeoff/kit/http/compress-files'
+import { buildAssets } from './assets.ts'
+import { cacheFolder, siteFolder } from './folders.ts'
 import { homePage } from './home.ts'
+import { renderPage } from './layout/page.ts'
+import { Sidebars } from './layout/sidebars.ts'
 import { createLlmsText } from './llms.ts'
-import { cacheFolder, siteFolder, stagedFolder } from './folders.ts'
+import { renderPages } from './markdown/render.ts'
 import { collectPages } from './pages.ts'
 import type { Pages } from './pages.ts'
 import { createReference } from './reference/reference.ts'
+import { createSearchIndex } from './search-index.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const HASH_FILE = 'content-hash.txt'
 /** No build takes that long. */
 const ABANDONED_MS = 3_600_000
+const MISSING = `# There is no such page
+
+[To the start of the documentation](index.md)
+`
 
 /** Builds the site, unless it is what would be built. @returns whether it was built */
 export async function buildSite(): Promise<boolean> {
@@ -30,17 +38,32 @@ export async function buildSite(): Promise<boolean> {
   if (hash === readHash()) return false
   const built = path.join(cacheFolder, `built-${process.pid}`)
   removeLeftovers()
-  for (const [name, content] of pages) write(path.join(stagedFolder, name), content)
-  const { build } = await import('vitepress')
-  await build(path.resolve(import.meta.dirname, '../site'), { outDir: built })
-  // The Markdown itself, for programs that read.
-  cpSync(stagedFolder, built, { recursive: true })
-  rmSync(stagedFolder, { recursive: true })
+  // The Markdown itself too, for programs that read.
+  for (const [name, content] of pages) write(path.join(built, name), content)
+  for (const [name, html] of await renderSite(pages, built)) write(path.join(built, name), html)
   compressFiles(path.join(built, 'assets'))
   write(path.join(built, 'llms.txt'), createLlmsText(pages))
   write(path.join(built, HASH_FILE), hash)
   replaceSite(built)
   return true
+}
+
+/** @returns the HTML of all pages, which load what this writes to a folder */
+async function renderSite(pages: Pages, folder: string): Promise<Map<string, string>> {
+  const markdown = [...pages].filter(([name]) => name.endsWith('.md'))
+  const texts = new Map(
+    [...markdown, ['404.md', MISSING]].map(([name, text]) => [name, String(text)]),
+  )
+  const { contents, codeStyles } = await renderPages(texts)
+  const searchIndex = createSearchIndex(contents)
+  const assets = await buildAssets(folder, { codeStyles, searchIndex })
+  const sidebars = new Sidebars(pages)
+  return new Map(
+    [...contents].map(([place, content]) => [
+      place.replace(/md$/, 'html'),
+      renderPage({ place, content, sidebar: sidebars.of(place), assets }),
+    ]),
+  )
 }
 
 /** All that the site is made from. */
@@ -58,7 +81,7 @@ function hashOf(pages: Pages): string {
   const hash = createHash('sha256')
   for (const [name, content] of pages) hash.update(`${name}\n`).update(content)
   const own = path.resolve(import.meta.dirname, '..')
-  for (const name of globSync('{package.json,src/**/*.ts,site/**/*.*,site/.vitepress/**/*.*}', {
+  for (const name of globSync('{package.json,src/**/*.ts,web/*.*}', {
     cwd: own,
   }).sort())
     hash.update(`${name}\n`).update(readFileSync(path.join(own, name)))
@@ -80,7 +103,7 @@ function write(file: string, content: string | Buffer): void {
 
 /** What builds that were killed have left. */
 function removeLeftovers(): void {
-  for (const name of globSync('{pages,built,old}-*', { cwd: cacheFolder })) {
+  for (const name of globSync('{built,old}-*', { cwd: cacheFolder })) {
     const folder = path.join(cacheFolder, name)
     if (Date.now() - statSync(folder).mtimeMs > ABANDONED_MS)
       rmSync(folder, { recursive: true, force: true })

@@ -8,6 +8,3 @@ export const cacheFolder = path.resolve(
 
 /** The site as it is served. */
 export const siteFolder = path.join(cacheFolder, 'site')
-
-/** The Markdown that this process builds from; another process may build at the same time. */
-export const stagedFolder = path.join(cacheFolder, `pages-${process.pid}`)

@@ -28,6 +28,11 @@ export function placeOf(file: string): string {
   return places.get(file) ?? `${OTHERS}/${slugOf(file)}.md`
 }
 
+/** @returns the address of a file of the site */
+export function addressOf(place: string): string {
+  return `/docs/${place.replace(/(?:(?<![^/])index)?\.md$/, '')}`
+}
+
 /** `docs/adr/README.md` is `adr`, `services/webhooks/README.md` is `webhooks`. */
 function slugOf(file: string): string {
   return file

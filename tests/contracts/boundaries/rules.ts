@@ -33,7 +33,8 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
     < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
-  'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts < build.ts < main.ts`,
+  'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts markdown
+    < layout search-index.ts < assets.ts < build.ts < main.ts`,
   'services/console/src': `config.ts folders.ts < build http issuer < sessions < forwarding sign-in < service.ts < main.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts rekey.ts verify.ts`,

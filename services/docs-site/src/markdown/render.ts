@@ -1,0 +1,94 @@
+import path from 'node:path'
+import MarkdownIt from 'markdown-it'
+import type { MarkdownIt as Parser } from 'markdown-it'
+import anchor from 'markdown-it-anchor'
+import { addressOf } from '../pages.ts'
+import { CodeHighlighter } from './code.ts'
+import { readSections } from './sections.ts'
+import type { Section } from './sections.ts'
+
+/** A page of Markdown as HTML. */
+export interface Content {
+  readonly html: string
+  /** The page from heading to heading. */
+  readonly sections: readonly Section[]
+}
+
+export interface RenderedPages {
+  /** By the path of the Markdown file. */
+  readonly contents: ReadonlyMap<string, Content>
+  /** The styles of their code. */
+  readonly codeStyles: string
+}
+
+/** @param pages Markdown by its path in the site */
+export async function renderPages(pages: ReadonlyMap<string, string>): Promise<RenderedPages> {
+  const languages = [...pages.values()].flatMap((text) =>
+    [...text.matchAll(/^ *```(\w+)/gm)].map(([, language = '']) => language),
+  )
+  const code = await CodeHighlighter.create([...new Set(languages)])
+  const contents = new Map<string, Content>()
+  for (const [place, text] of pages) {
+    const markdown = createMarkdown(place, code)
+    const tokens = markdown.parse(text, {})
+    const html = markdown.renderer.render(tokens, markdown.options, {})
+    contents.set(place, { html, sections: readSections(tokens) })
+  }
+  return { contents, codeStyles: code.styles() }
+}
+
+function createMarkdown(place: string, code: CodeHighlighter): Parser {
+  const markdown = new MarkdownIt({ html: true, linkify: true })
+  markdown.renderer.rules.fence = (tokens, index) => {
+    const { content = '', info = '' } = tokens[index] ?? {}
+    // A name of a file may follow.
+    const [language = ''] = info.split(' ', 1)
+    return `<div class="code-block">${code.highlight(content, language)}<button type="button">Copy</button></div>`
+  }
+  // `README.md` is no address.
+  markdown.linkify.set({ fuzzyLink: false })
+  markdown.use(anchor, {
+    slugify: codeHostSlug,
+    tabIndex: false,
+    permalink: anchor.permalink.linkInsideHeader({
+      symbol: '#',
+      renderAttrs: (slug) => ({ 'aria-label': `Link to ${slug}` }),
+    }),
+  })
+  markdown.core.ruler.push('site', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'table_open') token.attrSet('tabindex', '0')
+      // The content security policy allows no style attributes, which a column with numbers has.
+      if (token.attrGet('style') === 'text-align:right') token.attrs = [['class', 'right']]
+      // A table without headings has empty ones in Markdown, which say nothing to a screen reader.
+      if (token.type === 'th_open' && tokens[index + 1]?.content === '')
+        for (const part of [token, tokens[index + 2]]) if (part !== undefined) part.tag = 'td'
+      for (const child of token.children ?? []) {
+        if (child.type === 'image') child.attrSet('loading', 'lazy')
+        for (const name of ['href', 'src']) {
+          const target = child.attrGet(name)
+          if (target !== null) child.attrSet(name, resolve(target, place))
+        }
+        if (/^https?:/.test(String(child.attrGet('href')))) child.attrSet('rel', 'noreferrer')
+      }
+    }
+  })
+  return markdown
+}
+
+/** @returns the address of what a page links to */
+function resolve(target: string, place: string): string {
+  if (/^(?:[a-z]+:|#|\/)/.test(target)) return target
+  const [file = '', hash] = target.split('#', 2)
+  const address = addressOf(path.posix.join(path.posix.dirname(place), file))
+  return hash === undefined ? address : `${address}#${hash}`
+}
+
+/** Anchors as code hosts make them, so that a link works in both places. */
+function codeHostSlug(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-')
+}
