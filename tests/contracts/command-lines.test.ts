@@ -30,6 +30,7 @@ describe.each([
   ['services/webhooks/src/rekey.ts', 'rekey'],
   ['services/webhooks/src/migrate.ts', 'migrate'],
   ['services/order-documents/src/verify.ts', 'verify'],
+  ['services/webhooks/src/organization.ts', 'organization'],
   ['services/dev-env/src/reset.ts', 'reset'],
 ])('%s', (program, script) => {
   test.each(['--help', '-h'])(
@@ -56,6 +57,7 @@ test.each([
   ['migrate', 'services/webhooks'],
   ['rekey', 'services/order-documents'],
   ['verify', 'services/order-documents'],
+  ['organization', 'services/production-lists'],
 ])('npm run %s passes options on to the program of the service', (script, service) => {
   // As npm runs it. An option that npm took for its own would be left out: `--status` of migrate would change the database.
   const command = `${scripts[script]} ${service} --wrong`
@@ -67,7 +69,7 @@ test.each([
   })
 })
 
-test.each(['erase', 'migrate', 'rekey', 'verify'])(
+test.each(['erase', 'migrate', 'organization', 'rekey', 'verify'])(
   'npm run %s without a service names those that have it, and --help shows its help',
   (script) => {
     const program = `services/dev-env/src/operate.ts ${script}`

@@ -242,6 +242,13 @@ const provocations: Readonly<Record<string, Provocation>> = {
     status: 200,
     says: 'with the same Idempotency-Key',
   },
+  ORGANIZATION_READ_ONLY: {
+    provoke: () =>
+      whileFrozen(() => call('jobUpsert', { orgId: scene.organization.orgId, name: 'A job' })),
+    status: 200,
+    says: 'Nothing was changed. Send the same request again in a minute',
+    with: () => ({ retryAfterSeconds: 60 }),
+  },
   GRAPHQL_PARSE_FAILED: {
     provoke: () => send({ query: '{ projectManagementProductionListById(' }),
     status: 400,
@@ -411,6 +418,17 @@ async function losingCommits<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     await database.query('drop function lose_connection cascade')
+  }
+}
+
+/** The organization of the scene is read-only meanwhile, as while it is moved. */
+async function whileFrozen<T>(work: () => Promise<T>): Promise<T> {
+  await using database = await openPlainDatabase(devEnv.databases['production-lists'])
+  await database.query('insert into frozen_organization (id) values ($1)', [scene.orgId])
+  try {
+    return await work()
+  } finally {
+    await database.query('delete from frozen_organization where id = $1', [scene.orgId])
   }
 }
 

@@ -7,7 +7,12 @@ const MUTATION = /(?:^|[\s}])mutation\b/
 const NEVER = new RegExp(String.raw`\b(?:${NEVER_REPEATED.join('|')})\b`)
 
 /** With these nothing has been done: the request was refused before it ran. */
-const NOT_RUN = new Set(['RATE_LIMITED', 'RENDERING_QUEUE_FULL', 'PLANNER_UNAVAILABLE'])
+const NOT_RUN = new Set([
+  'RATE_LIMITED',
+  'RENDERING_QUEUE_FULL',
+  'PLANNER_UNAVAILABLE',
+  'ORGANIZATION_READ_ONLY',
+])
 /** With these it is unknown what has been done. */
 const UNKNOWN = new Set(['NETWORK_ERROR', 'TIMEOUT', 'SUBGRAPH_UNAVAILABLE', 'COMMIT_UNKNOWN'])
 const UNKNOWN_STATUS = new Set([502, 503, 504])

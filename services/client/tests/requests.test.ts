@@ -146,6 +146,7 @@ const notRun: readonly [string, Respond][] = [
   ['RATE_LIMITED', refused('RATE_LIMITED', { status: 429, retryAfterSeconds: 0 })],
   ['RENDERING_QUEUE_FULL', refused('RENDERING_QUEUE_FULL', { retryAfterSeconds: 0 })],
   ['PLANNER_UNAVAILABLE', refused('PLANNER_UNAVAILABLE', { status: 503 })],
+  ['ORGANIZATION_READ_ONLY', refused('ORGANIZATION_READ_ONLY', { retryAfterSeconds: 0 })],
 ]
 
 describe('is sent again after', () => {

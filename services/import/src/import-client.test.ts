@@ -68,6 +68,7 @@ test.each([
   ['HTTP 503', [503, '{}']],
   ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
   ['a part of it is down', failure('COMMIT_UNKNOWN')],
+  ['a part of it is down', failure('ORGANIZATION_READ_ONLY')],
   ['UND_ERR_SOCKET', undefined],
 ] as const)('after %s a batch is sent again', async (why, response) => {
   const { url, requests } = await endpoint([response, done])

@@ -14,6 +14,7 @@ export const SENT_AGAIN: ReadonlySet<string> = new Set([
   'SUBGRAPH_UNAVAILABLE',
   'COMMIT_UNKNOWN',
   'RATE_LIMITED',
+  'ORGANIZATION_READ_ONLY',
 ])
 
 const mutation = `mutation ImportJobs($orgId: Int!, $jobs: [JobImport!]!) {

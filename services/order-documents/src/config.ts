@@ -27,6 +27,13 @@ export const fileStoreVariables = {
   ...s3Variables,
 }
 
+/** What opens the sealed texts of the database. */
+export const providerKeyVariables = {
+  providersSecretKeys: secretKeys('PROVIDERS_SECRET_KEY', {
+    about: 'Encrypts the access tokens of provider connections in the database',
+  }),
+}
+
 export const variables = {
   ...serviceVariables,
   publicUrl: url('PUBLIC_URL', {
@@ -60,9 +67,7 @@ export const variables = {
     default: false,
     about: 'Let access tokens go to order systems without TLS; for development only.',
   }),
-  providersSecretKeys: secretKeys('PROVIDERS_SECRET_KEY', {
-    about: 'Encrypts the access tokens of provider connections in the database',
-  }),
+  ...providerKeyVariables,
   filesSigningSecrets: secrets('FILES_SIGNING_SECRET', {
     about: 'Signs download addresses, which are valid for 15 minutes.',
   }),

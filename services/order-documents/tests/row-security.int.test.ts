@@ -5,6 +5,7 @@ import {
   replayAsStranger,
   scansWithoutPolicy,
   tablesWithoutPolicies,
+  unrefusedChanges,
 } from '@takeoff/kit/testing/row-security'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -81,6 +82,10 @@ afterAll(async () => {
 
 test('every table with an organization has policies', async () => {
   expect(await tablesWithoutPolicies(stack.database)).toEqual([])
+})
+
+test('callers can change no table of an organization while it is moved', async () => {
+  expect(await unrefusedChanges(stack.database)).toEqual([])
 })
 
 test('every statement is limited by policies when its condition on the organization is removed', async () => {

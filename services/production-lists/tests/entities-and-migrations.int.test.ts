@@ -1,4 +1,5 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { schemaDifference } from '@takeoff/kit/testing/schema-difference'
 import { afterAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -7,8 +8,7 @@ const database = await createTestDatabase({ name: 'production-lists', entities, 
 afterAll(() => database[Symbol.asyncDispose]())
 
 test('the migrations create exactly the tables that the entities describe', async () => {
-  const difference = await database.orm.schema.getUpdateSchemaSQL({ wrap: false })
-  expect(difference.trim()).toBe('')
+  expect(await schemaDifference(database)).toEqual([])
 })
 
 test('every foreign key has an index that begins with its columns', async () => {

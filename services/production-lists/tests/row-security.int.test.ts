@@ -6,6 +6,7 @@ import {
   rowsOfOrganizations,
   scansWithoutPolicy,
   tablesWithoutPolicies,
+  unrefusedChanges,
 } from '@takeoff/kit/testing/row-security'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,6 +93,10 @@ beforeAll(async () => {
 
 test('every table with an organization has policies', async () => {
   expect(await tablesWithoutPolicies(harness.database)).toEqual([])
+})
+
+test('callers can change no table of an organization while it is moved', async () => {
+  expect(await unrefusedChanges(harness.database)).toEqual([])
 })
 
 test('every statement is limited by policies when its condition on the organization is removed', async () => {

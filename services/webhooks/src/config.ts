@@ -18,12 +18,17 @@ export const retentionVariables = {
   }),
 }
 
-export const variables = {
-  ...serviceVariables,
-  ...exportVariables,
+/** What opens the sealed texts of the database. */
+export const secretKeyVariables = {
   secretKeys: secretKeys('WEBHOOKS_SECRET_KEY', {
     about: 'Encrypts signing secrets in the database',
   }),
+}
+
+export const variables = {
+  ...serviceVariables,
+  ...exportVariables,
+  ...secretKeyVariables,
   operatorSecrets: optionalSecrets('OPERATOR_SECRET', {
     about:
       'Bearer secret of the operator API, which npm run webhooks uses. The API does not exist without one.',

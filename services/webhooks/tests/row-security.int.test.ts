@@ -8,6 +8,7 @@ import {
   replayAsStranger,
   scansWithoutPolicy,
   tablesWithoutPolicies,
+  unrefusedChanges,
 } from '@takeoff/kit/testing/row-security'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +75,10 @@ afterAll(async () => {
 
 test('every table with an organization has policies', async () => {
   expect(await tablesWithoutPolicies(service.database)).toEqual([])
+})
+
+test('callers can change no table of an organization while it is moved', async () => {
+  expect(await unrefusedChanges(service.database)).toEqual([])
 })
 
 test('partitions that maintenance makes have policies, and show callers no row', async () => {

@@ -28,7 +28,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/client/src': `typed-document.ts < generated < *.ts < sync < index.ts`,
   'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
-    < events < exports verification`,
+    < events < exports verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
     < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
@@ -37,18 +37,18 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < layout search-index.ts < assets.ts < build.ts < main.ts`,
   'services/console/src': `config.ts folders.ts < build http issuer < sessions < forwarding sign-in < service.ts < main.ts`,
   'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
-    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts rekey.ts verify.ts`,
+    < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
   'services/production-lists/src': `domain < db file-reader input-violations-error.ts require-no-violation.ts
     < config.ts context.ts development-prices.ts measurement-file-address.ts
     < find-vendors.ts development-data.ts open-order-documents.ts
     < require-vendors.ts < lists templates jobs prices exports vendors < graphql http < service.ts
-    < main.ts copy-vendors.ts erase.ts migrate.ts verify.ts`,
+    < main.ts copy-vendors.ts erase.ts migrate.ts organization.ts verify.ts`,
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
-    < main.ts erase.ts migrate.ts rekey.ts verify.ts`,
+    < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Message } from '@takeoff/contracts/audit-record'
-import { CommitUnknownError } from '../values/errors.ts'
+import { CommitUnknownError, OrganizationReadOnlyError } from '../values/errors.ts'
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
 import { ORGANIZATION } from './organization-filter.ts'
@@ -10,6 +10,7 @@ import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
 import { MigrationsPendingError, pendingMigrations } from './pending-migrations.ts'
@@ -78,6 +79,7 @@ export interface Database extends Sql, AsyncDisposable {
    * @param work runs again when nothing was committed because of a deadlock or a lost connection; what it does outside
    *   of the database must bear that
    * @throws CommitUnknownError when the connection was lost during the commit
+   * @throws OrganizationReadOnlyError when a caller changes a frozen organization
    */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
   /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
@@ -154,6 +156,7 @@ async function transaction<T>(
   } catch (error) {
     // A connection that cannot even roll back has ended, and returns to no pool.
     await em.rollback().catch(() => undefined)
+    if (isRefusedAsFrozen(error)) throw new OrganizationReadOnlyError()
     if (!isCommitUnknown(error)) throw error
     throw isReadOnly ? new ConnectionLostError(error) : new CommitUnknownError(error)
   }
@@ -210,6 +213,7 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
       return await send(on, name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       if (isLost(error) && !isRead(text)) throw new CommitUnknownError(error)
+      if (isRefusedAsFrozen(error)) throw new OrganizationReadOnlyError()
       // The other connections may be as stale as that one, so it is sent without a name.
       if (name === undefined || !isStalePlan(error)) throw error
       return send(on, { text, values })

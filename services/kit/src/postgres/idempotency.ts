@@ -25,6 +25,12 @@ export const IdempotencyKeySchema = defineEntity({
     fingerprint: p.string().length(64),
     resultId: p.string().length(255),
     createdAt: p.datetime().defaultRaw('now()').index(),
+    /** Those of its caller, as the database knows them. */
+    organizations: p
+      .array((id) => Number(id))
+      .columnType('int[]')
+      .nullable()
+      .defaultRaw('caller_organizations()'),
   },
 })
 

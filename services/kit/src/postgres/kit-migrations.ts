@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 import type { NamedMigration } from './database-connection.ts'
+import { frozenOrganizationSql } from './frozen-organization.ts'
 
 class CreateOutbox extends Migration {
   override up(): void {
@@ -55,9 +56,39 @@ class CreateErasure extends Migration {
   }
 }
 
-/** The tables of outbox, idempotency keys and erasures; each service's list of migrations begins with these. */
+class CreateFrozenOrganization extends Migration {
+  override up(): void {
+    for (const statement of frozenOrganizationSql) this.addSql(statement)
+  }
+
+  override down(): void {
+    this.addSql('drop function refuse_frozen, refuse_frozen_message')
+    this.addSql('drop table frozen_organization')
+  }
+}
+
+/** By the organizations of its caller, a key can be moved with an organization: it names none itself. */
+class AddOrganizationsOfKey extends Migration {
+  override up(): void {
+    this.addSql(`create function caller_organizations() returns int[] stable language sql as $$
+      select case when current_setting('takeoff.access', true) like '{%'
+        then current_setting('takeoff.access', true)::int[] end $$`)
+    this.addSql(
+      'alter table idempotency_key add column organizations int[] null default caller_organizations()',
+    )
+  }
+
+  override down(): void {
+    this.addSql('alter table idempotency_key drop column organizations')
+    this.addSql('drop function caller_organizations')
+  }
+}
+
+/** The tables of outbox, idempotency keys, erasures and frozen organizations; each service's list of migrations begins with these. */
 export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-001-create-outbox', class: CreateOutbox },
   { name: 'kit-002-create-idempotency-key', class: CreateIdempotencyKey },
   { name: 'kit-003-create-erasure', class: CreateErasure },
+  { name: 'kit-004-create-frozen-organization', class: CreateFrozenOrganization },
+  { name: 'kit-005-add-organizations-of-key', class: AddOrganizationsOfKey },
 ]

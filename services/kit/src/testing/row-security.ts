@@ -65,6 +65,18 @@ export async function tablesWithoutPolicies(database: Database): Promise<string[
   return rows.map(({ name }) => name)
 }
 
+/** Changes of tables with an organization that a frozen organization does not refuse. */
+export async function unrefusedChanges(database: Database): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select c.relname || ': ' || event as name from pg_class c cross join unnest(array['insert', 'update', 'delete']) as event
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped)
+       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'refuse_frozen_' || event and t.tgenabled = 'O')
+     order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Plans every statement of a service for a caller, without its condition on the organization.
  * @returns the file and table of each scan of rows that no policy limits

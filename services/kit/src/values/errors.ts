@@ -87,6 +87,22 @@ export class CommitUnknownError extends AppError {
   }
 }
 
+/** After this time the organization may be found at its new place. */
+const READ_ONLY_RETRY_SECONDS = 60
+
+/** The organization is being moved to another database, and cannot be changed meanwhile (503). */
+export class OrganizationReadOnlyError extends AppError {
+  override readonly code = 'ORGANIZATION_READ_ONLY'
+  override readonly httpStatus = 503
+
+  constructor() {
+    super(
+      'The organization is read-only while it is being moved. Nothing was changed. Send the same request again in a minute.',
+      { retryAfterSeconds: READ_ONLY_RETRY_SECONDS },
+    )
+  }
+}
+
 /** The caller has sent too many requests (429). */
 export class RateLimitedError extends AppError {
   override readonly code = 'RATE_LIMITED'

@@ -16,6 +16,9 @@ export const stateColumns = {
 /** A kind of aggregates, and the statement that reads all of them in the order of their ids. */
 export interface StatedType {
   readonly type: AggregateType
+  /** Its table, and the column with the number of its newest event. */
+  readonly table: string
+  readonly sequence: string
   readonly select: Statement<object, RowOf<typeof stateColumns>>
 }
 

@@ -1,4 +1,5 @@
 import { Erasure } from '@takeoff/kit/postgres/erasure'
+import { FrozenOrganization } from '@takeoff/kit/postgres/frozen-organization'
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { DistributionOrder } from './distribution/distribution-order.ts'
@@ -12,6 +13,7 @@ export const entities = [
   OutboxMessage,
   IdempotencyKey,
   Erasure,
+  FrozenOrganization,
   Vendor,
   VendorConnection,
   OrganizationProfile,

@@ -14,6 +14,7 @@ import { VendorsByChange } from './migrations/0012-vendors-by-change.ts'
 import { DistributionOrdersByAttention } from './migrations/0013-distribution-orders-by-attention.ts'
 import { VendorCopies } from './migrations/0014-vendor-copies.ts'
 import { AllVendorsByChange } from './migrations/0015-all-vendors-by-change.ts'
+import { FreezableOrganizations } from './migrations/0016-freezable-organizations.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '0013-distribution-orders-by-attention', class: DistributionOrdersByAttention },
   { name: '0014-vendor-copies', class: VendorCopies },
   { name: '0015-all-vendors-by-change', class: AllVendorsByChange },
+  { name: '0016-freezable-organizations', class: FreezableOrganizations },
 ]

@@ -11,8 +11,6 @@ export const statedTypes: readonly StatedType[] = [
 ]
 
 function statedType(type: AggregateType, table: string): StatedType {
-  const select = plainStatement(stateColumns, () =>
-    statesSql(type, { table, sequence: 'state_sequence' }),
-  )
-  return { type, select }
+  const place = { table, sequence: 'state_sequence' }
+  return { type, ...place, select: plainStatement(stateColumns, () => statesSql(type, place)) }
 }

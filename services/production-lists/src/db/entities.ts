@@ -1,4 +1,5 @@
 import { Erasure } from '@takeoff/kit/postgres/erasure'
+import { FrozenOrganization } from '@takeoff/kit/postgres/frozen-organization'
 import { IdempotencyKey } from '@takeoff/kit/postgres/idempotency'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { Job, JobMeasurement, SalesOpportunity } from './jobs/job.ts'
@@ -30,4 +31,5 @@ export const entities = [
   OutboxMessage,
   IdempotencyKey,
   Erasure,
+  FrozenOrganization,
 ]

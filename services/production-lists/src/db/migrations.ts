@@ -12,6 +12,7 @@ import { RowSecurity } from './migrations/009-row-security.ts'
 import { JobsByChange } from './migrations/010-jobs-by-change.ts'
 import { MeasurementFiles } from './migrations/011-measurement-files.ts'
 import { VendorCopies } from './migrations/012-vendor-copies.ts'
+import { FreezableOrganizations } from './migrations/013-freezable-organizations.ts'
 
 /** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '010-jobs-by-change', class: JobsByChange },
   { name: '011-measurement-files', class: MeasurementFiles },
   { name: '012-vendor-copies', class: VendorCopies },
+  { name: '013-freezable-organizations', class: FreezableOrganizations },
 ]

@@ -8,6 +8,7 @@ const LISTS = { table: 'production_list', sequence: 'version' }
 export const statedTypes: readonly StatedType[] = [
   {
     type: 'production-list',
+    ...LISTS,
     select: plainStatement(stateColumns, () => statesSql('production-list', LISTS)),
   },
 ]

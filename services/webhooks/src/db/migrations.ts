@@ -5,6 +5,7 @@ import { CreateWebhookCalls } from './migrations/0003-webhook-calls.ts'
 import { VacuumGently } from './migrations/0004-gentle-vacuum.ts'
 import { RowSecurity } from './migrations/0005-row-security.ts'
 import { CreateAuditLog } from './migrations/0006-audit-log.ts'
+import { FreezableOrganizations } from './migrations/0007-freezable-organizations.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0004-gentle-vacuum', class: VacuumGently },
   { name: '0005-row-security', class: RowSecurity },
   { name: '0006-audit-log', class: CreateAuditLog },
+  { name: '0007-freezable-organizations', class: FreezableOrganizations },
 ]

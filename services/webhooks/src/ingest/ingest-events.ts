@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable, text } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -216,6 +217,7 @@ with incoming as (
 ), subscribed as materialized (
   select w.id, w.org_id, w.events, w.verified_at, w.ordered,
     case when w.ordered or w.rate_limit is not null or w.failing_since is not null or w.paused_until > now()
+      or ${isFrozenSql(raw`w.org_id`)}
     then 0 else ${$.queueMax}::int - ${ownLeasesOf($.ownLeases)} end as room,
     ${organizationRoomOf($)} as org_room,
     ${isRemembered($.versions)} as is_remembered

@@ -61,6 +61,8 @@ export const en = {
         'A part of the service is not available at the moment. Try again in a minute.',
       COMMIT_UNKNOWN:
         'The connection to the database was lost, so this was saved or not. Load the page again and look before you repeat it.',
+      ORGANIZATION_READ_ONLY:
+        'Your organization is being moved and can only be read at the moment. Nothing was saved; try again in a few minutes.',
       UNAUTHENTICATED: 'Your session has ended. Sign in again.',
       RATE_LIMITED: 'There were too many requests. Try again in a minute.',
       RENDERING_QUEUE_FULL:

@@ -55,6 +55,8 @@ export const es: Messages = {
         'Una parte del servicio no está disponible en este momento. Intente de nuevo en un minuto.',
       COMMIT_UNKNOWN:
         'Se perdió la conexión con la base de datos: esto se guardó o no. Cargue la página de nuevo y revise antes de repetirlo.',
+      ORGANIZATION_READ_ONLY:
+        'Su organización se está trasladando y por ahora solo se puede consultar. No se guardó nada; intente de nuevo en unos minutos.',
       UNAUTHENTICATED: 'Su sesión terminó. Inicie sesión otra vez.',
       RATE_LIMITED: 'Hubo demasiadas solicitudes. Intente de nuevo en un minuto.',
       RENDERING_QUEUE_FULL:

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -69,6 +70,7 @@ const claimDue = statement((db, $: Params<Claim>) =>
             .selectFrom('distributionOrder as d')
             .whereRef('d.providerIdentifier', '=', 'p.identifier')
             .where('d.nextAttemptAt', '<=', raw<Date>`now()`)
+            .where(raw<boolean>`not ${isFrozenSql(raw`d.org_id`)}`)
             .orderBy(raw`d.state <> 'draft' and d.cancel_requested_at is null`)
             .orderBy('d.nextAttemptAt')
             .limit(

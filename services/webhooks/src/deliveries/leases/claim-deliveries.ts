@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { bool, int4, int4Array, json, nullable } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -129,6 +130,7 @@ with recursive visited (webhook_id, n) as (
     select from delivery d where d.webhook_id = w.id and d.due_at <= now() order by d.due_at limit 1
   ) waiting
   where w.disabled_at is null and (w.paused_until is null or w.paused_until <= now())
+    and not ${isFrozenSql(raw`w.org_id`)}
 ), ready as (
   select id, rate_limit, verified_at, least(room, allowed) as room, org_room,
     row_number() over (order by id) as n, (count(*) over ())::int as m,

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { say } from '../postgres/operator-program.ts'
+import { requireArrived } from './arrived-events.ts'
+import { digestOf } from './digest.ts'
+import type { Digest } from './digest.ts'
+import { freeze, waitForEnds } from './freeze.ts'
+import type { Waiting } from './freeze.ts'
+import { keysOf, lineOf, statesOf } from './json-lines.ts'
+import { fileOf, lists, requireEmpty, storedFileOf, writeManifest } from './manifest.ts'
+import { listMovedTables, rowsOf } from './moved-tables.ts'
+import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
+import { newestMigration } from './newest-migration.ts'
+import type { OwnerSession } from './owner-session.ts'
+
+/** Files that are read at the same time, so that the store's latency is not added up. */
+const FILES_AT_ONCE = 16
+const SNAPSHOT = 'begin isolation level repeatable read, read only'
+
+interface Export extends Waiting {
+  readonly orgId: number
+  readonly folder: string
+  /** Folders of services whose events must have arrived. */
+  readonly after: readonly string[]
+}
+
+/** Freezes an organization, waits for the ends of what has begun, and writes one snapshot of it into a folder. */
+export async function exportOrganization(
+  session: OwnerSession,
+  { orgId, folder, after, ...waiting }: Export,
+  options: OrganizationOptions,
+): Promise<void> {
+  await requireEmpty(folder)
+  await freeze(session, orgId, waiting)
+  say(`Organization ${orgId} is read-only.`)
+  await waitForEnds(session, orgId, options.underWay ?? {}, waiting)
+  await requireArrived(session, { orgId, folders: after, ...waiting }, options)
+  await mkdir(path.join(folder, 'tables'), { recursive: true })
+  await session.transaction(SNAPSHOT, async () => {
+    const migration = await newestMigration(session)
+    const tables = []
+    for (const table of await listMovedTables(session)) {
+      const { name, columns } = table
+      const rows = session.copyOut(rowsOf(table, orgId))
+      const digest = await digestOf(rows, createWriteStream(fileOf(folder, name)))
+      tables.push({ name, columns, ...digest })
+      say(`${name}: ${digest.rows} rows`)
+    }
+    const write = async (name: string, lines: Readable): Promise<Digest> =>
+      digestOf(lines, createWriteStream(path.join(folder, name)))
+    const states = await write(lists.states, statesOf(session, orgId, options.states ?? []))
+    const idempotencyKeys = await write(lists.idempotencyKeys, session.copyOut(keysOf(orgId)))
+    const files = await write(
+      lists.files,
+      Readable.from(filesOf(session, { orgId, folder }, options.files)),
+    )
+    await writeManifest(folder, {
+      service: options.service,
+      organization: orgId,
+      exportedAt: new Date().toISOString(),
+      migration,
+      tables,
+      files,
+      idempotencyKeys,
+      states,
+    })
+  })
+  say(`Organization ${orgId} of ${options.service} is in ${folder}.`)
+}
+
+/** Copies the files of the organization into the folder, and yields a line for each. */
+async function* filesOf(
+  { rows }: OwnerSession,
+  { orgId, folder }: Pick<Export, 'orgId' | 'folder'>,
+  files: MovedFiles | undefined,
+): AsyncGenerator<Buffer> {
+  if (files === undefined) return
+  let after = ''
+  for (let count = 0; ;) {
+    const batch = (await rows<MovedFile>(files.next, [orgId, after])).slice(0, FILES_AT_ONCE)
+    const sums = await Promise.all(batch.map((file) => copyFile(file, folder, files)))
+    for (const [index, file] of batch.entries())
+      yield Buffer.from(lineOf({ ...file, sha256: sums[index] }))
+    count += batch.length
+    after = batch.at(-1)?.key ?? after
+    if (batch.length === 0) {
+      if (count > 0) say(`${count} files`)
+      return
+    }
+  }
+}
+
+async function copyFile(
+  { key, byteSize }: MovedFile,
+  folder: string,
+  files: MovedFiles,
+): Promise<string> {
+  const file = storedFileOf(folder, key)
+  await mkdir(path.dirname(file), { recursive: true })
+  const hash = createHash('sha256')
+  await pipeline(
+    await files.read(key, byteSize),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(file),
+  )
+  return hash.digest('hex')
+}

@@ -1,0 +1,91 @@
+import type { Readable, Writable } from 'node:stream'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { databaseVariables } from '../service/config-groups.ts'
+import type { ConfigOf } from '../service/config.ts'
+import { createLogger } from '../service/logger.ts'
+import { ColumnNames } from '../postgres/column-names.ts'
+import { connect } from '../postgres/database-connection.ts'
+import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { sqlOf } from '../postgres/database.ts'
+import type { Sql } from '../postgres/database.ts'
+
+/** Values as the same text on every server. */
+const SETTINGS = {
+  bytea_output: 'hex',
+  datestyle: 'ISO',
+  extra_float_digits: '1',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  client_encoding: 'UTF8',
+  // Nobody waits for the end of a copy but the operator.
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+
+/** One connection of the owner of the tables: the statements of a transaction, and copies of tables as streams. */
+export interface OwnerSession extends AsyncDisposable {
+  readonly sql: Sql
+  /** Rows of a statement whose text depends on the catalog. */
+  readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Runs work in a transaction, which is rolled back when it fails. */
+  readonly transaction: <T>(begin: string, work: () => Promise<T>) => Promise<T>
+  /** The rows of a query in the text format of COPY. */
+  readonly copyOut: (query: string) => Readable
+  /** Takes the rows of a table in the same format. */
+  readonly copyIn: (table: string) => Writable
+}
+
+/** Opens a connection to a service's database. */
+export async function openOwnerSession(
+  config: ConfigOf<typeof databaseVariables>,
+  entities: DatabaseOptions['entities'],
+): Promise<OwnerSession> {
+  const { orm, pool } = await connect({
+    url: config.databaseUrl,
+    migrationUrl: config.databaseMigrationUrl,
+    asOwner: true,
+    certificates: config.databaseCertificates,
+    poolSize: 1,
+    entities,
+    migrations: [],
+    logger: createLogger('organization', 'warn'),
+    statementTimeoutMs: 0,
+    settings: SETTINGS,
+  })
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await orm.close()
+    throw error
+  })
+  const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query(text, values)).rows as Row[]
+  const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
+  return {
+    sql: sqlOf(kysely, rows),
+    rows,
+    async transaction(begin, work) {
+      await rows(begin)
+      try {
+        const result = await work()
+        await rows('commit')
+        return result
+      } catch (error) {
+        await rows('rollback').catch(() => undefined)
+        throw error
+      }
+    },
+    copyOut: (query) => driver.query.call(client, copyTo(`copy (${query}) to stdout`)) as Readable,
+    copyIn: (table) => driver.query.call(client, copyFrom(`copy ${table} from stdin`)) as Writable,
+    async [Symbol.asyncDispose]() {
+      client.release()
+      await orm.close()
+    },
+  }
+}
+
+interface Driver {
+  readonly query: <Stream>(this: unknown, stream: Stream) => Stream
+}
+
+/** The driver's own method, because that of a watched connection takes statements alone. */
+const driver = pg.Client.prototype as Driver

@@ -1,0 +1,144 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { setIdRange } from '../src/organization/id-range.ts'
+import { fileOf, readManifest } from '../src/organization/manifest.ts'
+import { organizationTables } from '../src/testing/fill-tables.ts'
+import { MOVED, openMove, OTHER } from './support/open-move.ts'
+import type { Move } from './support/open-move.ts'
+
+let move: Move
+
+beforeAll(async () => {
+  move = await openMove()
+})
+beforeEach(() => move.reset())
+afterAll(() => move[Symbol.asyncDispose]())
+
+test('every row of each table with an organization, each file and each key of the last day is moved', async () => {
+  await move.process
+    .ofOrganizations([MOVED])
+    .transaction((sql) =>
+      sql.query(
+        `insert into idempotency_key (user_id, key, operation, fingerprint, result_id) values (1, 'a"\\', 'o', 'f', '2')`,
+      ),
+    )
+  await move.process
+    .ofOrganizations([OTHER])
+    .transaction((sql) =>
+      sql.query(
+        `insert into idempotency_key (user_id, key, operation, fingerprint, result_id) values (1, 'b', 'o', 'f', '1')`,
+      ),
+    )
+  await move.export()
+  const bytes = move.stored.get('7/a.pdf')
+  move.stored.clear()
+  await move.import()
+
+  const manifest = await readManifest(move.folder)
+  expect(new Set(manifest.tables.map(({ name }) => name))).toEqual(
+    new Set((await organizationTables(move.source)).filter((name) => name !== 'outbox_message')),
+  )
+  for (const { name, rows } of manifest.tables) {
+    expect(await move.rowsIn(move.target, name)).toEqual(await move.rowsIn(move.source, name))
+    expect(await move.rowsIn(move.target, name)).toHaveLength(rows)
+  }
+  expect(manifest.tables.map(({ rows }) => rows)).toEqual([2, 1, 2])
+  expect(move.stored.get('7/a.pdf')).toEqual(bytes)
+  expect(await move.target.query('select key from idempotency_key')).toEqual([{ key: 'a"\\' }])
+  expect(await move.verify(move.here)).toBe(0)
+  expect(await move.verify(move.there)).toBe(0)
+  expect(await move.target.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
+})
+
+test('verify names what differs, here and where it came from', async () => {
+  await move.export()
+  await move.import()
+  await move.source.query(`update line set quantity = 2 where org_id = ${MOVED}`)
+  await move.target.query(`delete from line where org_id = ${MOVED}`)
+  expect(await move.verify(move.here)).toBe(1)
+  move.stored.set('7/a.pdf', Buffer.from('%PDG'))
+  expect(await move.verify(move.there)).toBe(2)
+})
+
+/** The reason of a refusal that has inserted nothing. */
+async function refusal(): Promise<string> {
+  const reason = await move.import().then(
+    () => 'nothing was refused',
+    (error: unknown) => (error as Error).message,
+  )
+  expect(await move.rowsIn(move.target, 'order')).toEqual([])
+  expect(await move.rowsIn(move.target, 'line')).toEqual([])
+  return reason
+}
+
+describe('an import is refused, and inserts nothing,', () => {
+  test('when ids are taken, which it names', async () => {
+    await move.export()
+    await move.target.query(`insert into "order" (id, org_id, name) values (3, ${OTHER}, 'taken')`)
+    expect(await refusal()).toMatch(
+      /^order: the ids 3 are taken by other organizations\nIds never change/,
+    )
+  })
+
+  test('when the database would give an id again, until its range is another one', async () => {
+    await move.export()
+    await move.target.query(`alter sequence order_id_seq restart 1`)
+    expect(await refusal()).toContain(
+      'order: the id 3 would be given here again, because ids up to 2147483647 are',
+    )
+    await setIdRange(move.there, { first: 5000, last: 6000 })
+    await move.import()
+    const [row] = await move.target.query(
+      `insert into "order" (org_id, name) values (${OTHER}, 'next') returning id`,
+    )
+    expect(row).toEqual({ id: 5000 })
+    await expect(setIdRange(move.there, { first: 1, last: 100 })).rejects.toThrow('must end later')
+  })
+
+  test('when the organization is there', async () => {
+    await move.export()
+    await move.target.query(`insert into stored values ('x', ${MOVED}, 1)`)
+    expect(await refusal()).toContain('Organization 7 exists here already: stored has rows of it.')
+    await move.target.query('delete from stored')
+    await move.import()
+    await expect(move.import()).rejects.toThrow('exists here already')
+  })
+
+  test('when a part of the folder is damaged or missing', async () => {
+    await move.export()
+    const file = fileOf(move.folder, 'order')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('\tb\t', '\tc\t'))
+    expect(await refusal()).toContain(`${file} is damaged`)
+    await writeFile(file, text)
+    await appendFile(path.join(move.folder, 'files/7/a.pdf'), 'x')
+    expect(await refusal()).toContain('file 7/a.pdf has other bytes')
+    await rm(path.join(move.folder, 'files/7/a.pdf'))
+    expect(await refusal()).toContain('file 7/a.pdf is missing')
+    await rm(path.join(move.folder, 'manifest.json'))
+    expect(await refusal()).toContain('has no manifest.json: the export did not end')
+  })
+
+  test('when the databases are of two versions', async () => {
+    await move.export()
+    const manifest = path.join(move.folder, 'manifest.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('001-tables', '000-older'))
+    expect(await refusal()).toContain(
+      'The export is of the migration 000-older, and this database has 001-tables',
+    )
+  })
+
+  test('when the inserted rows are not those of the export', async () => {
+    await move.export()
+    await move.target.query(`create function changed() returns trigger language plpgsql as
+      $$ begin new.quantity = 9; return new; end $$`)
+    await move.target.query(
+      'create trigger changed before insert on line for each row execute function changed()',
+    )
+    onTestFinished(async () => void (await move.target.query('drop function changed cascade')))
+    expect(await refusal()).toContain(
+      'line: the inserted rows differ from the exported ones. Nothing was imported.',
+    )
+  })
+})

@@ -1,0 +1,41 @@
+import { runOrganization } from '@takeoff/kit/organization/run-organization'
+import { createSecretBox } from '@takeoff/kit/security/secret-box'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
+import { retentionVariables, secretKeyVariables } from './config.ts'
+import { entities } from './db/entities.ts'
+import { sealedColumns } from './db/sealed-columns.ts'
+import { retentionOf } from './maintenance/months.ts'
+
+/** An aggregate older than the kept events has those from the oldest one on. */
+const SELECT_MISSING = `
+  select count(*)::int as count, min(s.type || ' ' || s.id) as example
+  from jsonb_to_recordset($1::jsonb) as s (type text, id text, sequence int, "isWhole" boolean)
+  cross join lateral (
+    select count(distinct e.sequence) as n, min(e.sequence) as oldest, max(e.sequence) as newest
+    from domain_event e
+    where e.aggregate_id = s.id and e.aggregate_type = s.type and e.org_id = $2 and e.sequence <= s.sequence
+  ) e
+  where e.newest is distinct from s.sequence
+    or e.n <> s.sequence + 1 - case when s."isWhole" then 1 else e.oldest end`
+
+await runOrganization(() => {
+  const config = readVariables({
+    ...databaseVariables,
+    ...retentionVariables,
+    ...secretKeyVariables,
+  })
+  const { eventsSince } = retentionOf(new Date(), config.retentionDays)
+  return {
+    ...config,
+    service: 'webhooks',
+    entities,
+    underWay: { delivery: 'worker is not null' },
+    events: {
+      of: ['production-lists', 'order-documents'],
+      since: eventsSince,
+      selectMissing: SELECT_MISSING,
+    },
+    sealed: { box: createSecretBox(config.secretKeys), columns: sealedColumns },
+  }
+})
