@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, Data } from './client.ts'
+import type { Client, Data } from '../fleet/client.ts'
+import type { WrittenList } from '../fleet/differences.ts'
+import { CREATE, ORDER, READ, UPDATE, WEBHOOKS } from '../fleet/operations.ts'
+import type { Done } from '../fleet/operations.ts'
 
-const LIST = 'productionList { id version listItems { id } }'
-const CREATE = `mutation ($jobId: Int!, $templateIds: [Int!]!) {
-  done: projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) { ${LIST} }
-}`
-const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
-  done: projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { ${LIST} }
-}`
-const ORDER = `mutation ($list: ID!, $item: ID!, $number: String!) {
-  done: projectManagementOrderDocumentCreate(
-    orderDocumentAttributes: { productionListId: $list } listItemIds: [$item] purchaseOrderNumber: $number
-  ) { orderDocument { id } }
-}`
-const READ = `query ($id: Int!, $list: ID!) {
-  projectManagementProductionListById(id: $id) { id version name listItems { id quantity } }
-  projectManagementOrderDocuments(productionListId: $list) { id }
-}`
-const WEBHOOKS = `query ($orgId: Int!) { webhooks(orgId: $orgId) { nodes { id } } }`
 const UPDATES = 3
 const LOOK_MS = 10
-
-/** A list that was acknowledged, with its newest acknowledged version. */
-export interface WrittenList {
-  readonly id: number
-  version: number
-}
 
 /** What the clients sent, and what was acknowledged. */
 export interface Written {
@@ -73,15 +53,6 @@ export function startLoad(scene: Scene, clients: number): Load {
   }
 }
 
-interface Result {
-  readonly productionList: {
-    readonly id: number
-    readonly version: number
-    readonly listItems: readonly { readonly id: number }[]
-  }
-  readonly orderDocument: { readonly id: string }
-}
-
 /** A list, its changes and an order; a request that fails ends the round. */
 async function round({ client, orgId, jobId, templateId }: Scene, written: Written): Promise<void> {
   const send: Client['send'] = (...request) => counted(written, () => client.send(...request))
@@ -121,6 +92,6 @@ async function counted(written: Written, request: () => Promise<Data>): Promise<
   }
 }
 
-function done(data: Data): Result {
-  return data['done'] as Result
+function done(data: Data): Done {
+  return data['done'] as Done
 }

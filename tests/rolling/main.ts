@@ -10,14 +10,15 @@ import { databaseOwners, urlOf } from '@takeoff/dev-env/service-plans'
 import { machineLine } from '../bench/machine.ts'
 import { createOrganization } from '../support/organization.ts'
 import { checkOutVersion, hasOtherPackages, versionBefore } from './check-out-version.ts'
-import { createClient } from './client.ts'
-import { differencesOf } from './differences.ts'
-import type { Version } from './fleet.ts'
+import { createClient } from '../fleet/client.ts'
+import { differencesOf } from '../fleet/differences.ts'
+import { schemaDifferencesOf } from './schema-differences.ts'
+import type { Version } from '../fleet/members.ts'
 import { startLoad } from './load.ts'
 import type { Load } from './load.ts'
-import { startReceiver } from './receiver.ts'
+import { startReceiver } from '../fleet/receiver.ts'
 import { tableOf, UNUSED_COLUMN } from './releases/tables.ts'
-import { say } from './say.ts'
+import { say } from '../fleet/say.ts'
 import { changedServices, openServices } from './services.ts'
 import type { ChangedService, Services } from './services.ts'
 
@@ -78,7 +79,15 @@ async function change(services: Services): Promise<boolean> {
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const { requests, failures, lists, documents } = load.written
-  const differences = await differencesOf({ databases, orgId, written: load.written, receiver })
+  const written = {
+    ...load.written,
+    uncertainLists: new Set<string>(),
+    uncertainOrders: new Set<string>(),
+  }
+  const differences = [
+    ...(await differencesOf({ databases, orgId, written, receiver })),
+    ...(await schemaDifferencesOf(databases)),
+  ]
   say(
     `${requests} requests in ${seconds} s, ${failures.length} failed; ${lists.length} lists and ` +
       `${documents.size} orders acknowledged, ${receiver.deliveries} webhooks delivered`,

@@ -6,9 +6,9 @@ import type { ServicePlan } from '@takeoff/dev-env/supervisor'
 import { WITHOUT_BUDGETS } from '../bench/without-budgets.ts'
 import { startBalancer } from './balancer.ts'
 import type { Balancer } from './balancer.ts'
-import { migrate, startMember } from './fleet.ts'
-import type { Member, Version } from './fleet.ts'
-import { say } from './say.ts'
+import { migrate, startMember } from '../fleet/members.ts'
+import type { Member, Version } from '../fleet/members.ts'
+import { say } from '../fleet/say.ts'
 
 /** Longer than the balancer needs to see that a process is not ready. */
 const SHUTDOWN_DELAY_MS = '500'

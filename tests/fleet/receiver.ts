@@ -20,15 +20,15 @@ interface Payload {
 
 /** A verified subscription to all events of an organization, with what it has received. */
 export interface Receiver extends AsyncDisposable {
-  /** How many different events there were of a kind about a list or a document. */
-  count(event: string, id: number | string): number
+  /** When each of the different events of a kind about a list or a document came first, by `performance.now()`. */
+  arrivals(event: string, id: number | string): readonly number[]
   /** All deliveries, with those that were repeated. */
   readonly deliveries: number
 }
 
 export async function startReceiver(client: Client, orgId: number): Promise<Receiver> {
-  /** Ids of events by what they tell. */
-  const heard = new Map<string, Set<string>>()
+  /** Ids of events with their first arrival, by what they tell. */
+  const heard = new Map<string, Map<string, number>>()
   const handshake = Promise.withResolvers<string>()
   let deliveries = 0
   const take = async (request: IncomingMessage): Promise<void> => {
@@ -41,7 +41,9 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
       payload.project_management_production_list_id,
     ]) {
       const key = `${payload.event} ${about}`
-      heard.set(key, (heard.get(key) ?? new Set()).add(id))
+      const ids = heard.get(key) ?? new Map<string, number>()
+      if (!ids.has(id)) ids.set(id, performance.now())
+      heard.set(key, ids)
     }
   }
   const server = createServer((request, response) => {
@@ -57,7 +59,7 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
   await client.send(CREATE, { orgId, url })
   await client.send(VERIFY, { code: await handshake.promise })
   return {
-    count: (event, id) => heard.get(`${event} ${id}`)?.size ?? 0,
+    arrivals: (event, id) => [...(heard.get(`${event} ${id}`)?.values() ?? [])],
     get deliveries() {
       return deliveries
     },
