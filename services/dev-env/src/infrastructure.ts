@@ -105,11 +105,7 @@ async function startDatabases(
     say,
   })
   stack.use(postgres)
-  const databaseRoles = {
-    'production-lists': rolesOf('production_lists', secrets),
-    'order-documents': rolesOf('order_documents', secrets),
-    webhooks: rolesOf('webhooks', secrets),
-  }
+  const databaseRoles = readDatabaseRoles(secrets)
   const [productionLists, orderDocuments, webhooks] = await Promise.all([
     postgres.createDatabase('production_lists', databaseRoles['production-lists']),
     postgres.createDatabase('order_documents', databaseRoles['order-documents']),
@@ -124,6 +120,14 @@ async function startDatabases(
 }
 
 /** As in production, each service has two roles of its own. */
+export function readDatabaseRoles(secrets: Secrets): Infrastructure['databaseRoles'] {
+  return {
+    'production-lists': rolesOf('production_lists', secrets),
+    'order-documents': rolesOf('order_documents', secrets),
+    webhooks: rolesOf('webhooks', secrets),
+  }
+}
+
 function rolesOf(
   database: string,
   { databaseOwner, databaseProcess }: Pick<Secrets, 'databaseOwner' | 'databaseProcess'>,

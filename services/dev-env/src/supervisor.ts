@@ -35,6 +35,8 @@ export interface SupervisorOptions {
 /** Keeps one process of a service running until it is disposed. */
 export interface SupervisedService extends AsyncDisposable {
   readonly name: string
+  /** Process id of the process that runs now, or that ran last. */
+  readonly pid: number | undefined
   /** Whether it serves; a frozen process does not. */
   isReady(): boolean
   /**
@@ -103,6 +105,9 @@ export async function superviseService(
   }
   return {
     name: plan.name,
+    get pid() {
+      return state.child?.pid
+    },
     isReady: () => state.ready && !state.frozen,
     kill9,
     async takeAway() {

@@ -45,7 +45,7 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Rabb
       await container.exited
     },
     async control(args) {
-      await run('docker', ['exec', name, 'rabbitmqctl', ...args])
+      return (await run('docker', ['exec', name, 'rabbitmqctl', ...args])).stdout
     },
   }
 }

@@ -8,12 +8,14 @@ import { findExecutable } from '../find-executable.ts'
 import { findFreePort } from '../free-ports.ts'
 import { startGuardedProcess } from '../guarded-process.ts'
 import { commandLineOf } from '../process-identity.ts'
-import type { NodeOptions, RabbitmqNode } from './rabbitmq.ts'
+import type { ClusterMember, NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 import { waitFor } from '../wait-for.ts'
 
 const run = promisify(execFile)
 const STOP_LIMIT_MS = 15_000
 const NODE_NAME = 'takeoff@localhost'
+/** Nodes that do not hear from one another for this long count as lost; Erlang's own minute is long for a client. */
+const NET_TICK_S = 10
 /** Debian's /usr/sbin/rabbitmq-server is a wrapper for root only; this is the script behind it. */
 const KNOWN_SCRIPTS = ['/usr/lib/rabbitmq/bin/rabbitmq-server']
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
@@ -27,17 +29,21 @@ export async function findRabbitmqServer(): Promise<string | undefined> {
 }
 
 /**
- * A node of its own: data, cookie, configuration and log in its folder, every port on loopback, no
- * plugins. It runs without epmd (a daemon that would outlive it): the node name is given to the Erlang
+ * A node of its own, or the member of a cluster: data, cookie, configuration and log in its folder, every port on
+ * its one address, no plugins. It runs without epmd (a daemon that would outlive it): the node name is given to the Erlang
  * runtime before RabbitMQ would request it from epmd.
  */
 export async function startRabbitmqNode(
   server: string,
   options: NodeOptions,
 ): Promise<RabbitmqNode> {
+  const { member } = options
+  const enter = member?.enter ?? []
   const file = (name: string): string => path.join(options.directory, name)
   await waitForLeftover(file('pid'))
   await mkdir(file('home'), { recursive: true })
+  if (member !== undefined && !existsSync(file('home/.erlang.cookie')))
+    await writeFile(file('home/.erlang.cookie'), member.cookie, { mode: 0o400 })
   await writeFile(file('rabbitmq.conf'), configurationOf(options), { mode: 0o600 })
   await writeFile(file('enabled_plugins'), '[].\n')
   await writeFile(file('environment.conf'), '')
@@ -46,13 +52,16 @@ export async function startRabbitmqNode(
     LANG: 'C.UTF-8',
     // The Erlang runtime creates its cookie file there.
     HOME: file('home'),
-    RABBITMQ_NODENAME: NODE_NAME,
     RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
+    ...(member === undefined
+      ? { RABBITMQ_NODENAME: NODE_NAME }
+      : { RABBITMQ_NODENAME: nodeNameAt(member.address), RABBITMQ_USE_LONGNAME: 'true' }),
   }
-  const distributionPort = await findFreePort()
+  const distributionPort = member?.distributionPort ?? (await findFreePort())
+  const [command, ...args] = [...enter, server] as const
   const node = await startGuardedProcess({
-    command: server,
-    args: [],
+    command,
+    args,
     env: {
       ...environment,
       RABBITMQ_CONFIG_FILE: file('rabbitmq.conf'),
@@ -64,7 +73,7 @@ export async function startRabbitmqNode(
       RABBITMQ_PID_FILE: file('pid'),
       // With input allowed the script becomes the runtime by exec, so one kill reaches it.
       RABBITMQ_ALLOW_INPUT: '1',
-      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: runtimeArguments(distributionPort),
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: runtimeArguments(distributionPort, member),
     },
     logFile: options.logFile,
     stopSignal: 'SIGTERM',
@@ -75,11 +84,14 @@ export async function startRabbitmqNode(
     async control(args) {
       // The port is fixed without epmd, so the command's own node must not listen on it.
       const RABBITMQ_CTL_ERL_ARGS = `${withoutEpmd(distributionPort)} -dist_listen false`
-      await run(path.join(path.dirname(server), 'rabbitmqctl'), [...args], {
+      const control = path.join(path.dirname(server), 'rabbitmqctl')
+      const [program = '', ...all] = [...enter, control, ...args]
+      const { stdout } = await run(program, all, {
         // When the node is down, the command may write a crash dump into its working directory.
         cwd: options.directory,
         env: { ...environment, RABBITMQ_CTL_ERL_ARGS },
       })
+      return stdout
     },
   }
 }
@@ -94,21 +106,27 @@ async function waitForLeftover(pidFile: string): Promise<void> {
   })
 }
 
-function runtimeArguments(distributionPort: number): string {
+function runtimeArguments(distributionPort: number, member: ClusterMember | undefined): string {
+  const address = (member?.address ?? '127.0.0.1').replaceAll('.', ',')
   return [
     '-noinput',
-    `-sname ${NODE_NAME}`,
+    member === undefined ? `-sname ${NODE_NAME}` : `-name ${nodeNameAt(member.address)}`,
     withoutEpmd(distributionPort),
-    '-kernel inet_dist_use_interface {127,0,0,1}',
+    `-kernel inet_dist_use_interface {${address}}`,
+    ...(member === undefined ? [] : [`-kernel net_ticktime ${NET_TICK_S}`]),
   ].join(' ')
+}
+
+function nodeNameAt(address: string): string {
+  return `takeoff@${address}`
 }
 
 function withoutEpmd(distributionPort: number): string {
   return `-start_epmd false -erl_epmd_port ${distributionPort}`
 }
 
-function configurationOf({ port, username, password }: NodeOptions): string {
-  return `listeners.tcp.1 = 127.0.0.1:${port}
+function configurationOf({ port, username, password, member }: NodeOptions): string {
+  return `listeners.tcp.1 = ${member?.address ?? '127.0.0.1'}:${port}
 default_user = ${username}
 default_pass = ${password}
 disk_free_limit.absolute = 50MB
@@ -116,5 +134,17 @@ raft.wal_max_size_bytes = 32000000
 log.console = true
 log.console.level = info
 log.file = false
+${member === undefined ? '' : clusterConfigurationOf(member)}`
+}
+
+/** A node that sees no majority stops to serve, so that its clients go to the others. */
+function clusterConfigurationOf({ addresses }: ClusterMember): string {
+  const nodes = addresses.map(
+    (address, index) =>
+      `cluster_formation.classic_config.nodes.${index + 1} = ${nodeNameAt(address)}`,
+  )
+  return `cluster_formation.peer_discovery_backend = classic_config
+${nodes.join('\n')}
+cluster_partition_handling = pause_minority
 `
 }

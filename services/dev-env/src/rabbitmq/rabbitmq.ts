@@ -61,19 +61,33 @@ export interface Broker extends AsyncDisposable {
   restarted(): Promise<void>
 }
 
-/** How a private RabbitMQ is run; `port` accepts AMQP on loopback. */
+/** How a private RabbitMQ is run; `port` accepts AMQP, on loopback unless it is the member of a cluster. */
 export interface NodeOptions {
   readonly directory: string
   readonly logFile: string
   readonly username: string
   readonly password: string
   readonly port: number
+  readonly member?: ClusterMember
+}
+
+/** A node of a cluster, each of which has an address of its own. */
+export interface ClusterMember {
+  readonly address: string
+  /** The addresses of all nodes, this one among them. */
+  readonly addresses: readonly string[]
+  /** For the connections between nodes: the same on all of them. */
+  readonly distributionPort: number
+  /** What nodes know one another by. */
+  readonly cookie: string
+  /** Comes before each command that is run on the machine of the node. */
+  readonly enter: readonly string[]
 }
 
 /** A RabbitMQ that runs as a child. */
 export interface RabbitmqNode extends GuardedProcess {
-  /** Runs `rabbitmqctl`. */
-  control(args: readonly string[]): Promise<void>
+  /** Runs `rabbitmqctl`, and returns what it prints. */
+  control(args: readonly string[]): Promise<string>
 }
 
 type StartNode = (options: NodeOptions) => Promise<RabbitmqNode>
@@ -153,8 +167,9 @@ async function startOwnBroker(
       supervised.bringBack()
       return waitForAmqp(url, () => true, what)
     },
-    setMemoryAlarm: (isOn) =>
-      current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK]),
+    async setMemoryAlarm(isOn) {
+      await current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK])
+    },
     restarted: () => waitForAmqp(url, () => true, what),
     [Symbol.asyncDispose]: () => supervised[Symbol.asyncDispose](),
   }
