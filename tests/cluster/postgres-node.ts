@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
@@ -10,27 +10,38 @@ import { findBinaries } from '@takeoff/dev-env/postgres/postgres-binaries'
 import { asUnprivileged, findUnprivilegedUser } from '@takeoff/dev-env/unprivileged-user'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import pg from 'pg'
+import { copyData, writeOwned } from './copy-data.ts'
+import { LOOPBACK } from './network.ts'
+import type { Host } from './network.ts'
 
 const run = promisify(execFile)
 const SUPERUSER = 'takeoff'
 const LIMIT_MS = 30_000
+/** A node that is frozen or out of reach does not respond. */
+const CONNECT_LIMIT_MS = 5_000
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 /** Processes are killed, and machines are not: nothing needs to reach the disk. */
 const SETTINGS = {
-  listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '32MB',
   wal_level: 'replica',
   wal_keep_size: '512MB',
   wal_receiver_status_interval: '1s',
+  max_connections: '200',
   fsync: 'off',
   full_page_writes: 'on',
   timezone: 'UTC',
 }
 
+/** By password from other machines, too. */
+const REMOTE_CLIENTS = `host all all all scram-sha-256
+host replication all all scram-sha-256
+`
+
 interface Place {
   /** Holds `data` and the log. */
   readonly folder: string
+  readonly host: Host
   readonly port: number
   readonly password: string
 }
@@ -50,9 +61,11 @@ export class PostgresNode implements AsyncDisposable {
     const data = path.join(place.folder, 'data')
     const user = await findUnprivilegedUser()
     const { postgres } = await findBinaries(user)
-    const settings = Object.entries({ ...SETTINGS, port: place.port })
+    const { address, enter } = place.host
+    const settings = Object.entries({ ...SETTINGS, listen_addresses: address, port: place.port })
     const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const [command, args] = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
+    const line = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
+    const [command = '', ...args] = [...enter, line[0], ...line[1]]
     const logFile = path.join(place.folder, 'log')
     const options = { command, args, env: ENVIRONMENT, logFile, stopLimitMs: LIMIT_MS }
     const server = await startGuardedProcess({ ...options, stopSignal: 'SIGQUIT' })
@@ -67,20 +80,30 @@ export class PostgresNode implements AsyncDisposable {
     return node
   }
 
+  /** The machine on which it runs. */
+  get host(): Host {
+    return this.#place.host
+  }
+
+  /** Holds `data` and the log. */
+  get folder(): string {
+    return this.#place.folder
+  }
+
   /** As `127.0.0.1:5432`. */
-  get host(): string {
-    return `127.0.0.1:${this.#place.port}`
+  get authority(): string {
+    return `${this.#place.host.address}:${this.#place.port}`
   }
 
   /** The address for the superuser at this node, or at this one and others. */
   urlOf(database: string, ...others: readonly PostgresNode[]): string {
-    const hosts = [this, ...others].map(({ host }) => host).join(',')
+    const hosts = [this, ...others].map(({ authority }) => authority).join(',')
     return `postgres://${SUPERUSER}:${this.#place.password}@${hosts}/${database}`
   }
 
   /** Runs one statement as the superuser. */
-  async query(text: string): Promise<unknown[]> {
-    await using session = await this.#session()
+  async query(text: string, database = 'postgres'): Promise<unknown[]> {
+    await using session = await this.#session(database)
     return await session.query(text)
   }
 
@@ -88,16 +111,25 @@ export class PostgresNode implements AsyncDisposable {
    * Starts a standby of this primary from a copy of its folder, and resolves when it streams.
    * @param options.synchronous this primary confirms no commit that the standby does not have
    * @param options.replaces a stopped node whose place the standby takes
+   * @param options.on the machine of a new standby, and its folder there
    */
   async addStandby(options: {
     readonly synchronous: boolean
     readonly replaces?: PostgresNode
+    readonly on?: { readonly host: Host; readonly folder: string }
   }): Promise<PostgresNode> {
     const { password } = this.#place
+    const { replaces } = options
     const place =
-      options.replaces === undefined
-        ? { folder: `${this.#place.folder}-standby`, port: await findFreePort(), password }
-        : options.replaces.#place
+      replaces === undefined
+        ? {
+            host: LOOPBACK,
+            folder: `${this.#place.folder}-standby`,
+            port: await findFreePort(),
+            password,
+            ...options.on,
+          }
+        : replaces.#place
     await this.#copyTo(path.join(place.folder, 'data'))
     const standby = await PostgresNode.start(place)
     await waitFor(
@@ -107,13 +139,13 @@ export class PostgresNode implements AsyncDisposable {
       },
       { what: 'A streaming standby', limitMs: LIMIT_MS, intervalMs: 20 },
     )
-    await this.#require(options.synchronous ? '*' : '')
+    await this.requireStandbys(options.synchronous ? '*' : '')
     return standby
   }
 
   /** Makes a standby the primary; resolves when it takes writes. It waits for no standby of its own. */
   async promote(): Promise<void> {
-    await this.#require('')
+    await this.requireStandbys('')
     await this.query('select pg_promote()')
   }
 
@@ -137,20 +169,26 @@ export class PostgresNode implements AsyncDisposable {
     await this.#server[Symbol.asyncDispose]()
   }
 
-  async #signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  /** SIGKILL to all its processes, running or frozen, as the watchdog of Patroni does to a former primary. */
+  async fence(): Promise<void> {
+    if (this.#server.isRunning()) await this.#signal('SIGKILL')
+    await this.#server.exited
+  }
+
+  async #signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void> {
     const { pid } = this.#server
-    process.kill(pid, signal)
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const child of children.trim().split(' ').filter(Boolean)) {
+    for (const one of [String(pid), ...children.trim().split(' ').filter(Boolean)]) {
       try {
-        process.kill(Number(child), signal)
+        process.kill(Number(one), signal)
       } catch {
         // A session that has ended meanwhile.
       }
     }
   }
 
-  async #require(synchronousStandbys: string): Promise<void> {
+  /** Sets `synchronous_standby_names`: a commit waits for these. */
+  async requireStandbys(synchronousStandbys: string): Promise<void> {
     await using session = await this.#session()
     await session.query(`alter system set synchronous_standby_names = '${synchronousStandbys}'`)
     await session.query('select pg_reload_conf()')
@@ -161,14 +199,17 @@ export class PostgresNode implements AsyncDisposable {
     await mkdir(path.dirname(data), { recursive: true })
     await using session = await this.#session()
     await copyData(session, path.join(this.#place.folder, 'data'), data)
-    const { port, password } = this.#place
-    const primary = `host=127.0.0.1 port=${port} user=${SUPERUSER} password=${password}`
+    const { host, port, password } = this.#place
+    const primary = `host=${host.address} port=${port} user=${SUPERUSER} password=${password}`
     await writeOwned(path.join(data, 'standby.signal'), '')
     await writeOwned(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`)
   }
 
-  async #session() {
-    const client = new pg.Client({ connectionString: this.urlOf('postgres') })
+  async #session(database = 'postgres') {
+    const client = new pg.Client({
+      connectionString: this.urlOf(database),
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    })
     client.on('error', () => undefined)
     await client.connect()
     return {
@@ -179,7 +220,7 @@ export class PostgresNode implements AsyncDisposable {
 }
 
 /** Starts an empty primary in a folder. */
-export async function startPrimary(folder: string): Promise<PostgresNode> {
+export async function startPrimary(folder: string, host = LOOPBACK): Promise<PostgresNode> {
   const data = path.join(folder, 'data')
   await mkdir(data, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
@@ -197,32 +238,6 @@ export async function startPrimary(folder: string): Promise<PostgresNode> {
     ...locale,
   ])
   await run(command, args, { env: ENVIRONMENT, cwd: '/' })
-  return PostgresNode.start({ folder, port: await findFreePort(), password })
-}
-
-/**
- * Copies the data of a running PostgreSQL by its low-level functions for backups. A server that is started on the copy
- * replays the WAL since the start of the copy, and then what `standby.signal` or `recovery.signal` says.
- * @param session of the superuser, which lasts as long as the copy
- */
-export async function copyData(
-  session: { query(text: string): Promise<unknown[]> },
-  from: string,
-  to: string,
-): Promise<void> {
-  await session.query(`select pg_backup_start('copy', fast => true)`)
-  await run('cp', ['-a', from, to])
-  const [stopped] = await session.query(
-    'select labelfile from pg_backup_stop(wait_for_archive => false)',
-  )
-  const { labelfile } = stopped as { readonly labelfile: string }
-  await rm(path.join(to, 'postmaster.pid'))
-  await writeOwned(path.join(to, 'backup_label'), labelfile)
-}
-
-/** Writes a file of the user that runs PostgreSQL. */
-export async function writeOwned(file: string, text: string): Promise<void> {
-  await writeFile(file, text, { mode: 0o600 })
-  const user = await findUnprivilegedUser()
-  if (user !== undefined) await chown(file, user.uid, user.gid)
+  await appendFile(path.join(data, 'pg_hba.conf'), REMOTE_CLIENTS)
+  return PostgresNode.start({ folder, host, port: await findFreePort(), password })
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { findUnprivilegedUser } from '@takeoff/dev-env/unprivileged-user'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import pg from 'pg'
-import { copyData, writeOwned } from '../cluster/postgres-node.ts'
+import { copyData, writeOwned } from '../cluster/copy-data.ts'
 
 const run = promisify(execFile)
 const ARCHIVED_LIMIT_MS = 60_000

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { machineLine } from '../bench/machine.ts'
+import { seededRandom } from '../chaos/seeded-random.ts'
+import { say } from '../fleet/say.ts'
+import { findPrograms, startCluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { measureLosses } from './loss-window.ts'
+import { faultNamed, planFaults } from './plan.ts'
+import { run } from './run.ts'
+import { rowOf, tableOf } from './table.ts'
+
+const PROMOTIONS = 10
+const { values } = parseArgs({
+  options: {
+    faults: { type: 'string', default: '60' },
+    writes: { type: 'string', default: '100' },
+    reads: { type: 'string', default: '500' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    /** A part of the name of the only fault. */
+    fault: { type: 'string' },
+    /** Measures what is lost with an asynchronous standby instead. */
+    asynchronous: { type: 'boolean', default: false },
+  },
+})
+const random = seededRandom(Number(values.seed))
+const rates = {
+  writesPerSecond: Number(values.writes),
+  readsPerSecond: Number(values.reads),
+  random,
+}
+
+/**
+ * `npm run chaos:cluster`: a cluster under load, faults of all kinds, and what became of everything acknowledged. Exits
+ * with 1 when something is lost, doubled or half-written, or a fault interrupted clients for longer than promised.
+ */
+const stopping = Promise.withResolvers<never>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => stopping.reject(new Error(`stopped by ${signal}`)))
+try {
+  const programs = await findPrograms(say)
+  if (programs === undefined) process.exitCode = 1
+  else {
+    say(`${machineLine()}, seed ${values.seed}`)
+    say(`${values.writes} writes and ${values.reads} reads a second`)
+    await using cluster = await startCluster(programs, {
+      isSynchronous: !values.asynchronous,
+      say,
+    })
+    say(`The cluster serves at ${cluster.url}; logs in ${cluster.home}/logs`)
+    const running = values.asynchronous ? measure(cluster) : strike(cluster)
+    // After Ctrl-C everything is removed at once; what runs then fails, and nothing waits for it.
+    process.exitCode = (await Promise.race([running, stopping.promise])) ? 0 : 1
+  }
+} catch (error) {
+  say((error as Error).stack ?? '')
+  process.exitCode = 1
+}
+process.exit()
+
+/** @returns whether all is well */
+async function strike(cluster: Cluster): Promise<boolean> {
+  const { fault } = values
+  const count = Number(values.faults)
+  const faults =
+    fault === undefined
+      ? planFaults(count, cluster, random)
+      : Array.from({ length: count }, () => faultNamed(fault))
+  const outcome = await run(cluster, {
+    ...rates,
+    faults,
+    onObservation(observation) {
+      say(rowOf(observation))
+      for (const error of observation.errors) say(`    ${error}`)
+    },
+  })
+  const { observations, requests, seconds, acknowledged, differences } = outcome
+  const broken = observations.filter((observation) => observation.broken.length > 0)
+  say(`\n${tableOf(observations)}\n`)
+  say(
+    `${observations.length} faults in ${Math.round(seconds)} s, ${broken.length} broke a bar; ` +
+      `${requests.writes} writes and ${requests.reads} reads sent, ${requests.notSent} not sent; acknowledged: ` +
+      `${acknowledged.lists} lists with ${acknowledged.versions} versions, ${acknowledged.orders} orders; ` +
+      `${acknowledged.uncertain} given up without a response; ${acknowledged.deliveries} webhooks delivered`,
+  )
+  for (const line of differences) say(line)
+  say(differences.length === 0 ? 'Everything acknowledged is there once' : 'NOT as acknowledged')
+  return broken.length === 0 && differences.length === 0
+}
+
+/** @returns true: with an asynchronous standby nothing is promised */
+async function measure(cluster: Cluster): Promise<true> {
+  await measureLosses(cluster, {
+    ...rates,
+    promotions: PROMOTIONS,
+    onLoss: ({ acknowledged, lost, windowMs }) =>
+      say(
+        `${lost} of ${acknowledged} acknowledged writes lost, the oldest ${Math.ceil(windowMs)} ms before`,
+      ),
+  })
+  return true
+}

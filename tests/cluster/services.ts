@@ -1,0 +1,136 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import { findFreePorts } from '@takeoff/dev-env/free-ports'
+import { databaseOwners, planServices } from '@takeoff/dev-env/service-plans'
+import type { Surroundings } from '@takeoff/dev-env/service-plans'
+import { superviseService } from '@takeoff/dev-env/supervisor'
+import type { ServicePlan, SupervisedService } from '@takeoff/dev-env/supervisor'
+import { waitFor } from '@takeoff/dev-env/wait-for'
+import { migrate } from '../fleet/members.ts'
+import { startProxy } from './proxy.ts'
+import type { Front } from './proxy.ts'
+
+const PROCESSES = 2
+const LIMIT_MS = 60_000
+/** Longer than HAProxy needs to see that a gateway is not ready: two checks in 2 s. */
+const SHUTDOWN_DELAY_MS = '2500'
+const CLOCK_JUMP_MS = '90000'
+const CLOCK_JUMP = pathToFileURL(path.join(import.meta.dirname, 'clock-jump.ts')).href
+
+/** What runs twice, in the order in which data flows. */
+export const serviceNames = [...databaseOwners, 'gateway'] as const
+export type ClusterService = (typeof serviceNames)[number]
+
+/** One of the two processes of a service. */
+export interface ServiceProcess {
+  readonly name: string
+  kill(): Promise<void>
+  /** SIGTERM; resolves when the next process has the place and is ready. */
+  restart(): Promise<void>
+  freeze(): void
+  thaw(): void
+  /** The clock of the process jumps by a minute and a half, and back at the next call. */
+  jumpClock(): void
+  /** Resolves when it serves. */
+  serves(): Promise<void>
+}
+
+/** Two processes of each service, behind HAProxy. */
+export interface ClusterServices extends AsyncDisposable {
+  readonly processes: Readonly<Record<ClusterService, readonly ServiceProcess[]>>
+}
+
+/** Migrates, starts all at once, and resolves when HAProxy leads to them. */
+export async function startServices(
+  surroundings: Surroundings,
+  { haproxy, say }: { readonly haproxy: string; readonly say: (line: string) => void },
+): Promise<ClusterServices> {
+  await using stack = new AsyncDisposableStack()
+  const { home } = surroundings
+  const plans = planServices(surroundings)
+  const logs = path.join(home, 'logs')
+  const version = { name: 'migrate', folder: repositoryRoot }
+  await Promise.all(databaseOwners.map((name) => migrate(planOf(name, plans), version, logs)))
+  const fronts: Front[] = []
+  const starting = serviceNames.map(async (name) => {
+    const ports = await findFreePorts(PROCESSES)
+    fronts.push({ name, port: surroundings.ports[name], ports })
+    const processes = ports.map(async (port, index) => {
+      const plan = processPlan(planOf(name, plans), port, index)
+      const service = stack.use(await superviseService(plan, { directory: home, logs, say }))
+      return processOf(service)
+    })
+    return [name, await Promise.all(processes)] as const
+  })
+  await Promise.allSettled(starting)
+  const processes = new Map<ClusterService, readonly ServiceProcess[]>(await Promise.all(starting))
+  const processesOf = (name: ClusterService): readonly ServiceProcess[] => processes.get(name) ?? []
+  const gateways = fronts.find(({ name }) => name === 'gateway')
+  if (gateways === undefined) throw new Error('there is no gateway')
+  const subgraphs = fronts.filter((front) => front !== gateways)
+  stack.use(await startProxy(haproxy, gateways, subgraphs, home))
+  const opened = stack.move()
+  return {
+    processes: {
+      'production-lists': processesOf('production-lists'),
+      'order-documents': processesOf('order-documents'),
+      webhooks: processesOf('webhooks'),
+      gateway: processesOf('gateway'),
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+function planOf(name: ClusterService, plans: readonly ServicePlan[]): ServicePlan {
+  const plan = plans.find((one) => one.name === name)
+  if (plan === undefined) throw new Error(`there is no plan for ${name}`)
+  return plan
+}
+
+function processPlan({ name, entry, env }: ServicePlan, port: number, index: number): ServicePlan {
+  const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...rest } = env
+  return {
+    name: `${name}-${index + 1}`,
+    entry,
+    env: {
+      ...rest,
+      PORT: String(port),
+      SHUTDOWN_DELAY_MS,
+      DATABASE_MIGRATE: 'false',
+      NODE_OPTIONS: `--import=${CLOCK_JUMP}`,
+      CLOCK_JUMP_MS,
+    },
+  }
+}
+
+function processOf(service: SupervisedService): ServiceProcess {
+  const serves = async (): Promise<void> => {
+    await waitFor(() => (service.isReady() ? true : undefined), {
+      what: `The start of ${service.name}`,
+      limitMs: LIMIT_MS,
+    })
+  }
+  const signal = (name: NodeJS.Signals): void => {
+    if (service.pid !== undefined) process.kill(service.pid, name)
+  }
+  return {
+    name: service.name,
+    serves,
+    async kill() {
+      await service.kill9()
+    },
+    async restart() {
+      const { pid } = service
+      signal('SIGTERM')
+      await waitFor(() => (service.pid === pid ? undefined : true), {
+        what: `The end of ${service.name}`,
+        limitMs: LIMIT_MS,
+      })
+      await serves()
+    },
+    freeze: () => service.freeze(),
+    thaw: () => service.thaw(),
+    jumpClock: () => signal('SIGUSR2'),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Observation } from './observe.ts'
+
+const HEAD = `| Fault | No write for | No read for | Writes, after | Reads, after | Events later by | Failed writes, reads |  |
+| --- | --- | --- | --- | --- | --- | --- | --- |`
+
+/** The table of a run in Markdown. Times are in seconds. */
+export function tableOf(observations: readonly Observation[]): string {
+  return [HEAD, ...observations.map(rowOf)].join('\n')
+}
+
+/** One row of the table. */
+export function rowOf(observation: Observation): string {
+  const { fault, failedWrites, failedReads, broken } = observation
+  const { writeGapMs, readGapMs, writesMs, readsMs, eventsMs } = observation
+  const times = [writeGapMs, readGapMs, writesMs, readsMs, eventsMs].map(
+    (ms) => `${(ms / 1000).toFixed(1)} s`,
+  )
+  const cells = [fault.name, ...times, `${failedWrites}, ${failedReads}`, broken.join('; ')]
+  return `| ${cells.join(' | ')} |`
+}
