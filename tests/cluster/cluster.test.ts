@@ -31,6 +31,7 @@ test.skipIf(programs === undefined)(
       writesPerSecond: 10,
       readsPerSecond: 20,
       random: seededRandom(SEED),
+      warmUpMs: 0,
       onObservation: () => undefined,
     })
 

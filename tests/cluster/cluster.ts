@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
@@ -37,6 +37,8 @@ export interface Cluster extends AsyncDisposable {
   readonly databases: Readonly<Record<DatabaseOwner, string>>
   /** The public endpoint. */
   readonly url: string
+  /** Copies the logs to a folder that stays. */
+  keepLogs(): Promise<string>
 }
 
 export interface ClusterOptions {
@@ -123,7 +125,7 @@ export async function startCluster(
         },
         explorerToken: '',
       },
-      { haproxy: programs.haproxy, say },
+      programs.haproxy,
     ),
   )
   const opened = stack.move()
@@ -138,6 +140,11 @@ export async function startCluster(
     issuer,
     databases,
     url,
+    async keepLogs() {
+      const kept = await mkdtemp(path.join(tmpdir(), 'takeoff-logs-'))
+      await cp(path.join(home, 'logs'), kept, { recursive: true })
+      return kept
+    },
     async [Symbol.asyncDispose]() {
       await opened.disposeAsync()
       await rm(home, { recursive: true, force: true })

@@ -11,6 +11,7 @@ const CHUNK = Buffer.alloc(1_000_000)
 export class Disks implements AsyncDisposable {
   readonly #mounted: string[] = []
   readonly #say: (line: string) => void
+  #hasSaid = false
 
   constructor(say: (line: string) => void) {
     this.#say = say
@@ -27,7 +28,8 @@ export class Disks implements AsyncDisposable {
       await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'takeoff', folder])
       this.#mounted.push(folder)
     } catch {
-      this.#say('SKIPPED: full disks, which need root')
+      if (!this.#hasSaid) this.#say('SKIPPED: full disks, which need root')
+      this.#hasSaid = true
     }
   }
 

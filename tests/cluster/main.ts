@@ -11,6 +11,7 @@ import { run } from './run.ts'
 import { rowOf, tableOf } from './table.ts'
 
 const PROMOTIONS = 10
+const WARM_UP_MS = 20_000
 const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '60' },
@@ -47,10 +48,12 @@ try {
       isSynchronous: !values.asynchronous,
       say,
     })
-    say(`The cluster serves at ${cluster.url}; logs in ${cluster.home}/logs`)
+    say(`The cluster serves at ${cluster.url}, in ${cluster.home}`)
     const running = values.asynchronous ? measure(cluster) : strike(cluster)
     // After Ctrl-C everything is removed at once; what runs then fails, and nothing waits for it.
-    process.exitCode = (await Promise.race([running, stopping.promise])) ? 0 : 1
+    const isWell = await Promise.race([running, stopping.promise])
+    if (!isWell) say(`The logs are in ${await cluster.keepLogs()}`)
+    process.exitCode = isWell ? 0 : 1
   }
 } catch (error) {
   say((error as Error).stack ?? '')
@@ -69,9 +72,11 @@ async function strike(cluster: Cluster): Promise<boolean> {
   const outcome = await run(cluster, {
     ...rates,
     faults,
+    warmUpMs: WARM_UP_MS,
     onObservation(observation) {
       say(rowOf(observation))
-      for (const error of observation.errors) say(`    ${error}`)
+      if (observation.broken.length > 0)
+        for (const line of [...observation.errors, ...observation.slowest]) say(`    ${line}`)
     },
   })
   const { observations, requests, seconds, acknowledged, differences } = outcome

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Receiver } from '../fleet/receiver.ts'
 import type { Cluster } from './cluster.ts'
@@ -8,6 +9,7 @@ import type { SentRequest } from './requests.ts'
 const LOOK_MS = 50
 /** For this long all must be well, before the next fault strikes. */
 const CALM_MS = 1_500
+const SLOWEST = 3
 const CALM_LIMIT_MS = 120_000
 /** An event is under way for a moment; a request, too. */
 const UNDER_WAY_MS = 3_000
@@ -30,8 +32,12 @@ export interface Observation {
   readonly failedReads: number
   /** Failed requests that were sent after the moment that counts. */
   readonly failedLater: number
+  /** Processes of this machine that ran or waited for a core at its end: those of others slow everything down. */
+  readonly machineLoad: number
   /** Errors of the failed requests, each once. */
   readonly errors: readonly string[]
+  /** The slowest requests, in words. */
+  readonly slowest: readonly string[]
   /** Whether clients were served, and events arrived, within two minutes after it. */
   readonly hasRecovered: boolean
   /** Which bars it broke, in words. */
@@ -75,16 +81,18 @@ export async function observe(fault: Fault, scene: Observed): Promise<Observatio
     eventsMs: longestDelay(events, scene.receiver),
     failedWrites: failed.filter(({ kind }) => kind === 'write').length,
     failedReads: failed.filter(({ kind }) => kind === 'read').length,
+    machineLoad: loadavg()[0] ?? 0,
     failedLater: failed.filter(({ sentAt }) => sentAt > countsFrom).length,
   }
   const errors = [...new Set(failed.map(({ error }) => shortened(error ?? '')))]
+  const slowest = slowestOf(requests, countsFrom)
   const broken = [...problems, ...brokenBars(fault, observed)]
-  return { fault, ...observed, errors, hasRecovered, broken }
+  return { fault, ...observed, errors, slowest, hasRecovered, broken }
 }
 
 function brokenBars(
   { bars }: Fault,
-  observed: Omit<Observation, 'fault' | 'errors' | 'hasRecovered' | 'broken'>,
+  observed: Omit<Observation, 'fault' | 'errors' | 'slowest' | 'hasRecovered' | 'broken'>,
 ): string[] {
   const { failedWrites, failedReads, failedLater } = observed
   const broken: string[] = []
@@ -148,6 +156,16 @@ function longestDelay(events: readonly ExpectedEvent[], receiver: Receiver): num
 
 function arrivalOf({ event, id, nth }: ExpectedEvent, receiver: Receiver): number | undefined {
   return receiver.arrivals(event, id)[nth - 1]
+}
+
+function slowestOf(requests: readonly SentRequest[], since: number): string[] {
+  return requests
+    .toSorted((a, b) => b.endedAt - b.sentAt - (a.endedAt - a.sentAt))
+    .slice(0, SLOWEST)
+    .map(
+      ({ kind, sentAt, endedAt }) =>
+        `${kind} of ${Math.round(endedAt - sentAt)} ms, sent at ${Math.round(sentAt - since)} ms`,
+    )
 }
 
 function shortened(error: string): string {

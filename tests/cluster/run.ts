@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { differencesOf } from '../fleet/differences.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
@@ -12,6 +13,8 @@ export interface RunOptions {
   readonly writesPerSecond: number
   readonly readsPerSecond: number
   readonly random: () => number
+  /** For how long requests are sent before the first fault. */
+  readonly warmUpMs: number
   readonly onObservation: (observation: Observation) => void
 }
 
@@ -40,6 +43,8 @@ export async function run(cluster: Cluster, options: RunOptions): Promise<Outcom
   const observations: Observation[] = []
   const scene = { cluster, load, receiver, random: options.random }
   try {
+    // A process is slow until its code is compiled.
+    await delay(options.warmUpMs)
     if (!(await becomesCalm(scene, 0)))
       throw new Error('the cluster does not serve before any fault')
     for (const fault of options.faults) {

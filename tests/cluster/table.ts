@@ -1,7 +1,7 @@
 import type { Observation } from './observe.ts'
 
-const HEAD = `| Fault | No write for | No read for | Writes, after | Reads, after | Events later by | Failed writes, reads |  |
-| --- | --- | --- | --- | --- | --- | --- | --- |`
+const HEAD = `| Fault | No write for | No read for | Writes, after | Reads, after | Events later by | Failed writes, reads | Load |  |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
 /** The table of a run in Markdown. Times are in seconds. */
 export function tableOf(observations: readonly Observation[]): string {
@@ -10,11 +10,17 @@ export function tableOf(observations: readonly Observation[]): string {
 
 /** One row of the table. */
 export function rowOf(observation: Observation): string {
-  const { fault, failedWrites, failedReads, broken } = observation
+  const { fault, failedWrites, failedReads, machineLoad, broken } = observation
   const { writeGapMs, readGapMs, writesMs, readsMs, eventsMs } = observation
   const times = [writeGapMs, readGapMs, writesMs, readsMs, eventsMs].map(
     (ms) => `${(ms / 1000).toFixed(1)} s`,
   )
-  const cells = [fault.name, ...times, `${failedWrites}, ${failedReads}`, broken.join('; ')]
+  const cells = [
+    fault.name,
+    ...times,
+    `${failedWrites}, ${failedReads}`,
+    machineLoad.toFixed(0),
+    broken.join('; '),
+  ]
   return `| ${cells.join(' | ')} |`
 }

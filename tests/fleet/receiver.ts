@@ -27,8 +27,8 @@ export interface Receiver extends AsyncDisposable {
 }
 
 export async function startReceiver(client: Client, orgId: number): Promise<Receiver> {
-  /** Ids of events with their first arrival, by what they tell. */
-  const heard = new Map<string, Map<string, number>>()
+  /** Ids of events, and when each came first, by what they tell. */
+  const heard = new Map<string, { readonly ids: Set<string>; readonly times: number[] }>()
   const handshake = Promise.withResolvers<string>()
   let deliveries = 0
   const take = async (request: IncomingMessage): Promise<void> => {
@@ -41,9 +41,10 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
       payload.project_management_production_list_id,
     ]) {
       const key = `${payload.event} ${about}`
-      const ids = heard.get(key) ?? new Map<string, number>()
-      if (!ids.has(id)) ids.set(id, performance.now())
-      heard.set(key, ids)
+      const known = heard.get(key) ?? { ids: new Set(), times: [] }
+      heard.set(key, known)
+      if (!known.ids.has(id)) known.times.push(performance.now())
+      known.ids.add(id)
     }
   }
   const server = createServer((request, response) => {
@@ -59,7 +60,7 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
   await client.send(CREATE, { orgId, url })
   await client.send(VERIFY, { code: await handshake.promise })
   return {
-    arrivals: (event, id) => [...(heard.get(`${event} ${id}`)?.values() ?? [])],
+    arrivals: (event, id) => heard.get(`${event} ${id}`)?.times ?? [],
     get deliveries() {
       return deliveries
     },

@@ -5,6 +5,8 @@ import type { PostgresNode } from '../postgres-node.ts'
 
 /** Patroni needs longer; here clients only have to meet the loss. */
 const NOTICED_MS = 1_000
+/** Copying a whole database takes the machine's cores, so interruptions by the loss itself are measured before. */
+const COMES_BACK_AFTER_MS = 6_000
 const SLOW_MS = 6_000
 const STALL_MS = 200
 const FLOW_MS = 20
@@ -26,7 +28,7 @@ function promotion(name: string, lose: Lose): Omit<Fault, 'needsPartitions' | 'n
       await delay(NOTICED_MS)
       await postgres.promote()
       struck.serves()
-      await delay(NOTICED_MS)
+      await delay(COMES_BACK_AFTER_MS)
       await postgres.fence()
       await network.heal(lost.host)
       await disks.empty(lost.folder)
@@ -47,7 +49,7 @@ function lossOfStandby(name: string, lose: Lose): Omit<Fault, 'needsPartitions' 
       await delay(NOTICED_MS)
       await postgres.dropStandby()
       struck.serves()
-      await delay(NOTICED_MS)
+      await delay(COMES_BACK_AFTER_MS)
       await postgres.fence()
       for (const { host } of [postgres.primary, lost]) await network.heal(host)
       await postgres.renewStandby()

@@ -41,7 +41,7 @@ const restarts = serviceNames.map((name): Fault => ({
 
 const clocks = (['production-lists', 'order-documents', 'webhooks'] as const).map(
   (name): Fault => ({
-    name: `the clock of one ${name} is 90 s ahead for ${JUMPED_MS / 1000} s`,
+    name: `the clock of one ${name} is 25 s ahead for ${JUMPED_MS / 1000} s`,
     bars: { failures: 'none' },
     async strike({ services }, struck) {
       const process = oneOf(services.processes[name], struck)
