@@ -30,6 +30,8 @@ export interface Struck {
   readonly random: () => number
   /** From now on interruptions count. */
   serves(): void
+  /** What else is worth a line beside the fault. */
+  note(text: string): void
 }
 
 /** One of two or three, by chance. */

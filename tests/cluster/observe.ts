@@ -36,6 +36,7 @@ export interface Observation {
   readonly machineLoad: number
   /** Errors of the failed requests, each once. */
   readonly errors: readonly string[]
+  readonly notes: readonly string[]
   /** The slowest requests, in words. */
   readonly slowest: readonly string[]
   /** Whether clients were served, and events arrived, within two minutes after it. */
@@ -59,8 +60,13 @@ export async function observe(fault: Fault, scene: Observed): Promise<Observatio
   const first = { request: load.requests.all.length, event: load.events.length }
   let countsFrom = startedAt
   const problems: string[] = []
+  const notes: string[] = []
   try {
-    await fault.strike(cluster, { random, serves: () => void (countsFrom = performance.now()) })
+    await fault.strike(cluster, {
+      random,
+      serves: () => void (countsFrom = performance.now()),
+      note: (text) => void notes.push(text),
+    })
   } catch (error) {
     problems.push(`it could not strike: ${(error as Error).message}`)
   }
@@ -87,12 +93,12 @@ export async function observe(fault: Fault, scene: Observed): Promise<Observatio
   const errors = [...new Set(failed.map(({ error }) => shortened(error ?? '')))]
   const slowest = slowestOf(requests, countsFrom)
   const broken = [...problems, ...brokenBars(fault, observed)]
-  return { fault, ...observed, errors, slowest, hasRecovered, broken }
+  return { fault, ...observed, errors, notes, slowest, hasRecovered, broken }
 }
 
 function brokenBars(
   { bars }: Fault,
-  observed: Omit<Observation, 'fault' | 'errors' | 'slowest' | 'hasRecovered' | 'broken'>,
+  observed: Omit<Observation, 'fault' | 'errors' | 'notes' | 'slowest' | 'hasRecovered' | 'broken'>,
 ): string[] {
   const { failedWrites, failedReads, failedLater } = observed
   const broken: string[] = []

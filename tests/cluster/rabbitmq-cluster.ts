@@ -10,6 +10,8 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import type { Host } from './network.ts'
 
 const START_LIMIT_MS = 180_000
+/** A node that has paused in a partition looks for the others every second. */
+const COMES_BACK_LIMIT_MS = 20_000
 const LOOK_MS = 200
 const logger = createLogger('test', 'silent')
 
@@ -25,6 +27,11 @@ export interface BrokerNode extends AsyncDisposable {
   control(args: readonly string[]): Promise<string>
   /** Resolves when it serves. */
   serves(): Promise<void>
+  /**
+   * Resolves when it serves again after a partition; one that does not by itself is restarted, as an orchestrator would.
+   * @returns whether it had to be restarted
+   */
+  comesBack(): Promise<boolean>
 }
 
 /** Nodes that are one RabbitMQ. */
@@ -86,6 +93,12 @@ async function startNode(server: string, host: Host, options: NodeOptions): Prom
   const { username, password, port, logFile } = options
   const url = `amqp://${username}:${password}@${host.address}:${port}`
   let current: RabbitmqNode = await startRabbitmqNode(server, options)
+  const serves = (limitMs: number): Promise<true> =>
+    waitFor(() => speaksAmqp(url), {
+      what: `RabbitMQ (log: ${logFile})`,
+      limitMs,
+      intervalMs: LOOK_MS,
+    })
   return {
     host,
     kill: (signal) => current.kill(signal),
@@ -96,11 +109,15 @@ async function startNode(server: string, host: Host, options: NodeOptions): Prom
     },
     control: (args) => current.control(args),
     async serves() {
-      await waitFor(() => speaksAmqp(url), {
-        what: `RabbitMQ (log: ${logFile})`,
-        limitMs: START_LIMIT_MS,
-        intervalMs: LOOK_MS,
-      })
+      await serves(START_LIMIT_MS)
+    },
+    async comesBack() {
+      const isBack = await serves(COMES_BACK_LIMIT_MS).catch(() => false)
+      if (isBack) return false
+      await current.kill('SIGKILL')
+      current = await startRabbitmqNode(server, options)
+      await serves(START_LIMIT_MS)
+      return true
     },
     async [Symbol.asyncDispose]() {
       if (current.isRunning()) process.kill(current.pid, 'SIGCONT')

@@ -21,9 +21,11 @@ function choose(
   return { one, others: nodes.filter((node) => node !== one) }
 }
 
-/** Resolves when the nodes serve again. */
-async function serve(nodes: readonly BrokerNode[]): Promise<void> {
-  await Promise.all(nodes.map((node) => node.serves()))
+/** Resolves when the nodes serve again, and notes those that had to be restarted for that. */
+async function serve(nodes: readonly BrokerNode[], struck: Struck): Promise<void> {
+  const restarted = await Promise.all(nodes.map((node) => node.comesBack()))
+  const count = restarted.filter(Boolean).length
+  if (count > 0) struck.note(`${count} broker nodes did not come back by themselves`)
 }
 
 function death(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
@@ -35,7 +37,7 @@ function death(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
       await one.kill(signal)
       await delay(AWAY_MS)
       await one.start()
-      await serve([one])
+      await one.serves()
     },
   }
 }
@@ -66,7 +68,7 @@ export const brokerFaults: readonly Fault[] = [
       one.freeze()
       await delay(FROZEN_MS)
       one.thaw()
-      await serve(broker.nodes)
+      await serve(broker.nodes, struck)
     },
   },
   {
@@ -77,7 +79,8 @@ export const brokerFaults: readonly Fault[] = [
       await Promise.all(others.map((node) => node.kill('SIGKILL')))
       await delay(AWAY_MS)
       await Promise.all(others.map((node) => node.start()))
-      await serve(broker.nodes)
+      await Promise.all(others.map((node) => node.serves()))
+      await serve(broker.nodes, struck)
     },
   },
   {
@@ -88,7 +91,7 @@ export const brokerFaults: readonly Fault[] = [
       for (const node of others) node.freeze()
       await delay(FROZEN_MS)
       for (const node of others) node.thaw()
-      await serve(broker.nodes)
+      await serve(broker.nodes, struck)
     },
   },
   {
@@ -103,7 +106,7 @@ export const brokerFaults: readonly Fault[] = [
       }
       await delay(PARTITIONED_MS)
       for (const { host } of broker.nodes) await network.heal(host)
-      await serve(broker.nodes)
+      await serve(broker.nodes, struck)
     },
   },
   {
@@ -126,7 +129,7 @@ export const brokerFaults: readonly Fault[] = [
       await network.cutOff(one.host)
       await delay(PARTITIONED_MS)
       await network.heal(one.host)
-      await serve(broker.nodes)
+      await serve(broker.nodes, struck)
     },
   },
   alarm('memory', ['set_vm_memory_high_watermark', '0'], ['set_vm_memory_high_watermark', '0.4']),
