@@ -63,6 +63,8 @@ export default defineConfig({
         test: {
           name: 'contracts',
           include: ['tests/contracts/**/*.test.ts'],
+          // Imports are loaded once per worker.
+          isolate: false,
           ...limits,
           ...together,
         },
