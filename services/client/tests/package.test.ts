@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -146,21 +147,33 @@ describe('it runs', () => {
 
   const chromium = executables('chromium', 'chromium-browser', 'google-chrome')[0]
   test.skipIf(chromium === undefined)('in Chromium', async () => {
-    await using server = await startServer(respond)
+    const result = Promise.withResolvers<string>()
+    await using server = await startServer((response, request) => {
+      const [, text] = /^\/result\?(.*)/.exec(request.path) ?? []
+      if (text !== undefined) result.resolve(decodeURIComponent(text))
+      return respond(response, request)
+    })
     const { code } = await bundle(
       program(server.url) +
-        '\ncheck().then((r) => { document.body.textContent = r }, (e) => { document.body.textContent = String(e) })',
+        '\ncheck().catch(String).then((text) => fetch("/result?" + encodeURIComponent(text)))',
     )
     page = `<!doctype html><body></body><script type="module">${code}</script>`
-    const { stdout } = await run(chromium ?? '', [
+    const browser = execFile(chromium ?? '', [
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
-      '--virtual-time-budget=5000',
-      '--dump-dom',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${path.join(consumer.folder, 'browser')}`,
       new URL('/', server.url).href,
     ])
-    expect(stdout).toContain(EXPECTED)
+    const ended = once(browser, 'exit')
+    void ended.then(([code]) => result.reject(new Error(`Chromium ended: ${code}`)))
+    try {
+      expect(await result.promise).toBe(EXPECTED)
+    } finally {
+      browser.kill()
+      await ended
+    }
   })
 })
 
