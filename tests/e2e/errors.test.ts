@@ -65,6 +65,8 @@ const call = (
 
 const LIST = 'projectManagementProductionListById'
 const UPDATE = 'projectManagementProductionListUpdate'
+/** No row has it. */
+const UNKNOWN_ID = 2_147_483_647
 const ORDER = 'projectManagementOrderDocumentCreate'
 const DISTRIBUTE = 'projectManagementDistributionOrderCreate'
 const SPLIT = 'projectManagementOrderDocumentsCreateByVendor'
@@ -101,7 +103,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
     with: () => ({ argument: 'listItems[0].quantity' }),
   },
   NOT_FOUND: {
-    provoke: () => call(UPDATE, { id: 2_147_483_647 }),
+    provoke: () => call(UPDATE, { id: UNKNOWN_ID }),
     status: 200,
     says: 'no production list 2147483647',
     with: () => ({ argument: 'id' }),
@@ -547,12 +549,15 @@ describe('while a subgraph is down', () => {
 
   test('fields of other subgraphs are returned without order-documents', async () => {
     await devEnv.kill9('order-documents')
-    const [list, update, file] = await Promise.all([
-      call(LIST, { id: scene.list.id }),
+    const naming = (vendorId: number) =>
       call(UPDATE, {
         id: scene.list.id,
-        listItems: [{ id: scene.list.itemIds[0], vendorId: scene.vendorId }],
-      }),
+        listItems: [{ id: scene.list.itemIds[0], vendorId }],
+      })
+    const [list, update, refused, file] = await Promise.all([
+      call(LIST, { id: scene.list.id }),
+      naming(scene.vendorId),
+      naming(UNKNOWN_ID),
       fetch(scene.document.pdf.url),
     ])
 
@@ -566,9 +571,11 @@ describe('while a subgraph is down', () => {
         listItems: scene.list.itemIds.map((id) => ({ id })),
       },
     })
-    // A vendor that cannot be checked is refused.
+    // production-lists knows the vendors that it has copied, and cannot check others.
     expect([update.status, codesOf(update)]).toEqual([200, unavailable])
-    expect(update.data).toEqual({ [UPDATE]: null })
+    expect(update.data).toMatchObject({ [UPDATE]: { productionList: { id: scene.list.id } } })
+    expect([refused.status, codesOf(refused)]).toEqual([200, unavailable])
+    expect(refused.data).toEqual({ [UPDATE]: null })
     expect(await problemOf(file)).toMatchObject({ status: 502, code: 'SUBGRAPH_UNAVAILABLE' })
   })
 
