@@ -139,6 +139,17 @@ test('every link and anchor of the built site leads somewhere, and none loads fr
   expect(html.filter((text) => inline.test(text))).toHaveLength(0)
 })
 
+test('the text of every link says what it leads to', () => {
+  // The words that Lighthouse refuses, of which pages have had some.
+  const vague = /<a [^>]*>(?:more|here|go|this|start|learn more|read more|click here)<\/a>/gi
+  const found = globSync('**/*.html', { cwd: siteFolder }).flatMap((name) =>
+    [...readFileSync(path.join(siteFolder, name), 'utf8').matchAll(vague)].map(
+      ([link]) => `${name}: ${link}`,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 test('llms.txt lists the Markdown of every page by audience', () => {
   const text = readFileSync(path.join(siteFolder, 'llms.txt'), 'utf8')
   expect(text).toMatch(/^# Takeoff\n\n> .+\n/)
