@@ -14,7 +14,7 @@ export const DOCUMENT_CHANGED = 'project-management-order-document-state-changed
 export interface WrittenList {
   readonly id: number
   version: number
-  /** Nobody knows whether a further version was written. */
+  /** Whether a further version was written is unknown. */
   isUncertain?: boolean
 }
 

@@ -16,7 +16,7 @@ declare module 'hast' {
   }
 }
 
-/** The addresses of what every page loads. */
+/** Addresses of the files that every page loads. */
 export interface Assets {
   readonly styles: string
   /** Runs before the page is shown. */

@@ -76,7 +76,7 @@ function createMarkdown(place: string, code: CodeHighlighter): Parser {
   return markdown
 }
 
-/** @returns the address of what a page links to */
+/** @returns the address of a link's target on the site */
 function resolve(target: string, place: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(target)) return target
   const [file = '', hash] = target.split('#', 2)

@@ -17,7 +17,7 @@ interface Arrival extends Waiting {
 }
 
 /**
- * Waits until every event of what other services have exported is here: each numbers the events of one aggregate from 1.
+ * Waits until all events of the other services' exports have arrived: a service numbers the events of an aggregate from 1.
  * @throws UsageError without a folder of each of these services
  */
 export async function requireArrived(

@@ -28,7 +28,7 @@ interface Export extends Waiting {
   readonly after: readonly string[]
 }
 
-/** Freezes an organization, waits for the ends of what has begun, and writes one snapshot of it into a folder. */
+/** Freezes an organization, waits until its work under way has ended, and writes one snapshot of it into a folder. */
 export async function exportOrganization(
   session: OwnerSession,
   { orgId, folder, after, ...waiting }: Export,

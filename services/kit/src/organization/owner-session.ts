@@ -18,7 +18,7 @@ const SETTINGS = {
   intervalstyle: 'postgres',
   timezone: 'UTC',
   client_encoding: 'UTF8',
-  // Nobody waits for the end of a copy but the operator.
+  // A copy takes as long as it needs: only the operator waits for it.
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
 }

@@ -24,7 +24,7 @@ const HELP = `Moves an organization from the database and the files of a service
 
 Usage: npm run organization -- services/SERVICE COMMAND
 
-  export ID --to FOLDER [--after FOLDER]…  make it read-only, wait for the ends of what has begun, write it into a folder
+  export ID --to FOLDER [--after FOLDER]…  make it read-only, wait until its work under way has ended, write it into a folder
   import --from FOLDER                     insert it as it was exported, or nothing; it stays read-only
   verify --from FOLDER                     compare it with the export: rows and files, here or where it came from
   thaw ID                                  end the read-only state: at its new place, or where the move is given up

@@ -45,7 +45,7 @@ function compareSequences(
 ) {
   const sequences = events?.sequences ?? []
   const there = new Set([...sequences, ...waiting])
-  // The first events of what is older than the retention were deleted: the oldest one left is where it begins.
+  // Events older than the retention were deleted, so an aggregate may begin with a later number than 1.
   const isWhole = Date.parse(createdAt) >= eventsSince.getTime()
   const first = isWhole ? 1 : Math.min(sequences[0] ?? Infinity, sequence + 1)
   const lost: number[] = []
