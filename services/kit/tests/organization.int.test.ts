@@ -51,6 +51,11 @@ test('every row of each table with an organization, each file and each key of th
   expect(await move.target.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
 })
 
+test('an export that names a wrong folder leaves the organization writable', async () => {
+  await expect(move.export({ after: [move.folder] })).rejects.toThrow('has no manifest.json')
+  expect(await move.source.query('select id from frozen_organization')).toEqual([])
+})
+
 test('verify names what differs, here and where it came from', async () => {
   await move.export()
   await move.import()

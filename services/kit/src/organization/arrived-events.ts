@@ -11,18 +11,19 @@ import type { OwnerSession } from './owner-session.ts'
 
 const STATES_AT_ONCE = 1_000
 
-interface Arrival extends Waiting {
+interface Exported {
   readonly orgId: number
-  readonly folders: readonly string[]
+  /** Folders with exports of other services. */
+  readonly after: readonly string[]
 }
 
 /**
- * Waits until all events of the other services' exports have arrived: a service numbers the events of an aggregate from 1.
- * @throws UsageError without a folder of each of these services
+ * Checks the folders of the services whose events must have arrived.
+ * @throws UsageError without a folder of each of these services, or with one of another
+ * @throws MoveError for a folder that is no complete export of the organization
  */
-export async function requireArrived(
-  session: OwnerSession,
-  { orgId, folders, ...waiting }: Arrival,
+export async function requireExported(
+  { orgId, after: folders }: Exported,
   { service, events }: OrganizationOptions,
 ): Promise<void> {
   const manifests = await Promise.all(folders.map((folder) => readManifest(folder)))
@@ -37,8 +38,19 @@ export async function requireArrived(
     throw new UsageError(
       `${service} does not wait for events of ${unknown}: leave out its --after.`,
     )
-  if (manifests.some(({ organization }) => organization !== orgId))
-    throw new MoveError('A folder of --after has another organization.')
+  const other = manifests.findIndex(({ organization }) => organization !== orgId)
+  if (other !== -1)
+    throw new MoveError(
+      `${folders[other]} has organization ${manifests[other]?.organization}, not ${orgId}.`,
+    )
+}
+
+/** Waits until all events of these exports have arrived: a service numbers the events of an aggregate from 1. */
+export async function waitForEvents(
+  session: OwnerSession,
+  { orgId, after: folders, ...waiting }: Exported & Waiting,
+  { events }: OrganizationOptions,
+): Promise<void> {
   if (events === undefined) return
   await waitUntil(waiting, async () => {
     for (const folder of folders)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { say } from '../postgres/operator-program.ts'
-import { requireArrived } from './arrived-events.ts'
+import { requireExported, waitForEvents } from './arrived-events.ts'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { freeze, waitForEnds } from './freeze.ts'
@@ -35,10 +35,11 @@ export async function exportOrganization(
   options: OrganizationOptions,
 ): Promise<void> {
   await requireEmpty(folder)
+  await requireExported({ orgId, after }, options)
   await freeze(session, orgId, waiting)
   say(`Organization ${orgId} is read-only.`)
   await waitForEnds(session, orgId, options.underWay ?? {}, waiting)
-  await requireArrived(session, { orgId, folders: after, ...waiting }, options)
+  await waitForEvents(session, { orgId, after, ...waiting }, options)
   await mkdir(path.join(folder, 'tables'), { recursive: true })
   await session.transaction(SNAPSHOT, async () => {
     const migration = await newestMigration(session)

@@ -96,8 +96,8 @@ export async function openMove() {
     get folder() {
       return folder
     },
-    export: (waiting = { waitSeconds: 30 }) =>
-      exportOrganization(here, { orgId: MOVED, folder, after: [], ...waiting }, options),
+    export: ({ waitSeconds = 30, after = [] as readonly string[] } = {}) =>
+      exportOrganization(here, { orgId: MOVED, folder, after, waitSeconds }, options),
     import: async () =>
       importOrganization(there, { folder, manifest: await readManifest(folder) }, options),
     verify: async (session: OwnerSession) =>
