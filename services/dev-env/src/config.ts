@@ -40,6 +40,11 @@ export function readBaseEnvironment(env: Environment = process.env): Record<stri
   )
 }
 
+/** All variables of the caller, such as those of a proxy and of npm: for commands as the caller would run them. */
+export function readCallerEnvironment(): Environment {
+  return process.env
+}
+
 /** Each process has a name of its own. */
 function isOfTelemetry(name: string): boolean {
   return name.startsWith('OTEL_') && name !== 'OTEL_SERVICE_NAME'

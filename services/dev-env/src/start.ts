@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
+import path from 'node:path'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { readConfig } from './config.ts'
-import { startConsoleBuild } from './console-build.ts'
-import { startDocsBuild } from './docs-build.ts'
 import { startDevEnv } from './dev-env.ts'
 import { PortInUseError } from './free-ports.ts'
 import { HomeInUseError } from './home-lock.ts'
+import { startBuild } from './start-build.ts'
 import { UnusableUserError } from './unprivileged-user.ts'
 import { welcome } from './welcome.ts'
 
@@ -24,8 +24,16 @@ try {
   })
   if (!stop.requested) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
-    await using _console = await startConsoleBuild(devEnv.logs)
-    await using _docs = await startDocsBuild(devEnv.logs)
+    const logOf = (name: string): string => path.join(devEnv.logs, name)
+    await using _console = await startBuild({
+      script: 'console',
+      logFile: logOf('console-build.log'),
+    })
+    await using _docs = await startBuild({
+      script: 'docs',
+      logFile: logOf('docs.log'),
+      isLowPriority: true,
+    })
     await once(stop.heard, 'stop')
   }
 } catch (error) {
