@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { findFreePorts } from '@takeoff/dev-env/free-ports'
+import { speaksAmqp } from '@takeoff/dev-env/rabbitmq/rabbitmq'
 import { startRabbitmqNode } from '@takeoff/dev-env/rabbitmq/rabbitmq-node'
 import type { NodeOptions, RabbitmqNode } from '@takeoff/dev-env/rabbitmq/rabbitmq'
 import { waitFor } from '@takeoff/dev-env/wait-for'
-import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
-import { createLogger } from '@takeoff/kit/service/logger'
 import type { Host } from './network.ts'
 
 const START_LIMIT_MS = 180_000
 /** A node that has paused in a partition looks for the others every second. */
 const COMES_BACK_LIMIT_MS = 20_000
 const LOOK_MS = 200
-const logger = createLogger('test', 'silent')
 
 /** A node of the cluster, which is started again on its data. */
 export interface BrokerNode extends AsyncDisposable {
@@ -123,15 +121,5 @@ async function startNode(server: string, host: Host, options: NodeOptions): Prom
       if (current.isRunning()) process.kill(current.pid, 'SIGCONT')
       await current[Symbol.asyncDispose]()
     },
-  }
-}
-
-async function speaksAmqp(url: string): Promise<true | undefined> {
-  try {
-    const connection = await openBrokerConnection(url, logger)
-    await connection.close()
-    return true
-  } catch {
-    return undefined
   }
 }

@@ -201,7 +201,8 @@ async function waitForAmqp(url: string, isRunning: () => boolean, what: string):
   )
 }
 
-async function speaksAmqp(url: string): Promise<true | undefined> {
+/** Whether a complete handshake succeeds. @returns undefined when it does not */
+export async function speaksAmqp(url: string): Promise<true | undefined> {
   try {
     const connection = await openBrokerConnection(url, logger)
     await connection.close()
