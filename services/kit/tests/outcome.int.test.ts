@@ -29,6 +29,10 @@ afterAll(async () => {
   await direct[Symbol.asyncDispose]()
 })
 
+const UNAVAILABLE = {
+  code: 'SUBGRAPH_UNAVAILABLE',
+  message: expect.stringContaining('Send the same request again') as string,
+}
 const INSERT = `insert into thing values (3, 'new')`
 const inserted = async () => (await direct.query('select from thing where id = 3')).length
 
@@ -79,7 +83,10 @@ describe('a transaction that was certainly not committed runs again', () => {
       runs += 1
       await sql.query('select pg_terminate_backend(pg_backend_pid())')
     })
-    await expect(work).rejects.toThrow('terminating connection')
+    await expect(work).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      cause: { message: expect.stringContaining('terminating connection') as string },
+    })
     expect(runs).toBe(4)
   })
 
@@ -91,6 +98,35 @@ describe('a transaction that was certainly not committed runs again', () => {
     })
     await expect(work).rejects.toThrow('division by zero')
     expect(runs).toBe(1)
+  })
+})
+
+describe('callers are told to send a request again', () => {
+  test('when the disk is full, and the transaction does not run again', async () => {
+    let runs = 0
+    const work = database.transaction(async (sql) => {
+      runs += 1
+      await sql.query(`do $$ begin raise sqlstate '53100' using message = 'no space left'; end $$`)
+    })
+    await expect(work).rejects.toMatchObject(UNAVAILABLE)
+    expect(runs).toBe(1)
+  })
+
+  test('when no connection becomes free', async () => {
+    await using busy = await openDatabase({ ...KIT, url: direct.adminUrl, poolSize: 1, logger })
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = busy.transaction(() => {
+      begun.resolve()
+      return done.promise
+    })
+    await begun.promise
+    try {
+      await expect(busy.query('select 1')).rejects.toMatchObject(UNAVAILABLE)
+      await expect(busy.transaction(() => Promise.resolve())).rejects.toMatchObject(UNAVAILABLE)
+    } finally {
+      done.resolve()
+      await holding
+    }
   })
 })
 

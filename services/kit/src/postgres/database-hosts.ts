@@ -6,6 +6,7 @@ import type { Logger } from '../service/logger.ts'
 import type { Target } from '../service/postgres-url.ts'
 import { hostClient } from './host-client.ts'
 import {
+  connectionError,
   firstOf,
   fits,
   isRefusal,
@@ -86,8 +87,13 @@ export class DatabaseHosts {
   /** Lets a pool wait until a host can be used, and watches its connections. */
   serve(pool: HostPool): void {
     this.#config = pool.options
+    const connectPool = pool.connect.bind(pool)
+    const connect = (): Promise<Client> =>
+      connectPool().catch((error: unknown) => {
+        throw connectionError(error)
+      })
+    pool.connect = connect
     if (this.#hosts.length === 1) return
-    const connect = pool.connect.bind(pool)
     pool.connect = () => this.#connectTo(connect)
     pool.on('connect', (client) => this.#watch(client))
   }

@@ -28,6 +28,21 @@ export class UnreachableError extends Error {
   readonly code = 'DATABASE_UNREACHABLE'
 }
 
+/** Code of the error when all connections of a pool were in use for too long. */
+export const NO_CONNECTION = 'NO_CONNECTION'
+
+/** No connection of a pool became free in time; no statement was sent. */
+class NoConnectionError extends Error {
+  override readonly name = 'NoConnectionError'
+  readonly code = NO_CONNECTION
+}
+
+/** The error of a pool that gave no connection: of the host it was to lead to, or its own. */
+export function connectionError(error: unknown): unknown {
+  if (isUnreachable(error) || isRefusal(error)) return error
+  return new NoConnectionError((error as Error).message, { cause: error })
+}
+
 /** A failed connection to a host. */
 export function unreachable(host: DatabaseHost, cause: unknown): UnreachableError {
   return new UnreachableError(`${nameOf(host)}: ${(cause as Error).message}`, { cause })

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { backOffMs } from '../concurrency/back-off.ts'
-import { CommitUnknownError } from '../values/errors.ts'
-import { isUnreachable } from './host-role.ts'
+import { CommitUnknownError, DatabaseUnavailableError } from '../values/errors.ts'
+import { isUnreachable, NO_CONNECTION } from './host-role.ts'
 
 /** Runs of one unit of work, the first one included. */
 const RUNS_MAX = 4
@@ -11,6 +11,8 @@ const RUNS_MAX = 4
  * now.
  */
 const PASSING = new Set(['40001', '40P01', '25006'])
+/** Class 53, insufficient resources: a full disk, no memory, too many connections. */
+const OUT_OF_RESOURCES = /^53/
 /** A statement that changes nothing, so that it may be sent again although the first one may have run. */
 const READ = /^\s*(?:select|with|show|set)\b/i
 const CHANGE = /\b(?:insert\s+into|delete\s+from|(?<!for |do |for no key )update|merge\s+into)\b/i
@@ -59,17 +61,29 @@ export function isCommitUnknown(error: unknown): boolean {
   return codeOf(error) === 'COMMIT_UNKNOWN'
 }
 
+/** Whether another run may succeed at once. */
+function mayPass(error: unknown): boolean {
+  return isUnreachable(error) || isLost(error) || PASSING.has(String(codeOf(error)))
+}
+
+/** The error of work that runs no more. When the database is to blame for a while only, callers are told so. */
+function lastError(error: unknown): unknown {
+  const code = String(codeOf(error))
+  const isUnavailable = mayPass(error) || code === NO_CONNECTION || OUT_OF_RESOURCES.test(code)
+  return isUnavailable ? new DatabaseUnavailableError(error) : error
+}
+
 /**
  * Runs work, and again after a short wait while it is certain that nothing was committed and another run may succeed.
  * @param work may run several times
+ * @throws DatabaseUnavailableError when the database cannot be used for a while
  */
 export async function runAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run += 1) {
     try {
       return await work()
     } catch (error) {
-      const mayPass = isUnreachable(error) || isLost(error) || PASSING.has(String(codeOf(error)))
-      if (run === RUNS_MAX || !mayPass) throw error
+      if (run === RUNS_MAX || !mayPass(error)) throw lastError(error)
       await delay(backOffMs(run - 1, Math.random()))
     }
   }

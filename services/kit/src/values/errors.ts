@@ -87,6 +87,8 @@ export class CommitUnknownError extends AppError {
   }
 }
 
+/** The pause before another try; by then a connection may be free, or another host serve. */
+const DATABASE_RETRY_SECONDS = 1
 /** After this time the organization may be found at its new place. */
 const READ_ONLY_RETRY_SECONDS = 60
 
@@ -133,5 +135,23 @@ export class SubgraphUnavailableError extends AppError {
       retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
     )
     if (cause !== undefined) this.cause = cause
+  }
+}
+
+/**
+ * A service cannot use its database at the moment: no host, no free connection, a full disk, or a conflict of
+ * transactions that several runs did not settle.
+ */
+export class DatabaseUnavailableError extends AppError {
+  override readonly code = 'SUBGRAPH_UNAVAILABLE'
+  override readonly httpStatus = 503
+  readonly retryAfterSeconds = DATABASE_RETRY_SECONDS
+
+  constructor(cause: unknown) {
+    super(
+      'A database of the platform does not take this request right now. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
+      { retryAfterSeconds: DATABASE_RETRY_SECONDS },
+    )
+    this.cause = cause
   }
 }
