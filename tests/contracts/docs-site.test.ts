@@ -181,6 +181,8 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     'integrators/orders',
     'operators/',
     'operators/gateway',
+    // Short: without an outline.
+    'operators/security',
     'reference/',
     'reference/lists',
   ]

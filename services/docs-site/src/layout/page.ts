@@ -113,7 +113,7 @@ function header(address: string): Element {
 
 /** Where the sidebar and the outline are opened on a small screen. */
 function bar(hasOutline: boolean): Element {
-  return h('div', { class: 'bar' }, [
+  return h('nav', { class: 'bar', ariaLabel: 'This page' }, [
     h('button', { type: 'button', popovertarget: 'sidebar' }, 'Menu'),
     hasOutline
       ? h('button', { type: 'button', popovertarget: 'outline' }, 'On this page')
