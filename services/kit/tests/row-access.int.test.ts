@@ -13,6 +13,9 @@ class Notes extends Migration {
     this.addSql('create table note (id serial primary key, org_id int not null)')
     for (const statement of rowSecurityOf('note', ['counting'])) this.addSql(statement)
     this.addSql(searchViewOf('note', []))
+    this.addSql('create table book (id serial primary key, org_id int not null)')
+    this.addSql('create index book_org_id_index on book (org_id)')
+    for (const statement of rowSecurityOf('book')) this.addSql(statement)
   }
 }
 
@@ -54,6 +57,15 @@ describe.each([
   test('sees no row as work that no policy names', async () => {
     expect(await orgIdsOf(asProcess.forWork('other-work'))).toEqual([])
   })
+})
+
+test('a policy is no condition of an index, so the statement alone chooses the index', async () => {
+  const plan = await asProcess.ofOrganizations([1]).transaction(async (sql) => {
+    await sql.query('set local enable_seqscan = off')
+    return sql.query<{ 'QUERY PLAN': string }>('explain select id from book where org_id = 1')
+  })
+  const lines = plan.map((line) => line['QUERY PLAN'].trim())
+  expect(lines.find((line) => line.startsWith('Index Cond'))).toBe('Index Cond: (org_id = 1)')
 })
 
 test('organizations of concurrent statements on the same connections are kept apart', async () => {

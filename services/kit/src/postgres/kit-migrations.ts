@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import type { NamedMigration } from './database-connection.ts'
 import { frozenOrganizationSql } from './frozen-organization.ts'
+import { callersPolicyOf } from './row-access.ts'
 
 class CreateOutbox extends Migration {
   override up(): void {
@@ -84,6 +85,16 @@ class AddOrganizationsOfKey extends Migration {
   }
 }
 
+/** Policies that are no condition of an index: see `rowSecurityOf`. */
+class PoliciesBesideIndexes extends Migration {
+  override async up(): Promise<void> {
+    const tables = (await this.execute(
+      `select tablename as name from pg_policies where policyname = 'callers' and schemaname = current_schema()`,
+    )) as unknown as readonly { readonly name: string }[]
+    for (const { name } of tables) this.addSql(callersPolicyOf(name))
+  }
+}
+
 /** The tables of outbox, idempotency keys, erasures and frozen organizations; each service's list of migrations begins with these. */
 export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-001-create-outbox', class: CreateOutbox },
@@ -91,4 +102,5 @@ export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-003-create-erasure', class: CreateErasure },
   { name: 'kit-004-create-frozen-organization', class: CreateFrozenOrganization },
   { name: 'kit-005-add-organizations-of-key', class: AddOrganizationsOfKey },
+  { name: 'kit-006-policies-beside-indexes', class: PoliciesBesideIndexes },
 ]

@@ -44,6 +44,12 @@ const CURRENT = `(select current_setting('${SETTING}', true))`
 const ORGANIZATIONS = `(select case when current_setting('${SETTING}', true) like '{%'
   then current_setting('${SETTING}', true) end::int[])`
 const OF_CALLER = `org_id = any (${ORGANIZATIONS}::int[])`
+/**
+ * `coalesce`, so that it is a filter and no condition of an index. PostgreSQL cannot know how many organizations the
+ * setting has and assumes ten; it would then choose an index by organization, and read all of the organization's rows to
+ * count those of one job. Each statement has a condition of its own, and that one chooses the index.
+ */
+const ROW_OF_CALLER = `coalesce(${OF_CALLER}, false)`
 
 /**
  * SQL for a migration: a table with `org_id` shows callers the rows of their organizations, and background work all
@@ -53,8 +59,13 @@ const OF_CALLER = `org_id = any (${ORGANIZATIONS}::int[])`
 export function rowSecurityOf(table: string, works: readonly string[] = []): string[] {
   return [
     ...workPoliciesOf(table, works),
-    `create policy callers on "${table}" using (${OF_CALLER})`,
+    `create policy callers on "${table}" using (${ROW_OF_CALLER})`,
   ]
+}
+
+/** SQL for a migration: gives the policy of callers the condition that `rowSecurityOf` gives to new tables. */
+export function callersPolicyOf(table: string): string {
+  return `alter policy callers on "${table}" using (${ROW_OF_CALLER})`
 }
 
 /**
