@@ -1,5 +1,7 @@
-import { open, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { databaseOwners } from '@takeoff/dev-env/service-plans'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'
@@ -31,7 +33,7 @@ export async function plansDuring(
   const { size } = await stat(logFile)
   await work()
   await setForAll(devEnv.databases, 'reset session_preload_libraries')
-  return plansIn(await readFrom(logFile, size), large)
+  return plansIn(createReadStream(logFile, { start: size }), large)
 }
 
 /** The settings apply to new sessions, so all of the services' are ended; they connect again. */
@@ -59,31 +61,33 @@ async function largeTables(databases: DevEnv['databases']): Promise<ReadonlySet<
   return names
 }
 
-async function readFrom(file: string, begin: number): Promise<string> {
-  await using handle = await open(file)
-  const { size } = await handle.stat()
-  const buffer = Buffer.alloc(size - begin)
-  await handle.read(buffer, 0, buffer.length, begin)
-  return buffer.toString('utf8')
-}
-
 interface LoggedPlan {
   readonly 'Query Text': string
   readonly Plan: PlanNode & { readonly 'Actual Loops': number }
 }
 
-/** Lines of an entry after the first one begin with a tab. */
-function plansIn(log: string, large: ReadonlySet<string>): readonly ExecutedPlan[] {
+/** Reads the plans from an end of a log. Lines of an entry after the first one begin with a tab. */
+async function plansIn(
+  log: NodeJS.ReadableStream,
+  large: ReadonlySet<string>,
+): Promise<readonly ExecutedPlan[]> {
   const plans = new Map<string, ExecutedPlan>()
-  for (const [, json = ''] of log.matchAll(/duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g)) {
-    const logged = JSON.parse(json) as LoggedPlan
-    const plan = executed(logged, large)
-    const known = plans.get(plan.text)
-    const isWorse = known === undefined || plan.rowsRead > known.rowsRead
-    const scanned = [...new Set([...(known?.scanned ?? []), ...plan.scanned])]
-    plans.set(plan.text, { ...(isWorse ? plan : known), scanned })
+  let json: string | undefined
+  for await (const line of createInterface({ input: log })) {
+    if (json !== undefined && line.startsWith('\t')) json += line
+    else {
+      if (json !== undefined) keepWorst(plans, executed(JSON.parse(json) as LoggedPlan, large))
+      json = line.endsWith(' plan:') ? '' : undefined
+    }
   }
   return [...plans.values()]
+}
+
+function keepWorst(plans: Map<string, ExecutedPlan>, plan: ExecutedPlan): void {
+  const known = plans.get(plan.text)
+  const isWorse = known === undefined || plan.rowsRead > known.rowsRead
+  const scanned = [...new Set([...(known?.scanned ?? []), ...plan.scanned])]
+  plans.set(plan.text, { ...(isWorse ? plan : known), scanned })
 }
 
 function executed(
