@@ -1,5 +1,7 @@
-import { integer, optionalUrl } from '@takeoff/kit/service/config'
+import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
+import { integer } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
+import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 
 /** Environment variables of the budgets of organizations and access tokens. */
 export const budgetVariables = {
@@ -27,10 +29,12 @@ export const budgetVariables = {
     max: 1_000_000_000,
     about: 'Maximum points that an access token may use at once; no less than `COST_MAX`.',
   }),
-  budgetRedisUrl: optionalUrl('BUDGET_REDIS_URL', {
-    protocols: ['redis', 'rediss'],
+  budgetRedisUrl: optionalHostsUrl('BUDGET_REDIS_URL', {
+    protocols: REDIS_PROTOCOLS,
+    violation: redisUrlViolation,
     secret: true,
-    about: 'Redis in which all gateways share the budgets; without it each process counts alone.',
+    about:
+      'Redis in which all gateways share the budgets; or Sentinels: `redis+sentinel://s1:26379,s2:26379/mymaster`. Without it each process counts alone.',
   }),
 }
 

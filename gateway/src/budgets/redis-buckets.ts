@@ -1,13 +1,7 @@
-import { createClient, defineScript } from '@redis/client'
+import { defineScript } from '@redis/client'
+import { createRedis } from '@takeoff/kit/redis/redis-client'
 import type { CommandParser } from '@redis/client'
 import type { Account, Buckets, Charge } from './buckets.ts'
-
-const CONNECT_TIMEOUT_MS = 1_000
-/** Longest wait before a reconnect; each wait is longer than the one before. */
-const RECONNECT_MS_MAX = 2_000
-const RECONNECT_STEP_MS = 100
-/** Maximum charges in flight; the client refuses further ones, which are charged locally. */
-const COMMANDS_MAX = 10_000
 
 /**
  * Redis stores for each account the time in milliseconds at which it will be full again, by its own clock. Full
@@ -56,18 +50,7 @@ export class RedisBuckets implements Buckets, AsyncDisposable {
   readonly #client
 
   constructor(url: string) {
-    this.#client = createClient({
-      url,
-      disableOfflineQueue: true,
-      commandsQueueMaxLength: COMMANDS_MAX,
-      scripts: { charge },
-      socket: {
-        connectTimeout: CONNECT_TIMEOUT_MS,
-        reconnectStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
-      },
-    })
-    // The client reconnects by itself; failed charges show that Redis is unavailable.
-    this.#client.on('error', () => undefined)
+    this.#client = createRedis(url, { charge })
   }
 
   /** Rejects only when it can never connect; retries otherwise. */
@@ -88,8 +71,7 @@ export class RedisBuckets implements Buckets, AsyncDisposable {
     }
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    this.#client.destroy()
-    return Promise.resolve()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.destroy()
   }
 }

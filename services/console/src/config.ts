@@ -5,7 +5,6 @@ import {
   json,
   optional,
   optionalText,
-  optionalUrl,
   readVariables,
   text,
   url,
@@ -14,6 +13,8 @@ import {
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { secrets } from '@takeoff/kit/service/config-secrets'
+import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
+import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
 import { z } from 'zod'
 
 const people = z.array(
@@ -75,11 +76,12 @@ export const variables = {
     about:
       'JSON array of people (`label`, `description`, `loginHint`) whom the sign-in page offers by name. For development only.',
   }),
-  sessionsUrl: optionalUrl('SESSIONS_URL', {
-    protocols: ['redis', 'rediss'],
+  sessionsUrl: optionalHostsUrl('SESSIONS_URL', {
+    protocols: REDIS_PROTOCOLS,
+    violation: redisUrlViolation,
     secret: true,
     about:
-      'Redis with the sessions, which all processes of the console share. Without it a process keeps its own, and they end with it.',
+      'Redis with the sessions, which all processes of the console share; or Sentinels: `redis+sentinel://s1:26379,s2:26379/mymaster`. Without it a process keeps its own, and they end with it.',
   }),
   sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', {
     default: 480,

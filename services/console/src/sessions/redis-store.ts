@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@redis/client'
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+import { createRedis } from '@takeoff/kit/redis/redis-client'
 import type { SessionLimits, SessionStore, StoredSession } from './session-store.ts'
 
-const CONNECT_TIMEOUT_MS = 1_000
 /** A Redis that hangs must not hold requests. */
 const COMMAND_LIMIT_MS = 2_000
-/** Longest wait before a reconnect; each wait is longer than the one before. */
-const RECONNECT_MS_MAX = 2_000
-const RECONNECT_STEP_MS = 100
-const COMMANDS_MAX = 10_000
 /** Longer than a request to the issuer may take: then the process that reserved it is gone. */
 const RESERVED_MS = 15_000
 
@@ -26,17 +21,7 @@ export class RedisStore implements SessionStore {
 
   constructor(limits: SessionLimits, url: string) {
     this.#limits = limits
-    this.#client = createClient({
-      url,
-      disableOfflineQueue: true,
-      commandsQueueMaxLength: COMMANDS_MAX,
-      socket: {
-        connectTimeout: CONNECT_TIMEOUT_MS,
-        reconnectStrategy: (tries) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
-      },
-    })
-    // The client reconnects by itself; commands that fail show that Redis is unavailable.
-    this.#client.on('error', () => undefined)
+    this.#client = createRedis(url, {})
   }
 
   /** Rejects only when it can never connect; retries otherwise. */
@@ -98,9 +83,8 @@ export class RedisStore implements SessionStore {
     }
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    this.#client.destroy()
-    return Promise.resolve()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.destroy()
   }
 
   async #removeIds(ids: readonly string[], personKey: string): Promise<void> {
