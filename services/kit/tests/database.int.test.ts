@@ -23,6 +23,12 @@ const logger = createLogger('test', 'silent')
 const database = await createTestDatabase({ name: 'kit', ...KIT })
 afterAll(() => database[Symbol.asyncDispose]())
 
+/** What callers receive, with the reason for the log. */
+const unavailable = (reason: RegExp) => ({
+  code: 'SUBGRAPH_UNAVAILABLE',
+  cause: { message: expect.stringMatching(reason) as string },
+})
+
 test('a connection that the server ends between two statements fails its transaction, not the process', async () => {
   const transaction = database.transaction(async (sql) => {
     const [row] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -30,7 +36,7 @@ test('a connection that the server ends between two statements fails its transac
     await sql.query('select 1')
   })
 
-  await expect(transaction).rejects.toThrow(/terminat|not queryable/)
+  await expect(transaction).rejects.toMatchObject(unavailable(/terminat|not queryable/))
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -60,7 +66,7 @@ describe('a database that falls silent in the middle of a statement', () => {
         await run(away)
 
         proxy.block()
-        await expect(run(away)).rejects.toThrow('the database fell silent')
+        await expect(run(away)).rejects.toMatchObject(unavailable(/the database fell silent/))
 
         proxy.open()
         await run(away)
@@ -96,7 +102,7 @@ test('transactions whose connections the server ends release them', async () => 
     })
 
   for (let connection = 1; connection <= POOL_SIZE; connection += 1) {
-    await expect(begin()).rejects.toThrow(/terminat|not queryable/)
+    await expect(begin()).rejects.toMatchObject(unavailable(/terminat|not queryable/))
   }
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -94,7 +94,10 @@ it('a sweep that is killed between bytes and row is repeated by the next', async
       await endSweepingConnections()
     },
   }
-  await expect(sweep(killed)).rejects.toThrow(/connection/i)
+  await expect(sweep(killed)).rejects.toMatchObject({
+    code: 'SUBGRAPH_UNAVAILABLE',
+    cause: { message: expect.stringMatching(/connection/i) as string },
+  })
 
   expect(await keysInStore()).toEqual([])
   expect(await keysInRows()).toHaveLength(2)

@@ -27,7 +27,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  */
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/client/src': `typed-document.ts < generated < *.ts < sync < index.ts`,
-  'services/kit/src': `values < concurrency < service < http < security < graphql < postgres
+  'services/kit/src': `values < concurrency < service < redis http < security < graphql < postgres
     < events < exports verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
