@@ -1,3 +1,5 @@
+import { addMonths, monthOf } from '@takeoff/webhooks/maintenance/months'
+
 /** A part of the generated database. Organizations and units of work are numbered from its first ones on. */
 export interface Part {
   readonly firstOrganization: number
@@ -24,5 +26,7 @@ export const WEBHOOKS = 5
 export const ITEMS = 40
 export const ORDERS = 4
 
-/** The months of all rows: the first one is past retention. */
-export const FIRST_MONTH = new Date(Date.UTC(2026, 6, 1))
+const MONTHS_BEFORE = 4
+
+/** The rows are of this month and all later ones. With a retention of 90 days, this month is past it. */
+export const FIRST_MONTH = addMonths(monthOf(new Date()), -MONTHS_BEFORE)

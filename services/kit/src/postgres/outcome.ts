@@ -66,7 +66,7 @@ function mayPass(error: unknown): boolean {
   return isUnreachable(error) || isLost(error) || PASSING.has(String(codeOf(error)))
 }
 
-/** The error of work that runs no more. When the database is to blame for a while only, callers are told so. */
+/** The error that a caller receives after the last run. It says so when the database may be available again soon. */
 function lastError(error: unknown): unknown {
   const code = String(codeOf(error))
   const isUnavailable = mayPass(error) || code === NO_CONNECTION || OUT_OF_RESOURCES.test(code)
