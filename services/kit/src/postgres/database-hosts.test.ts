@@ -12,6 +12,7 @@ import type { Database } from './database.ts'
 type Behaviour =
   | 'primary'
   | 'standby'
+  | 'is promoted a moment later'
   | 'refuses connections'
   | 'never responds'
   | 'is not ready yet'
@@ -62,6 +63,15 @@ describe('of several hosts', () => {
     )
   })
 
+  test('a standby that is promoted while another host is silent is found without a second look', async () => {
+    const { hosts, database } = await openWith(
+      ['never responds', 'is promoted a moment later'],
+      'read-write',
+    )
+    expect(await usedBy(await database)).toBe(hosts[1]?.port)
+    expect(hosts[0]?.connections()).toBe(1)
+  })
+
   test('the next one is used when the first one is demoted, with its idle connections', async () => {
     const { hosts, database } = await openWith(['primary', 'standby'], 'read-write')
     const open = await database
@@ -106,7 +116,10 @@ async function startHost(behaviour: Behaviour) {
       if (error !== undefined) return socket.end(errorMessage(...error))
       if (current === 'never responds') return undefined
       socket.write(Buffer.concat([AUTHENTICATED, READY]))
-      return socket.on('data', (messages: Buffer) => respond(socket, messages, current))
+      return socket.on('data', (messages: Buffer) => {
+        respond(socket, messages, current)
+        if (current === 'is promoted a moment later') current = 'primary'
+      })
     })
   })
   server.listen(0, '127.0.0.1')
@@ -141,7 +154,7 @@ function respond(socket: Socket, messages: Buffer, behaviour: Behaviour): void {
   for (let at = 0; at < messages.length; at += 1 + messages.readUInt32BE(at + 1)) {
     if (messages[at] !== 'Q'.charCodeAt(0)) continue
     const text = messages.toString('utf8', at + 5, at + 1 + messages.readUInt32BE(at + 1))
-    const isStandby = behaviour === 'standby'
+    const isStandby = behaviour === 'standby' || behaviour === 'is promoted a moment later'
     const row = text.includes('pg_is_in_recovery')
       ? { isStandby, isReadOnly: isStandby }
       : { port: socket.localPort ?? 0 }

@@ -159,7 +159,11 @@ export class DatabaseHosts {
 
   async #choose(): Promise<boolean> {
     const others = this.#hosts.filter((host) => host !== this.#current)
-    const looks = [this.#current, ...others].map((host) => ({ host, role: this.#roleOf(host) }))
+    const unanswered = new Set(this.#hosts)
+    const looks = [this.#current, ...others].map((host) => ({
+      host,
+      role: this.#roleOf(host, unanswered).finally(() => unanswered.delete(host)),
+    }))
     // The look ends when a host is chosen.
     for (const { role } of looks) role.catch(() => undefined)
     for (const target of this.#targets) {
@@ -194,13 +198,26 @@ export class DatabaseHosts {
     }
   }
 
-  async #roleOf(host: DatabaseHost): Promise<HostRole | UnreachableError> {
+  /** While other hosts are silent, one that cannot be used is asked again: it may be promoted meanwhile. */
+  async #roleOf(
+    host: DatabaseHost,
+    unanswered: Set<DatabaseHost>,
+  ): Promise<HostRole | UnreachableError> {
     const socket = this.#config.stream?.()
     const client = new pg.Client(this.#configOf(host, () => socket))
     client.on('error', () => undefined)
     try {
-      const looked = client.connect().then(() => readRole(client))
-      const role = await withTimeout(LOOK_MS, looked, `no response within ${LOOK_MS} ms`)
+      const silent = `no response within ${LOOK_MS} ms`
+      let role = await withTimeout(
+        LOOK_MS,
+        client.connect().then(() => readRole(client)),
+        silent,
+      )
+      unanswered.delete(host)
+      while (unanswered.size > 0 && !this.#targets.some((target) => fits(target, role))) {
+        await delay(PAUSE_MS)
+        role = await withTimeout(LOOK_MS, readRole(client), silent)
+      }
       client.end(() => undefined)
       return role
     } catch (error) {
