@@ -61,6 +61,12 @@ const kill: Lose = (_, node) => node.stop('SIGKILL')
 const freeze: Lose = (_, node) => node.freeze()
 const leave: Lose = (_, node) => node.stop('SIGINT')
 const cutOff: Lose = ({ network }, { host }) => network.cutOff(host)
+/** It still takes sessions and reads, so Patroni stops it before it promotes another one. */
+const fillDisk: Lose = async ({ disks, postgres }, { folder }) => {
+  await disks.fill(folder)
+  await delay(NOTICED_MS)
+  await postgres.fence()
+}
 
 /** As by a disk that stalls: commits wait for the standby, which gets to write its WAL only now and then. */
 async function slowWal({ postgres }: Cluster, _struck: Struck): Promise<void> {
@@ -91,10 +97,7 @@ export const databaseFaults: readonly Fault[] = [
     ),
     needsPartitions: true,
   },
-  {
-    ...promotion('has no space for WAL', async ({ disks }, { folder }) => disks.fill(folder)),
-    needsDisks: true,
-  },
+  { ...promotion('has no space for WAL', fillDisk), needsDisks: true },
   lossOfStandby('is killed', kill),
   lossOfStandby('is frozen', freeze),
   {
