@@ -139,6 +139,15 @@ test('every link and anchor of the built site leads somewhere, and none loads fr
   expect(html.filter((text) => inline.test(text))).toHaveLength(0)
 })
 
+test('every picture has its size, so that the text below does not move when it arrives', () => {
+  const pictures = globSync('**/*.html', { cwd: siteFolder }).flatMap((name) => [
+    ...readFileSync(path.join(siteFolder, name), 'utf8').matchAll(/<img [^>]+>/g),
+  ])
+  expect(pictures).not.toEqual([])
+  const unsized = pictures.filter(([picture]) => !/ width="\d+" height="\d+"/.test(picture))
+  expect(unsized.map(([picture]) => picture)).toEqual([])
+})
+
 test('the text of every link says what it leads to', () => {
   // The words that Lighthouse refuses, of which pages have had some.
   const vague = /<a [^>]*>(?:more|here|go|this|start|learn more|read more|click here)<\/a>/gi

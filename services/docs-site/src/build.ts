@@ -54,7 +54,7 @@ async function renderSite(pages: Pages, folder: string): Promise<Map<string, str
   const texts = new Map(
     [...markdown, ['404.md', MISSING]].map(([name, text]) => [name, String(text)]),
   )
-  const { contents, codeStyles } = await renderPages(texts)
+  const { contents, codeStyles } = await renderPages(texts, pages)
   const searchIndex = createSearchIndex(contents)
   const assets = await buildAssets(folder, { codeStyles, searchIndex })
   const sidebars = new Sidebars(pages)

@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it'
 import type { MarkdownIt as Parser } from 'markdown-it'
 import anchor from 'markdown-it-anchor'
 import { addressOf } from '../pages.ts'
+import type { Pages } from '../pages.ts'
 import { CodeHighlighter } from './code.ts'
 import { readSections } from './sections.ts'
 import type { Section } from './sections.ts'
@@ -21,15 +22,21 @@ export interface RenderedPages {
   readonly codeStyles: string
 }
 
-/** @param pages Markdown by its path in the site */
-export async function renderPages(pages: ReadonlyMap<string, string>): Promise<RenderedPages> {
+/**
+ * @param pages Markdown by its path in the site
+ * @param files all files of the site, of which the pictures are read
+ */
+export async function renderPages(
+  pages: ReadonlyMap<string, string>,
+  files: Pages,
+): Promise<RenderedPages> {
   const languages = [...pages.values()].flatMap((text) =>
     [...text.matchAll(/^ *```(\w+)/gm)].map(([, language = '']) => language),
   )
   const code = await CodeHighlighter.create([...new Set(languages)])
   const contents = new Map<string, Content>()
   for (const [place, text] of pages) {
-    const markdown = createMarkdown(place, code)
+    const markdown = createMarkdown(place, code, files)
     const tokens = markdown.parse(text, {})
     const html = markdown.renderer.render(tokens, markdown.options, {})
     contents.set(place, { html, sections: readSections(tokens) })
@@ -37,7 +44,7 @@ export async function renderPages(pages: ReadonlyMap<string, string>): Promise<R
   return { contents, codeStyles: code.styles() }
 }
 
-function createMarkdown(place: string, code: CodeHighlighter): Parser {
+function createMarkdown(place: string, code: CodeHighlighter, files: Pages): Parser {
   const markdown = new MarkdownIt({ html: true, linkify: true })
   markdown.renderer.rules.fence = (tokens, index) => {
     const { content = '', info = '' } = tokens[index] ?? {}
@@ -64,10 +71,14 @@ function createMarkdown(place: string, code: CodeHighlighter): Parser {
       if (token.type === 'th_open' && tokens[index + 1]?.content === '')
         for (const part of [token, tokens[index + 2]]) if (part !== undefined) part.tag = 'td'
       for (const child of token.children ?? []) {
-        if (child.type === 'image') child.attrSet('loading', 'lazy')
         for (const name of ['href', 'src']) {
           const target = child.attrGet(name)
           if (target !== null) child.attrSet(name, resolve(target, place))
+        }
+        if (child.type === 'image') {
+          child.attrSet('loading', 'lazy')
+          for (const [name, pixels] of pictureSize(child.attrGet('src'), files))
+            child.attrSet(name, String(pixels))
         }
         if (/^https?:/.test(String(child.attrGet('href')))) child.attrSet('rel', 'noreferrer')
       }
@@ -82,6 +93,16 @@ function resolve(target: string, place: string): string {
   const [file = '', hash] = target.split('#', 2)
   const address = addressOf(path.posix.join(path.posix.dirname(place), file))
   return hash === undefined ? address : `${address}#${hash}`
+}
+
+/** Attributes with which the text below a picture does not move when it arrives; none of another format than PNG. */
+function pictureSize(address: string | null, files: Pages): [name: string, pixels: number][] {
+  const content = files.get(address?.replace('/docs/', '') ?? '')
+  if (!Buffer.isBuffer(content) || content.toString('latin1', 1, 4) !== 'PNG') return []
+  return [
+    ['width', content.readUInt32BE(16)],
+    ['height', content.readUInt32BE(20)],
+  ]
 }
 
 /** Anchors as code hosts make them, so that a link works in both places. */
