@@ -62,10 +62,10 @@ const freeze: Lose = (_, node) => node.freeze()
 const leave: Lose = (_, node) => node.stop('SIGINT')
 const cutOff: Lose = ({ network }, { host }) => network.cutOff(host)
 /** It still takes sessions and reads, so Patroni stops it before it promotes another one. */
-const fillDisk: Lose = async ({ disks, postgres }, { folder }) => {
-  await disks.fill(folder)
+const fillDisk: Lose = async ({ disks }, node) => {
+  await disks.fill(node.folder)
   await delay(NOTICED_MS)
-  await postgres.fence()
+  await node.fence()
 }
 
 /** As by a disk that stalls: commits wait for the standby, which gets to write its WAL only now and then. */
