@@ -110,7 +110,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['tests/{e2e,browser,chaos}/**/*.test.ts'],
+          include: ['tests/{e2e,browser,chaos,cluster}/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
           // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They mostly wait,
           // so a second worker with its own stack fits; two stacks cannot share a broker.

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../chaos/seeded-random.ts'
+import { findPrograms, startCluster } from './cluster.ts'
+import { faultNamed } from './plan.ts'
+import { run } from './run.ts'
+
+const LIMIT_MS = 300_000
+/** The same seed chooses the same processes; `npm run chaos:cluster` has all kinds of faults. */
+const SEED = Number(process.env['CHAOS_SEED'] ?? randomInt(1_000_000))
+const FAULTS = [
+  'one gateway is killed',
+  'one production-lists is killed',
+  'the primary is killed',
+  'one broker node is killed',
+]
+
+const programs = await findPrograms((line) => process.stderr.write(`${line}\n`))
+
+test.skipIf(programs === undefined)(
+  `a cluster loses nothing that it acknowledged when a part is killed (CHAOS_SEED=${SEED})`,
+  async () => {
+    if (programs === undefined) return
+    const said: string[] = []
+    await using cluster = await startCluster(programs, {
+      isSynchronous: true,
+      say: (line) => said.push(line),
+    })
+    const { observations, differences } = await run(cluster, {
+      faults: FAULTS.map(faultNamed),
+      writesPerSecond: 10,
+      readsPerSecond: 20,
+      random: seededRandom(SEED),
+      warmUpMs: 0,
+      onObservation: () => undefined,
+    })
+
+    // How long each was interrupted is for the long form: other tests use the machine.
+    expect({ differences, said }).toEqual({ differences: [], said })
+    expect(observations).toHaveLength(FAULTS.length)
+    expect(observations.every(({ hasRecovered }) => hasRecovered)).toBe(true)
+  },
+  LIMIT_MS,
+)
