@@ -8,16 +8,23 @@ import { openScene } from './scene.ts'
 
 const WRITING_MS = 5_000
 const AFTER_MS = 3_000
+/** On one machine a standby has nearly everything, so before each loss it gets nothing for so long. */
+const BEHIND_MS = [0, 50, 200, 500, 1_000]
 
 /** What one loss of the primary cost with an asynchronous standby. */
 export interface Loss {
+  /** For how long the standby had received nothing. */
+  readonly behindMs: number
   readonly acknowledged: number
   readonly lost: number
   /** How long before the loss of the primary the oldest lost write was acknowledged. */
   readonly windowMs: number
 }
 
-/** Kills all processes of the primary under load and promotes, and counts the acknowledged writes that are gone. */
+/**
+ * Kills all processes of the primary under load, when nothing has reached the standby for some time, promotes, and counts the
+ * acknowledged writes that are gone. Without network namespaces the standby is never behind.
+ */
 export async function measureLosses(
   cluster: Cluster,
   options: {
@@ -30,21 +37,28 @@ export async function measureLosses(
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const scene = await openScene(stack, cluster)
+  const { network, postgres } = cluster
   for (let n = 0; n < options.promotions; n += 1) {
+    const behindMs = network.hasPartitions ? (BEHIND_MS[n % BEHIND_MS.length] ?? 0) : 0
     const load = new Load({ ...options, ...scene })
     await delay(WRITING_MS)
-    await cluster.postgres.primary.fence()
+    const { primary, standby } = postgres
+    if (behindMs > 0) await network.drop(primary.host, standby.host)
+    await delay(behindMs)
+    await primary.fence()
     const lostAt = performance.now()
-    await cluster.postgres.promote()
+    await postgres.promote()
+    await network.heal(primary.host)
     await delay(AFTER_MS)
     await load[Symbol.asyncDispose]()
     const lost = await lostWrites(scene.databases, load.events)
     options.onLoss({
+      behindMs,
       acknowledged: load.events.length,
       lost: lost.length,
       windowMs: Math.max(0, ...lost.map(({ acknowledgedAt }) => lostAt - acknowledgedAt)),
     })
-    await cluster.postgres.renewStandby()
+    await postgres.renewStandby()
   }
 }
 

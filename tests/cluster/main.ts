@@ -98,9 +98,9 @@ async function measure(cluster: Cluster): Promise<true> {
   await measureLosses(cluster, {
     ...rates,
     promotions: PROMOTIONS,
-    onLoss: ({ acknowledged, lost, windowMs }) =>
+    onLoss: ({ behindMs, acknowledged, lost, windowMs }) =>
       say(
-        `${lost} of ${acknowledged} acknowledged writes lost, the oldest ${Math.ceil(windowMs)} ms before`,
+        `${behindMs} ms without replication: ${lost} of ${acknowledged} acknowledged writes lost, the oldest ${Math.ceil(windowMs)} ms before`,
       ),
   })
   return true
