@@ -11,16 +11,27 @@ import type { DatabaseOptions } from './database-connection.ts'
 const POOL_SIZE = 3
 
 /**
- * Runs a program for operators. An error in its arguments or variables ends it with `WRONG_USAGE`, one with a code, as of a
- * database that cannot be reached, with `FAILURE`; both with their message. Others are faults of the program, and keep their stack.
+ * Runs a program for operators. An error in its arguments or variables ends it with `WRONG_USAGE` and its message; one with a
+ * code, as of a database that cannot be reached, with `FAILURE`, its message and the causes, which clients of the API must
+ * not see. Others are faults of the program, and keep their stack.
  */
 export async function runOperatorProgram(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
-    process.stderr.write(`${(error as Error).message}\n`)
+    const exitCode = exitCodeOf(error)
+    const [message, ...causes] = messagesOf(error)
+    const lines = exitCode === WRONG_USAGE ? [message] : [message, ...causes]
+    process.exitCode = exitCode
+    process.stderr.write(`${lines.join('\n  because: ')}\n`)
   }
+}
+
+/** Without those that repeat what is said already. */
+function messagesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return []
+  const said = error.message
+  return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]
 }
 
 /** @throws errors without a code */
