@@ -207,16 +207,13 @@ export class DatabaseHosts {
     const client = new pg.Client(this.#configOf(host, () => socket))
     client.on('error', () => undefined)
     try {
-      const silent = `no response within ${LOOK_MS} ms`
-      let role = await withTimeout(
-        LOOK_MS,
-        client.connect().then(() => readRole(client)),
-        silent,
-      )
+      const inTime = (role: Promise<HostRole>): Promise<HostRole> =>
+        withTimeout(LOOK_MS, role, `no response within ${LOOK_MS} ms`)
+      let role = await inTime(client.connect().then(() => readRole(client)))
       unanswered.delete(host)
       while (unanswered.size > 0 && !this.#targets.some((target) => fits(target, role))) {
         await delay(PAUSE_MS)
-        role = await withTimeout(LOOK_MS, readRole(client), silent)
+        role = await inTime(readRole(client))
       }
       client.end(() => undefined)
       return role

@@ -20,14 +20,14 @@ export async function runOperatorProgram(work: () => Promise<void>): Promise<voi
     await work()
   } catch (error) {
     const exitCode = exitCodeOf(error)
-    const [message, ...causes] = messagesOf(error)
-    const lines = exitCode === WRONG_USAGE ? [message] : [message, ...causes]
+    const messages = messagesOf(error)
+    const lines = exitCode === WRONG_USAGE ? messages.slice(0, 1) : messages
     process.exitCode = exitCode
     process.stderr.write(`${lines.join('\n  because: ')}\n`)
   }
 }
 
-/** Without those that repeat what is said already. */
+/** The messages of an error and its causes, without those that a message before contains. */
 function messagesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return []
   const said = error.message
