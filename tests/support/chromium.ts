@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { isContinuousIntegration, repositoryRoot } from '@takeoff/dev-env/config'
 import { findExecutable } from '@takeoff/dev-env/find-executable'
+import { installPackage } from '@takeoff/dev-env/install-package'
 
 /** The headless shell first: it does the same pages with a third less of CPU. */
 const NAMES = [
@@ -13,14 +15,14 @@ const NAMES = [
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
-]
+] as const
 /** Below node_modules, as the caches of other tools. */
 const CACHE = path.join(repositoryRoot, 'node_modules/.cache/browsers')
 const INSTALL_LIMIT_MS = 240_000
 
 /**
- * A Chromium: that of CHROMIUM_PATH, the machine's own, or one that Playwright's installer has put into the cache, which it
- * does here when there is no other.
+ * A Chromium: that of CHROMIUM_PATH, or the machine's own. Where there is none it is installed: as a package by root on
+ * Debian, else by Playwright's installer into the cache.
  * @returns undefined where none can be had; the run says so, and fails with CI=true
  */
 export async function findChromium(): Promise<string | undefined> {
@@ -29,8 +31,17 @@ export async function findChromium(): Promise<string | undefined> {
     if (existsSync(given)) return given
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
   }
-  const installed = NAMES.map((name) => findExecutable(name)).find(Boolean)
-  return installed ?? (await installedByPlaywright())
+  return findInstalled() ?? (await installedAsPackage()) ?? (await installedByPlaywright())
+}
+
+function findInstalled(): string | undefined {
+  return NAMES.map((name) => findExecutable(name)).find(Boolean)
+}
+
+async function installedAsPackage(): Promise<string | undefined> {
+  const logFile = path.join(tmpdir(), 'takeoff-chromium.log')
+  await installPackage(NAMES[0], { logFile, say: (line) => process.stderr.write(`${line}\n`) })
+  return findInstalled()
 }
 
 async function installedByPlaywright(): Promise<string | undefined> {

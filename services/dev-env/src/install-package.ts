@@ -9,6 +9,9 @@ interface InstallOptions {
   readonly say: (line: string) => void
 }
 
+/** Another process may install a package meanwhile. */
+const LOCK_TIMEOUT = 'DPkg::Lock::Timeout=120'
+
 /** Runs `apt-get install` as root on a Debian system, which takes about 10 s. Elsewhere it does nothing. */
 export async function installPackage(
   name: string,
@@ -16,7 +19,7 @@ export async function installPackage(
 ): Promise<void> {
   if (process.getuid?.() !== 0 || findExecutable('apt-get') === undefined) return
   say(`Installing the package ${name}`)
-  const install = ['install', '--yes', '--no-install-recommends', name]
+  const install = ['install', '--yes', '--no-install-recommends', '-o', LOCK_TIMEOUT, name]
   if (await aptGet(install, logFile)) return
   // A fresh image has no package lists.
   const installed = (await aptGet(['update'], logFile)) && (await aptGet(install, logFile))
