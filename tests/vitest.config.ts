@@ -4,21 +4,13 @@ import { defineConfig } from 'vitest/config'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-// Vite would load graphql twice, in both module formats, and graphql rejects objects of the other copy.
-const resolve = {
-  alias: [
-    { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
-    // From its sources, as the console is built: the package is built only when it is published.
-    { find: '@takeoff/client', replacement: path.join(root, 'services/client/src/index.ts') },
-  ],
-}
-
-/** The console has the client from its sources, as its build does: the package is built only when it is published. */
-const resolveUnit = {
-  alias: [
-    ...resolve.alias,
-    { find: /^@takeoff\/client$/, replacement: path.join(root, 'services/client/src/index.ts') },
-  ],
+/**
+ * Tests run as the processes do: Node loads the sources itself, and the client's from its sources, because it is built
+ * only when it is published. No test replaces a module, so none has to be rewritten.
+ */
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--conditions=takeoff-source'],
 }
 
 /** Ends a test that hangs; well above what a test takes while other programs use the machine. */
@@ -46,9 +38,9 @@ export default defineConfig({
     slowTestThreshold: 2000,
     projects: [
       {
-        resolve: resolveUnit,
         test: {
           name: 'unit',
+          ...native,
           include: ['services/**/*.test.ts', 'gateway/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
           // Pure code runs in worker threads without isolation, so that imports are loaded once per worker.
@@ -59,9 +51,9 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'contracts',
+          ...native,
           include: ['tests/contracts/**/*.test.ts'],
           // Imports are loaded once per worker.
           isolate: false,
@@ -70,9 +62,9 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'integration',
+          ...native,
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
@@ -83,9 +75,9 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'conformance',
+          ...native,
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           // The suite measures the timing of retries, so no other tests may run meanwhile.
@@ -95,7 +87,12 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        // Vite would load graphql twice, in both module formats, and graphql rejects objects of the other copy.
+        resolve: {
+          alias: [
+            { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
+          ],
+        },
         test: {
           name: 'federation',
           include: ['tests/conformance/federation/*.test.ts'],
@@ -110,6 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...native,
           include: ['tests/{e2e,browser,chaos,cluster}/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
           // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They mostly wait,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 const root = import.meta.dirname
@@ -30,10 +30,10 @@ export default defineConfig({
   root,
   plugins: [react(), startScript],
   resolve: {
-    // From its sources: the package is built only when it is published.
     // Another package of the repository has an older React, which npm may put where libraries find it first.
     dedupe: ['react', 'react-dom'],
-    alias: { '@takeoff/client': path.join(root, '../../client/src/index.ts') },
+    // The client from its sources: it is built only when it is published.
+    conditions: ['takeoff-source', ...defaultClientConditions],
   },
   build: {
     outDir: path.join(root, '../dist'),

@@ -1,6 +1,4 @@
-import { auditTargets } from '@takeoff/contracts/audit-record'
 import { expect, test } from 'vitest'
-import auditDocument from '../../../../../docs/audit.md?raw'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { pluralEn, pluralEs } from './plural.ts'
@@ -43,16 +41,6 @@ test('all texts of several words are translated, other than names', () => {
     'orders.documents.csvPresets.abc-supply',
     'orders.documents.csvPresets.srs',
   ])
-})
-
-test('everything that the audit log records has words', () => {
-  const [listed = ''] = auditDocument.split('An operation that was refused')
-  const operations = new Set([...listed.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name))
-  // A field, by which a document is downloaded.
-  operations.delete('redirectUrl')
-  const { audit } = en.integrations
-  expect(new Set(Object.keys(audit.operations))).toEqual(operations)
-  expect(new Set(Object.keys(audit.targets))).toEqual(new Set(auditTargets))
 })
 
 test('counts have their nouns', () => {
