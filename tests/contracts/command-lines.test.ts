@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
 import { EXIT_CODES } from '@takeoff/kit/service/command-line'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -13,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 function run(program: string, ...args: readonly string[]) {
   const [file = '', ...words] = program.split(' ')
   return spawnSync(process.execPath, [path.join(root, file), ...words, ...args], {
-    env: { TAKEOFF_HOME: '/nowhere' },
+    env: { TAKEOFF_HOME: '/nowhere', NODE_COMPILE_CACHE: compileCacheFolder },
     encoding: 'utf8',
     timeout: 30_000,
   })
