@@ -309,6 +309,19 @@ async function startProxy(to: string) {
   }
 }
 
+test('an organization with many reads leaves connections to others', async () => {
+  const [one, other] = [database.ofOrganizations([1]), database.ofOrganizations([2])]
+  let waiting: Promise<unknown>[] = []
+  await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(42)')
+    waiting = Array.from({ length: POOL_SIZE }, () =>
+      one.query('select pg_advisory_xact_lock_shared(42)'),
+    )
+    expect(await other.query('select 1 as found')).toEqual([{ found: 1 }])
+  })
+  await Promise.all(waiting)
+})
+
 test('the connections of the pool and the waits for them are measured', async () => {
   const metrics = createMetrics('kit')
   const { url } = database

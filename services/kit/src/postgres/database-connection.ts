@@ -18,6 +18,7 @@ import type { Metrics } from '../service/metrics.ts'
 import { invariant } from '../values/invariant.ts'
 import { DatabaseHosts } from './database-hosts.ts'
 import type { HostPool } from './database-hosts.ts'
+import { readInParts } from './fair-reads.ts'
 import type { DatabaseHost } from './host-role.ts'
 import { keepContexts, measurePool } from './pool-metrics.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
@@ -132,8 +133,11 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
         hosts.serve(created)
         keepContexts(created)
         if (options.metrics !== undefined) measurePool(created, options.metrics)
-        if (options.asOwner !== true)
+        // Operators' programs have no requests to serve, and copy rows.
+        if (options.asOwner !== true) {
           created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
+          created.on('connect', (client) => readInParts(client.connection.stream))
+        }
         created.on('connect', (client) => watchStatements(client, isPooled ? settings : undefined))
         created.on('connect', releaseAtEnd)
       },

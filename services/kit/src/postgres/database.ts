@@ -10,6 +10,7 @@ import { createCommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
+import { FairReads } from './fair-reads.ts'
 import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
@@ -89,12 +90,13 @@ export interface Database extends Sql, AsyncDisposable {
 /** Opens the pool and the ORM; `ping` checks whether the database can be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
+  const reads = new FairReads(options.poolSize)
   const committed = createCommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   const withRows = (access: RowAccess): Database =>
     databaseWith(
       access,
-      sqlOf(kysely, (text, values) => queryPool({ pool, access }, text, values)),
+      sqlOf(kysely, (text, values) => queryPool({ pool, access, reads }, text, values)),
     )
   const databaseWith = (access: RowAccess, sql: Sql): Database => ({
     orm,
@@ -118,7 +120,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (pending.length > 0) throw new MigrationsPendingError(pending)
     },
     // Sent once: health checks must learn of an outage.
-    ping: async () => void (await send({ pool, access }, { text: 'select 1', values: [] })),
+    ping: async () => void (await send({ pool, access, reads }, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: () => orm.close(),
   })
   return withRows(NO_ACCESS)
@@ -202,6 +204,7 @@ function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
 
 interface PoolAccess {
   readonly pool: Pool
+  readonly reads: FairReads
   readonly access: RowAccess
 }
 
@@ -222,7 +225,12 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
   return isRead(text) ? runAgain(run) : run()
 }
 
-async function send({ pool, access }: PoolAccess, query: Query): Promise<unknown[]> {
+function send({ pool, access, reads }: PoolAccess, query: Query): Promise<unknown[]> {
+  const statement = query.name ?? query.text
+  return reads.run({ access, statement }, () => sendTo(pool, access, query))
+}
+
+async function sendTo(pool: Pool, access: RowAccess, query: Query): Promise<unknown[]> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {

@@ -18,6 +18,11 @@ export function accessOfOrganizations(orgIds: readonly number[]): RowAccess {
   return `{${orgIds.join(',')}}`
 }
 
+/** Whether it is the access of a caller's organizations, in contrast to that of background work. */
+export function isOfCallers(access: RowAccess): boolean {
+  return access.startsWith('{')
+}
+
 /** Access by the policies of this name. */
 export function accessOfWork(name: string): RowAccess {
   invariant(/^[a-z][a-z-]*$/.test(name), 'the name of background work has other characters')

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Logger } from '../service/logger.ts'
 import { preparedName } from './statement.ts'
 import { traceStatement } from './statement-spans.ts'
@@ -24,6 +25,7 @@ export interface Result {
 
 /** A connection of the driver, as far as it is used here. */
 export interface Client {
+  readonly connection: { readonly stream: Readable }
   query(statement: string | Query, values?: readonly unknown[]): Promise<Result>
   getTransactionStatus(): string | null
   release(error?: Error): void

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FairReads, readInParts } from './fair-reads.ts'
+import { accessOfOrganizations, accessOfWork } from './row-access.ts'
+import type { RowAccess } from './row-access.ts'
+
+const ONE = accessOfOrganizations([1])
+const OTHER = accessOfOrganizations([2])
+const POOL_SIZE = 8
+
+describe('reads', () => {
+  let sent: { readonly statement: string; readonly end: (rows: number) => Promise<void> }[] = []
+  let reads = new FairReads(POOL_SIZE)
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sent = []
+    reads = new FairReads(POOL_SIZE)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** Sends a statement; `sent` has it when its turn has come. */
+  function read(access: RowAccess, statement: string): Promise<unknown[]> {
+    return reads.run({ access, statement }, () => {
+      const { promise, resolve } = Promise.withResolvers<null[]>()
+      const end = async (rows: number): Promise<void> => {
+        resolve(Array<null>(rows).fill(null))
+        await vi.advanceTimersByTimeAsync(1)
+      }
+      sent.push({ statement, end })
+      return promise
+    })
+  }
+
+  const underWay = async (): Promise<string[]> => {
+    await vi.advanceTimersByTimeAsync(0)
+    return sent.map(({ statement }) => statement)
+  }
+
+  async function makeLongRead(access: RowAccess): Promise<void> {
+    const done = read(access, 'long')
+    await underWay()
+    await sent[0]?.end(501)
+    await done
+    sent = []
+  }
+
+  test('of an organization use a quarter of the connections, so that another one finds some', async () => {
+    for (const statement of ['a', 'b', 'c']) void read(ONE, statement)
+    void read(OTHER, 'd')
+    expect(await underWay()).toEqual(['a', 'b', 'd'])
+    await sent[0]?.end(1)
+    expect(await underWay()).toEqual(['a', 'b', 'd', 'c'])
+  })
+
+  test('of background work do not wait', async () => {
+    for (const statement of ['a', 'b', 'c']) void read(accessOfWork('relay'), statement)
+    expect(await underWay()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('that were long before are sent one after the other, also of several organizations', async () => {
+    await makeLongRead(ONE)
+    await makeLongRead(OTHER)
+    for (const access of [ONE, ONE, OTHER]) void read(access, 'long')
+    void read(ONE, 'short')
+    expect(await underWay()).toEqual(['long'])
+    await sent[0]?.end(1)
+    expect(await underWay()).toEqual(['long', 'short', 'long'])
+  })
+
+  test('that are long are followed by a pause of three times their duration while another organization reads', async () => {
+    await makeLongRead(ONE)
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'long')
+    await vi.advanceTimersByTimeAsync(99)
+    void read(OTHER, 'short')
+    await sent[0]?.end(501)
+    await vi.advanceTimersByTimeAsync(290)
+    expect(await underWay()).toEqual(['long', 'short'])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await underWay()).toEqual(['long', 'short', 'long'])
+  })
+
+  test('that are long are sent without a pause while no other organization reads', async () => {
+    await makeLongRead(ONE)
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'long')
+    await vi.advanceTimersByTimeAsync(100)
+    await sent[0]?.end(501)
+    expect(await underWay()).toEqual(['long', 'long'])
+  })
+
+  test('wait for ten seconds at most', async () => {
+    for (const statement of ['a', 'b']) void read(ONE, statement)
+    const refused = read(ONE, 'c').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+  })
+})
+
+test.each([65_536, 16_384])(
+  'other work is done between the parts of a long response in chunks of %d bytes',
+  async (bytes) => {
+    const chunks = Array.from({ length: 4 }, () => Buffer.alloc(bytes))
+    const connection = Readable.from(chunks, { highWaterMark: chunks.length })
+    readInParts(connection)
+    let work = 0
+    const doWork = (): void => {
+      work += 1
+      if (!connection.readableEnded) setImmediate(doWork)
+    }
+    setImmediate(doWork)
+    const workDone: number[] = []
+    connection.on('data', () => workDone.push(work))
+    await once(connection, 'end')
+    expect(new Set(workDone).size).toBe(4)
+  },
+)

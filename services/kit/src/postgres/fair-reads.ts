@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import { FairSemaphore } from '../concurrency/fair-semaphore.ts'
+import type { Slot } from '../concurrency/fair-semaphore.ts'
+import { RateLimitedError } from '../values/errors.ts'
+import { isOfCallers } from './row-access.ts'
+import type { RowAccess } from './row-access.ts'
+
+/** The part of a pool's connections that reads of one caller's organizations may use at a time. */
+const SHARE = 1 / 4
+/** How long a read waits for the others of its organizations. */
+const WAIT_MS = 10_000
+const RETRY_AFTER_SECONDS = 1
+
+/** A read of more rows is long. */
+const LONG_ROWS = 500
+/** For this time, the same statement of the same organizations is expected to be long again. */
+const LONG_MS = 60_000
+const LONG_STATEMENTS_MAX = 10_000
+/** Times the duration of a long read for which the next one waits: three quarters of the time are left to others. */
+const PAUSE_FACTOR = 3
+/** Callers who read within this time are active. */
+const ACTIVE_MS = 1000
+const CALLERS_MAX = 1000
+
+/** A record of TLS. The read buffer of another connection holds four times as much; after a full chunk comes another one. */
+const RECORD_BYTES = 16_384
+
+/** A statement that reads for a caller or for background work. */
+export interface FairRead {
+  readonly access: RowAccess
+  /** Its prepared name, or its text. */
+  readonly statement: string
+}
+
+/**
+ * Shares the connections and the time of a process between the organizations that read. A few long responses at once would
+ * delay small ones of other organizations by seconds, because one thread parses them and writes their JSON.
+ */
+export class FairReads {
+  readonly #slots: FairSemaphore
+  readonly #longSlot = new FairSemaphore({ slots: 1 })
+  readonly #long = new LRUCache<string, true>({ max: LONG_STATEMENTS_MAX, ttl: LONG_MS })
+  readonly #active = new LRUCache<RowAccess, true>({ max: CALLERS_MAX, ttl: ACTIVE_MS })
+
+  /** @param poolSize connections of the pool */
+  constructor(poolSize: number) {
+    this.#slots = new FairSemaphore({ perKey: Math.ceil(poolSize * SHARE) })
+  }
+
+  /**
+   * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. A statement that
+   * was long before is sent after the other long ones of the process, with pauses while other organizations read.
+   * Background work does not wait.
+   * @throws RateLimitedError after a wait of ten seconds
+   */
+  async run<Row>({ access, statement }: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
+    if (!isOfCallers(access)) return send()
+    this.#active.set(access, true)
+    using _slot = await acquire(this.#slots, access)
+    const key = `${access} ${statement}`
+    const rows = this.#long.has(key) ? await this.#sendInTurn(access, send) : await send()
+    if (rows.length > LONG_ROWS) this.#long.set(key, true)
+    return rows
+  }
+
+  async #sendInTurn<Row>(access: RowAccess, send: () => Promise<Row[]>): Promise<Row[]> {
+    const turn = await acquire(this.#longSlot, access)
+    const startedAt = performance.now()
+    let pauseMs = 0
+    try {
+      const rows = await send()
+      if (rows.length > LONG_ROWS && this.#isAnotherActive(access))
+        pauseMs = PAUSE_FACTOR * (performance.now() - startedAt)
+      return rows
+    } finally {
+      setTimeout(() => turn[Symbol.dispose](), pauseMs)
+    }
+  }
+
+  #isAnotherActive(access: RowAccess): boolean {
+    return [...this.#active.keys()].some((other) => other !== access)
+  }
+}
+
+/** @throws RateLimitedError */
+async function acquire(slots: FairSemaphore, access: RowAccess): Promise<Slot> {
+  const slot = await slots.acquireWithin(access, WAIT_MS)
+  if (slot !== undefined) return slot
+  throw new RateLimitedError(
+    'Too many reads of your organization are under way. Try again in a second.',
+    RETRY_AFTER_SECONDS,
+  )
+}
+
+/**
+ * Lets the process do other work between the parts of a long response. Node would read the connection for as long as it has
+ * data, up to 32 buffers.
+ */
+export function readInParts(connection: Readable): void {
+  connection.on('data', ({ length }: Buffer) => {
+    if (length % RECORD_BYTES !== 0) return
+    connection.pause()
+    setImmediate(() => connection.resume())
+  })
+}
