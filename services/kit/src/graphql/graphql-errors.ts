@@ -30,7 +30,7 @@ export function createErrorFormatter(
     const cause = unwrapResolverError(error)
     const { message, extensions, ...where } = formatted
     if (cause instanceof AppError) {
-      if (cause.httpStatus >= 500) logger.error({ err: cause, requestId }, 'request failed')
+      if (cause.isFailure) logger.error({ err: cause, requestId }, 'request failed')
       return {
         message: cause.message,
         ...where,

@@ -14,6 +14,11 @@ export abstract class AppError extends Error {
     this.name = new.target.name
     this.extensions = extensions
   }
+
+  /** Whether a part of the platform failed, so that the log of errors has it. */
+  get isFailure(): boolean {
+    return this.httpStatus >= 500
+  }
 }
 
 /** The request has no valid access token (401). */
@@ -102,6 +107,11 @@ export class OrganizationReadOnlyError extends AppError {
       'The organization is read-only while it is being moved. Nothing was changed. Send the same request again in a minute.',
       { retryAfterSeconds: READ_ONLY_RETRY_SECONDS },
     )
+  }
+
+  /** An operator is moving the organization. */
+  override get isFailure(): boolean {
+    return false
   }
 }
 

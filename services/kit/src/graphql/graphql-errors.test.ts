@@ -1,0 +1,26 @@
+import { GraphQLError } from 'graphql'
+import { expect, test, vi } from 'vitest'
+import { createLogger } from '../service/logger.ts'
+import {
+  DatabaseUnavailableError,
+  NotFoundError,
+  OrganizationReadOnlyError,
+  RateLimitedError,
+} from '../values/errors.ts'
+import { createErrorFormatter } from './graphql-errors.ts'
+
+test.each([
+  [new NotFoundError('There is no such list.'), false],
+  [new RateLimitedError('Too many.', 1), false],
+  [new OrganizationReadOnlyError(), false],
+  [new DatabaseUnavailableError(new Error('no host')), true],
+  [new TypeError('a defect'), true],
+])('%s is an error in the log: %s', (cause, isLogged) => {
+  const logger = createLogger('test', 'silent')
+  const logged = vi.spyOn(logger, 'error')
+  const error = new GraphQLError(cause.message, { originalError: cause, path: ['list'] })
+  createErrorFormatter(logger)(error.toJSON(), error)
+  expect(logged.mock.calls.map(([entry]) => entry)).toEqual(
+    isLogged ? [expect.objectContaining({ err: cause })] : [],
+  )
+})
