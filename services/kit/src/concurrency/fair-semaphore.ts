@@ -35,6 +35,11 @@ export class FairSemaphore {
     return this.#held.get(key) ?? 0
   }
 
+  /** Number of keys with tasks that wait for a slot. */
+  get waitingKeys(): number {
+    return this.#waiting.size
+  }
+
   /** Number of tasks of a key that wait for a slot. */
   waitingOf(key: Key): number {
     return this.#waiting.get(key)?.size ?? 0

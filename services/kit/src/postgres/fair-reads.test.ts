@@ -62,10 +62,17 @@ describe('reads', () => {
     await makeLongRead(ONE)
     await makeLongRead(OTHER)
     for (const access of [ONE, ONE, OTHER]) void read(access, 'long')
-    void read(ONE, 'short')
     expect(await underWay()).toEqual(['long'])
     await sent[0]?.end(1)
-    expect(await underWay()).toEqual(['long', 'short', 'long'])
+    expect(await underWay()).toEqual(['long', 'long'])
+  })
+
+  test('that wait for a connection while the same statement is long are sent one after the other', async () => {
+    for (let index = 0; index < 4; index += 1) void read(ONE, 'long')
+    expect(await underWay()).toHaveLength(2)
+    await sent[0]?.end(501)
+    await sent[1]?.end(501)
+    expect(await underWay()).toHaveLength(3)
   })
 
   test('that are long are followed by a pause of three times their duration while another organization reads', async () => {
@@ -80,6 +87,18 @@ describe('reads', () => {
     expect(await underWay()).toEqual(['long', 'short', 'long'])
   })
 
+  test('that are long are followed by a shorter pause when more organizations wait with long ones', async () => {
+    const all = [1, 2, 3, 4].map((id) => accessOfOrganizations([id]))
+    for (const access of all) await makeLongRead(access)
+    for (const access of all) void read(access, 'long')
+    await vi.advanceTimersByTimeAsync(99)
+    await sent[0]?.end(501)
+    await vi.advanceTimersByTimeAsync(90)
+    expect(await underWay()).toEqual(['long'])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await underWay()).toEqual(['long', 'long'])
+  })
+
   test('that are long are sent without a pause while no other organization reads', async () => {
     await makeLongRead(ONE)
     for (let index = 0; index < 2; index += 1) void read(ONE, 'long')
@@ -88,7 +107,14 @@ describe('reads', () => {
     expect(await underWay()).toEqual(['long', 'long'])
   })
 
-  test('wait for ten seconds at most', async () => {
+  test('that wait for their turn leave the connections to short ones', async () => {
+    await makeLongRead(ONE)
+    for (let index = 0; index < 5; index += 1) void read(ONE, 'long')
+    void read(ONE, 'short')
+    expect(await underWay()).toEqual(['short', 'long'])
+  })
+
+  test('wait for a connection for ten seconds at most', async () => {
     for (const statement of ['a', 'b']) void read(ONE, statement)
     const refused = read(ONE, 'c').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)

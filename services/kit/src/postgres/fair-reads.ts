@@ -19,6 +19,8 @@ const LONG_MS = 60_000
 const LONG_STATEMENTS_MAX = 10_000
 /** Times the duration of a long read for which the next one waits: three quarters of the time are left to others. */
 const PAUSE_FACTOR = 3
+/** A read also takes long when the database is slow. */
+const PAUSE_MAX_MS = 2_000
 /** Callers who read within this time are active. */
 const ACTIVE_MS = 1000
 const CALLERS_MAX = 1000
@@ -39,7 +41,7 @@ export interface FairRead {
  */
 export class FairReads {
   readonly #slots: FairSemaphore
-  readonly #longSlot = new FairSemaphore({ slots: 1 })
+  readonly #turns = new FairSemaphore({ slots: 1 })
   readonly #long = new LRUCache<string, true>({ max: LONG_STATEMENTS_MAX, ttl: LONG_MS })
   readonly #active = new LRUCache<RowAccess, true>({ max: CALLERS_MAX, ttl: ACTIVE_MS })
 
@@ -50,37 +52,57 @@ export class FairReads {
 
   /**
    * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. A statement that
-   * was long before is sent after the other long ones of the process, with pauses while other organizations read.
-   * Background work does not wait.
-   * @throws RateLimitedError after a wait of ten seconds
+   * was long before is sent after the other long ones of the process. While other organizations read, a pause follows, which is the
+   * shorter the more of them wait with long reads. Background work does not wait.
+   * @throws RateLimitedError after a wait of ten seconds for a connection
    */
   async run<Row>({ access, statement }: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
     if (!isOfCallers(access)) return send()
     this.#active.set(access, true)
-    using _slot = await acquire(this.#slots, access)
     const key = `${access} ${statement}`
-    const rows = this.#long.has(key) ? await this.#sendInTurn(access, send) : await send()
-    if (rows.length > LONG_ROWS) this.#long.set(key, true)
+    const isShort = (): boolean => !this.#long.has(key)
+    // Another one may have been long while this one waited for a connection.
+    const sent = isShort()
+      ? await this.#withSlot(access, async () => (isShort() ? send() : undefined))
+      : undefined
+    const rows = sent ?? (await this.#sendInTurn(access, send))
+    if (isLong(rows)) this.#long.set(key, true)
     return rows
   }
 
+  async #withSlot<T>(access: RowAccess, work: () => Promise<T>): Promise<T> {
+    using _slot = await acquire(this.#slots, access)
+    return await work()
+  }
+
   async #sendInTurn<Row>(access: RowAccess, send: () => Promise<Row[]>): Promise<Row[]> {
-    const turn = await acquire(this.#longSlot, access)
-    const startedAt = performance.now()
+    const turn = await this.#turns.acquire(access)
     let pauseMs = 0
     try {
-      const rows = await send()
-      if (rows.length > LONG_ROWS && this.#isAnotherActive(access))
-        pauseMs = PAUSE_FACTOR * (performance.now() - startedAt)
-      return rows
+      return await this.#withSlot(access, async () => {
+        const startedAt = performance.now()
+        const rows = await send()
+        if (isLong(rows)) pauseMs = this.#pauseAfter(performance.now() - startedAt, access)
+        return rows
+      })
     } finally {
       setTimeout(() => turn[Symbol.dispose](), pauseMs)
     }
   }
 
+  #pauseAfter(durationMs: number, access: RowAccess): number {
+    if (!this.#isAnotherActive(access)) return 0
+    const pauseMs = (PAUSE_FACTOR * durationMs) / Math.max(1, this.#turns.waitingKeys)
+    return Math.min(pauseMs, PAUSE_MAX_MS)
+  }
+
   #isAnotherActive(access: RowAccess): boolean {
     return [...this.#active.keys()].some((other) => other !== access)
   }
+}
+
+function isLong(rows: readonly unknown[]): boolean {
+  return rows.length > LONG_ROWS
 }
 
 /** @throws RateLimitedError */
