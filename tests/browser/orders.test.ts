@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { browserPath, shareSignedIn } from './support/browser.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import {
   addDoomedDocument,
   BY_DOCUMENT,
@@ -124,6 +124,28 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(page, 'Cancel at the supplier').click()
     await button(page.getByRole('dialog'), 'Cancel at the supplier').click()
     await step.filter({ hasText: 'Cancelled' }).waitFor()
+  })
+
+  test('an order at the supplier is shown as acknowledged and delivered while its page is open', async () => {
+    const { page } = await openSignedIn('purchaser', '/')
+    await page.clock.install()
+    await submitShingles(page, 'DELIVERED-1')
+    const step = page.getByRole('listitem').and(page.locator('[aria-current=step]'))
+    await step.filter({ hasText: 'Submitted' }).waitFor()
+    const orders = await supplier.orders()
+    const { clientOrderId = '' } =
+      orders.find(({ purchaseOrderNumber }) => purchaseOrderNumber === 'DELIVERED-1') ?? {}
+    for (const [status, shown] of [
+      ['En Route', 'Acknowledged'],
+      ['Delivered', 'Delivered'],
+    ] as const) {
+      await supplier.move(clientOrderId, status)
+      await makeRequestDue(orderIdOf(page))
+      await vi.waitFor(async () => {
+        await page.clock.fastForward(16_000)
+        expect(await step.innerText()).toContain(shown)
+      }, 20_000)
+    }
   })
 
   test('a document that cannot be made says so, and is rendered again and downloaded', async () => {
