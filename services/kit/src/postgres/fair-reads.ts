@@ -37,7 +37,7 @@ export interface FairRead {
 
 /**
  * Shares the connections and the time of a process between the organizations that read. A few long responses at once would
- * delay small ones of other organizations by seconds, because one thread parses them and writes their JSON.
+ * delay small ones of other organizations by seconds, because one thread parses them and writes their JSON (ADR 61).
  */
 export class FairReads {
   readonly #slots: FairSemaphore
