@@ -126,40 +126,34 @@ function withOtherLimit(chunk: Buffer): Buffer {
 
 // Each test has its own broker and mostly waits.
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () => {
-  test.concurrent(
-    'blocks a publisher only up to the timeout, after which one connection remains',
-    async ({ expect }) => {
-      await using broker = await startFarBroker()
-      const publisher = openPublisher(broker.url, { logger })
-      await publisher.publish([event])
-      broker.fallSilent()
-      await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
+  test.concurrent('blocks a publisher only up to the timeout, after which one connection remains', async ({
+    expect,
+  }) => {
+    await using broker = await startFarBroker()
+    const publisher = openPublisher(broker.url, { logger })
+    await publisher.publish([event])
+    broker.fallSilent()
+    await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
 
-      const next = publisher.publish([event])
-      broker.recover()
-      await next
-      await expect.poll(() => broker.connections()).toBe(1)
-      await publisher.publish([event])
-      expect(broker.openedAt).toHaveLength(2)
-      await publisher[Symbol.asyncDispose]()
-      await expect.poll(() => broker.connections()).toBe(0)
-    },
-    25_000,
-  )
+    const next = publisher.publish([event])
+    broker.recover()
+    await next
+    await expect.poll(() => broker.connections()).toBe(1)
+    await publisher.publish([event])
+    expect(broker.openedAt).toHaveLength(2)
+    await publisher[Symbol.asyncDispose]()
+    await expect.poll(() => broker.connections()).toBe(0)
+  }, 25_000)
 
-  test.concurrent(
-    'does not delay the stop of a consumer',
-    async ({ expect }) => {
-      await using broker = await startFarBroker()
-      const consumer = startTestConsumer(broker)
-      await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
-      broker.fallSilent()
-      const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
-      const limit = new Promise((resolve) => setTimeout(resolve, 12_000, 'still waiting'))
-      expect(await Promise.race([stopped, limit])).toBe('stopped')
-    },
-    25_000,
-  )
+  test.concurrent('does not delay the stop of a consumer', async ({ expect }) => {
+    await using broker = await startFarBroker()
+    const consumer = startTestConsumer(broker)
+    await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
+    broker.fallSilent()
+    const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
+    const limit = new Promise((resolve) => setTimeout(resolve, 12_000, 'still waiting'))
+    expect(await Promise.race([stopped, limit])).toBe('stopped')
+  }, 25_000)
 })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
@@ -173,26 +167,25 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await publisher.publish([event])
   })
 
-  test.concurrent(
-    'reports the reason to the caller that moves messages, and no message is lost',
-    async ({ expect }) => {
-      await using stack = new AsyncDisposableStack()
-      const broker = stack.use(await startFarBroker())
-      const connection = await openBrokerConnection(devEnv.events.url, logger)
-      stack.defer(() => connection.close())
-      const channel = await connection.createConfirmChannel()
-      const from = `test-${randomUUID()}`
-      await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
-      stack.defer(async () => void (await channel.deleteQueue(from)))
-      channel.sendToQueue(from, Buffer.from('dead letter'), { persistent: true })
-      await channel.waitForConfirms()
+  test.concurrent('reports the reason to the caller that moves messages, and no message is lost', async ({
+    expect,
+  }) => {
+    await using stack = new AsyncDisposableStack()
+    const broker = stack.use(await startFarBroker())
+    const connection = await openBrokerConnection(devEnv.events.url, logger)
+    stack.defer(() => connection.close())
+    const channel = await connection.createConfirmChannel()
+    const from = `test-${randomUUID()}`
+    await channel.assertQueue(from, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+    stack.defer(async () => void (await channel.deleteQueue(from)))
+    channel.sendToQueue(from, Buffer.from('dead letter'), { persistent: true })
+    await channel.waitForConfirms()
 
-      broker.refuseDirectMessages()
-      const move = { from, to: WEBHOOKS_QUEUE, logger, stop: new AbortController().signal }
-      await expect(moveMessages(broker.url, move)).rejects.toThrow('ACCESS_REFUSED')
-      await expect.poll(async () => (await channel.checkQueue(from)).messageCount).toBe(1)
-    },
-  )
+    broker.refuseDirectMessages()
+    const move = { from, to: WEBHOOKS_QUEUE, logger, stop: new AbortController().signal }
+    await expect(moveMessages(broker.url, move)).rejects.toThrow('ACCESS_REFUSED')
+    await expect.poll(async () => (await channel.checkQueue(from)).messageCount).toBe(1)
+  })
 
   test.concurrent('makes a consumer reconnect with growing delays', async ({ expect }) => {
     await using broker = await startFarBroker()
@@ -208,34 +201,32 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
 })
 
 describe.skipIf(devEnv.carrier !== 'amqp')('of several nodes', () => {
-  test.concurrent(
-    'a publisher and a consumer take another one when theirs is lost or silent',
-    async ({ expect }) => {
-      await using stack = new AsyncDisposableStack()
-      const nodes = [await startFarBroker(), await startFarBroker()].map((node) => stack.use(node))
-      const hosts = nodes.map(({ url }) => new URL(url).host).join(',')
-      const url = devEnv.events.url.replace(new URL(devEnv.events.url).host, hosts)
-      const publisher = stack.use(openPublisher(url, { logger }))
-      const consumer = stack.use(startTestConsumer({ url }))
-      await publisher.publish([event])
-      await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
+  test.concurrent('a publisher and a consumer take another one when theirs is lost or silent', async ({
+    expect,
+  }) => {
+    await using stack = new AsyncDisposableStack()
+    const nodes = [await startFarBroker(), await startFarBroker()].map((node) => stack.use(node))
+    const hosts = nodes.map(({ url }) => new URL(url).host).join(',')
+    const url = devEnv.events.url.replace(new URL(devEnv.events.url).host, hosts)
+    const publisher = stack.use(openPublisher(url, { logger }))
+    const consumer = stack.use(startTestConsumer({ url }))
+    await publisher.publish([event])
+    await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
 
-      for (const lost of nodes) {
-        lost.refuse()
-        // The first publish may still be on the way to the lost node; the relay repeats it as well.
-        await publisher.publish([event]).catch(() => publisher.publish([event]))
-        await expect.poll(() => consumer.connected, { timeout: 5_000 }).toBe(true)
-        expect(lost.connections()).toBe(0)
-        lost.recover()
-      }
-
-      const [silent, other] = nodes[0]?.connections() === 0 ? nodes.toReversed() : nodes
-      silent?.fallSilent()
+    for (const lost of nodes) {
+      lost.refuse()
+      // The first publish may still be on the way to the lost node; the relay repeats it as well.
       await publisher.publish([event]).catch(() => publisher.publish([event]))
-      expect(other?.connections()).toBeGreaterThan(0)
-    },
-    40_000,
-  )
+      await expect.poll(() => consumer.connected, { timeout: 5_000 }).toBe(true)
+      expect(lost.connections()).toBe(0)
+      lost.recover()
+    }
+
+    const [silent, other] = nodes[0]?.connections() === 0 ? nodes.toReversed() : nodes
+    silent?.fallSilent()
+    await publisher.publish([event]).catch(() => publisher.publish([event]))
+    expect(other?.connections()).toBeGreaterThan(0)
+  }, 40_000)
 })
 
 function startTestConsumer({ url }: Pick<FarBroker, 'url'>): Consumer {

@@ -44,7 +44,11 @@ export type TakeoffErrorCode =
 
 /** What this client reports itself: no response, an unusable one, a broken export, a webhook that is not genuine. */
 export type ClientErrorCode =
-  'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_RESPONSE' | 'EXPORT_INTERRUPTED' | 'WEBHOOK_NOT_GENUINE'
+  | 'NETWORK_ERROR'
+  | 'TIMEOUT'
+  | 'INVALID_RESPONSE'
+  | 'EXPORT_INTERRUPTED'
+  | 'WEBHOOK_NOT_GENUINE'
 
 /** One error of a GraphQL response. */
 export interface ResponseError {

@@ -5,7 +5,8 @@ import type { WebhookEvent } from './webhook-events.ts'
 
 /** Headers as a `Request` has them, or as Node's server has them. */
 export type WebhookHeaders =
-  Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  | Headers
+  | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Options of a verification. */
 export interface VerifyOptions {

@@ -7,7 +7,7 @@ import { variables } from './config.ts'
 const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
 test('docs/operations.md contains the table of variables', () => {
-  // Prettier pads the columns of tables in Markdown.
+  // oxfmt pads the columns of tables in Markdown.
   const unpadded = page.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---')
   expect(unpadded).toContain(describeVariables(variables))
 })

@@ -14,7 +14,7 @@ const env = {
 
 test('the README contains the table of variables', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  // Prettier pads the columns of tables in Markdown.
+  // oxfmt pads the columns of tables in Markdown.
   const unpadded = readme.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---')
   expect(unpadded).toContain(describeVariables(variables))
 })

@@ -6,7 +6,7 @@ import { sentPayloads } from './asyncapi/webhook-messages.ts'
 
 /** docs/webhooks.md agrees with the code. */
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-// Prettier pads the columns of tables in Markdown.
+// oxfmt pads the columns of tables in Markdown.
 const page = read('../../../docs/webhooks.md').replaceAll(/ +\|/g, ' |')
 
 describe('docs/webhooks.md', () => {

@@ -183,7 +183,8 @@ export function isSelected(
     | {
         readonly matchLabels?: Labels | undefined
         readonly matchExpressions?:
-          readonly { key: string; operator: string; values?: readonly string[] }[] | undefined
+          | readonly { key: string; operator: string; values?: readonly string[] }[]
+          | undefined
       }
     | undefined,
 ): boolean {

@@ -19,7 +19,8 @@ export interface RecordViolation {
 }
 
 export type ReadJobRecord =
-  { readonly kind: 'accepted'; readonly record: JobRecord } | RejectedJobRecord
+  | { readonly kind: 'accepted'; readonly record: JobRecord }
+  | RejectedJobRecord
 
 export interface RejectedJobRecord extends RecordViolation {
   readonly kind: 'rejected'

@@ -8,7 +8,8 @@ export interface S3Access {
   readonly endpoint: string | undefined
   /** When unset, the SDK's own chain (environment, instance role) is used. */
   readonly credentials:
-    { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
+    | { readonly accessKeyId: string; readonly secretAccessKey: string }
+    | undefined
 }
 
 /** The access that the variables `s3Variables` describe; both parts of a key are needed. */

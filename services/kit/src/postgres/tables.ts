@@ -40,7 +40,10 @@ type Key<Value, Options> = Options extends { kind: 'm:1' | '1:1' } ? Primary<Val
 type Nullable<Value, Options> = Options extends { nullable: true } ? Value | null : Value
 
 type Written<Value, Options> = Options extends
-  { nullable: true } | { default: unknown } | { defaultRaw: unknown } | { autoincrement: true }
+  | { nullable: true }
+  | { default: unknown }
+  | { defaultRaw: unknown }
+  | { autoincrement: true }
   ? ColumnType<Value, OrDecimal<Value> | undefined, OrDecimal<Value>>
   : ColumnType<Value, OrDecimal<Value>, OrDecimal<Value>>
 

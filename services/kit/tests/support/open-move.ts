@@ -26,11 +26,9 @@ export const [MOVED, OTHER] = [7, 8]
 /** Tables in the order of their names, which is not that of their references. */
 class CreateTables extends Migration {
   override up(): void {
-    this
-      .addSql(`create table "order" (id serial primary key, org_id int not null, name text not null,
+    this.addSql(`create table "order" (id serial primary key, org_id int not null, name text not null,
       name_key text generated always as (lower(name)) stored, replaces_id int null references "order" (id))`)
-    this
-      .addSql(`create table line (id uuid primary key, org_id int not null, order_id int not null references "order" (id),
+    this.addSql(`create table line (id uuid primary key, org_id int not null, order_id int not null references "order" (id),
       quantity numeric(18,5) not null, at timestamptz not null, data jsonb not null, bytes bytea null, tags text[] not null)`)
     this.addSql(
       `create table stored (storage_key text primary key, org_id int not null, byte_size int not null)`,

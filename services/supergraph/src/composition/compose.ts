@@ -12,7 +12,8 @@ interface Composed {
 }
 
 export type Composition =
-  Composed | { readonly kind: 'refused'; readonly errors: readonly Finding[] }
+  | Composed
+  | { readonly kind: 'refused'; readonly errors: readonly Finding[] }
 
 /** Whether a construct that the planner handles wrongly may be composed all the same; then it is a hint. */
 export type Allow = (bug: PlannerBug) => boolean

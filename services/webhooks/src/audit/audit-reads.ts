@@ -18,7 +18,9 @@ export interface AuditFilter {
     | null
     | undefined
   readonly target?:
-    { readonly type: string; readonly id?: string | null | undefined } | null | undefined
+    | { readonly type: string; readonly id?: string | null | undefined }
+    | null
+    | undefined
 }
 
 /** A record as the API shows it. */

@@ -1,7 +1,12 @@
 import { invariant } from '@takeoff/kit/values/invariant'
 /** Any JSON value; diffs are stored as JSON. */
 export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json }
 
 /** Fields by name. Two compared states have the same names. */
 type Fields = Readonly<Record<string, Json>>

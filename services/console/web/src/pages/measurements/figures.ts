@@ -2,7 +2,13 @@
 export type FigureUnit = 'square-feet' | 'feet' | 'count'
 
 export type FigureGroup =
-  'roof' | 'area' | 'openings' | 'trim' | 'roofline' | 'corners' | 'accessories'
+  | 'roof'
+  | 'area'
+  | 'openings'
+  | 'trim'
+  | 'roofline'
+  | 'corners'
+  | 'accessories'
 
 /** A figure that can be typed: where it stands in the measurements. */
 export interface TypedFigure {
