@@ -10,6 +10,9 @@ interface Refusal {
   readonly code: string
   readonly argument?: string | undefined
   readonly message: string
+  readonly errors: readonly {
+    readonly extensions?: Readonly<Record<string, unknown>>
+  }[]
 }
 
 /** All words of the console, by page. Spanish has the same keys; the compiler finds what is missing. */

@@ -48,6 +48,9 @@ interface Refusal {
   readonly code: string
   readonly argument?: string | undefined
   readonly message: string
+  readonly errors: readonly {
+    readonly extensions?: Readonly<Record<string, unknown>>
+  }[]
 }
 
 /** Names of values by the last word of their argument, such as `listItems[2].quantity`. */
@@ -88,11 +91,22 @@ const refusals: Texts = {
   IDEMPOTENCY_CONFLICT: 'Esto ya se envió con otros valores. Cargue la página de nuevo.',
   BAD_REQUEST: 'El servidor no acepta la solicitud.',
 }
+/** Why a change is in conflict, by what the error names; the first one decides. */
+const conflicts: Texts = {
+  replacedById: 'Otra orden ya reemplazó a esta. Cargue la página de nuevo.',
+  distributionOrderId: 'La orden está en el sistema del proveedor. Cancélela primero allí.',
+  creditedById:
+    'Un cambio de orden devuelve parte de lo que esta agregó. Cancele primero ese cambio.',
+  jobId: 'Otra obra ya tiene este número. Elija otro.',
+  templateId: 'Otra plantilla ya tiene este nombre, quizá una archivada. Elija otro.',
+  currentVersion: 'Otra persona cambió esto entretanto. Cargue la página de nuevo.',
+}
+
 /** What the sentence of the server adds to them is needed. */
 const detailed = new Set(['CONFLICT', 'BAD_REQUEST'])
 
 /** Why the server refused something; with its own sentence where that has details. */
-export function refusalEs({ code, argument, message }: Refusal): string {
+export function refusalEs({ code, argument, message, errors }: Refusal): string {
   if (code === 'BAD_USER_INPUT') {
     const name = /([A-Za-z]+)(?:\[\d+\])*$/.exec(argument ?? '')?.[1] ?? ''
     const field = fields[name]
@@ -100,7 +114,13 @@ export function refusalEs({ code, argument, message }: Refusal): string {
       ? `El servidor no acepta uno de los valores: ${message}`
       : `El servidor no acepta el valor de «${field}»: ${message}`
   }
+  const conflict = code === 'CONFLICT' ? conflictEs(errors[0]?.extensions) : undefined
+  if (conflict !== undefined) return conflict
   const text = refusals[code]
   if (text === undefined) return message
   return detailed.has(code) ? `${text} (${message})` : text
+}
+
+function conflictEs(extensions: Readonly<Record<string, unknown>> = {}): string | undefined {
+  return Object.entries(conflicts).find(([name]) => name in extensions)?.[1]
 }

@@ -27,6 +27,28 @@ test.each([
   expect(errorText(refusal(code, argument), es)).toBe(text)
 })
 
+test.each([
+  [{ currentVersion: 3 }, 'Otra persona cambió esto entretanto. Cargue la página de nuevo.'],
+  [{ jobId: 7 }, 'Otra obra ya tiene este número. Elija otro.'],
+  [{ templateId: 7 }, 'Otra plantilla ya tiene este nombre, quizá una archivada. Elija otro.'],
+  [
+    { state: 'placed', distributionOrderId: 'a' },
+    'La orden está en el sistema del proveedor. Cancélela primero allí.',
+  ],
+  [
+    { state: 'replaced', replacedById: 'a' },
+    'Otra orden ya reemplazó a esta. Cargue la página de nuevo.',
+  ],
+  [
+    { state: 'submitted' },
+    'No se guardó nada, porque algo cambió entretanto o ya está en uso. (QXO takes no cancellations.)',
+  ],
+])('a conflict that names %j is read in Spanish', (named, text) => {
+  const message = 'QXO takes no cancellations.'
+  const errors = [{ message, extensions: { code: 'CONFLICT', ...named } }]
+  expect(errorText(new TakeoffError({ code: 'CONFLICT', message, errors }), es)).toBe(text)
+})
+
 test('English has the sentence of the server', () => {
   expect(errorText(refusal('CONFLICT'), en)).toBe('The server says CONFLICT.')
 })
