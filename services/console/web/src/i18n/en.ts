@@ -57,6 +57,8 @@ export const en = {
   errors: {
     unknown: 'Something unexpected happened. Try again.',
     refused: ({ message }: Refusal) => message,
+    /** A rule about a value, which the server states in English. */
+    rule: (message: string) => message,
     byCode: {
       NETWORK_ERROR: 'The server cannot be reached. Check the connection, then try again.',
       TIMEOUT: 'The server did not respond in time. Try again.',

@@ -1,3 +1,5 @@
+import { ruleEs } from './rules-es.ts'
+
 /** Spanish of sentences that the server writes in English, by its codes. A code that is not here keeps the sentence of the server. */
 type Texts = Readonly<Record<string, string>>
 
@@ -111,8 +113,8 @@ export function refusalEs({ code, argument, message, errors }: Refusal): string 
     const name = /([A-Za-z]+)(?:\[\d+\])*$/.exec(argument ?? '')?.[1] ?? ''
     const field = fields[name]
     return field === undefined
-      ? `El servidor no acepta uno de los valores: ${message}`
-      : `El servidor no acepta el valor de «${field}»: ${message}`
+      ? `El servidor no acepta uno de los valores: ${ruleEs(message)}`
+      : `El servidor no acepta el valor de «${field}»: ${ruleEs(message)}`
   }
   const conflict = code === 'CONFLICT' ? conflictEs(errors[0]?.extensions) : undefined
   if (conflict !== undefined) return conflict

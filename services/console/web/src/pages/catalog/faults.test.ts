@@ -35,7 +35,10 @@ test('faults are shown at their field, the first of each', () => {
     ],
   })
 
-  expect(faultsByField(error, 'vendor')).toEqual({ addressLines: 'Is too long.' })
+  expect(faultsByField(error, 'vendor', (message) => message)).toEqual({
+    addressLines: 'Is too long.',
+  })
+  expect(faultsByField(error, 'vendor', () => 'Es largo.')).toEqual({ addressLines: 'Es largo.' })
 })
 
 test.each([

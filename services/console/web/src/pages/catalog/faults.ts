@@ -6,6 +6,9 @@ export interface Fault {
   readonly message: string
 }
 
+/** A rule about a value in another language. */
+export type Rule = (message: string) => string
+
 /** Every fault that a refused change names; of a server that names one only, that one. */
 export function faultsOf(error: unknown): readonly Fault[] {
   if (!(error instanceof TakeoffError) || error.code !== 'BAD_USER_INPUT') return []
@@ -14,12 +17,19 @@ export function faultsOf(error: unknown): readonly Fault[] {
   return error.argument === undefined ? [] : [{ argument: error.argument, message: error.message }]
 }
 
-/** The messages of the faults by the field that they name: `vendor.email` and `vendor.email[1]` are of `email`. */
-export function faultsByField(error: unknown, root: string): Readonly<Record<string, string>> {
+/**
+ * The messages of the faults by the field that they name: `vendor.email` and `vendor.email[1]` are of `email`.
+ * @param rule in the language of the person
+ */
+export function faultsByField(
+  error: unknown,
+  root: string,
+  rule: Rule,
+): Readonly<Record<string, string>> {
   const entries = faultsOf(error).flatMap(({ argument, message }) => {
     if (!argument.startsWith(`${root}.`)) return []
     const field = /^\w+/.exec(argument.slice(root.length + 1))?.[0]
-    return field === undefined ? [] : [[field, withoutArgument(message)] as const]
+    return field === undefined ? [] : [[field, rule(withoutArgument(message))] as const]
   })
   // The first message of a field is the one to show.
   return Object.fromEntries(entries.toReversed())

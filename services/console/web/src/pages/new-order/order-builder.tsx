@@ -48,7 +48,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
     check()
   })
   const errorOf = (field: OrderField): string | undefined =>
-    fieldError(field, { draft, isChecked, problems, words: messages.orders })
+    fieldError(field, { draft, isChecked, problems, messages })
   const type = (part: 'delivery' | 'terms', field: OrderField, text: string): void => {
     change((before) => ({ ...before, [part]: { ...before[part], [field]: text } }))
     setProblems((before) => withoutField(before, field))
@@ -159,13 +159,14 @@ interface ErrorOptions {
   readonly draft: OrderDraft
   readonly isChecked: boolean
   readonly problems: readonly OrderProblem[]
-  readonly words: Messages['orders']
+  readonly messages: Messages
 }
 
 function fieldError(
   field: OrderField,
-  { draft, isChecked, problems, words }: ErrorOptions,
+  { draft, isChecked, problems, messages }: ErrorOptions,
 ): string | undefined {
+  const words = messages.orders
   if (field === 'from' || field === 'to')
     return isChecked && hasBadTimes(draft.delivery) ? words.delivery.badTimes : undefined
   const problem = problemAt(problems, FIELD_PATHS[field])
@@ -173,7 +174,7 @@ function fieldError(
   if (problem.kind === 'required') return words.new.required
   return problem.kind === 'too-much'
     ? words.new.tooMuch(problem.limit, problem.given)
-    : problem.message
+    : messages.errors.rule(problem.message)
 }
 
 /** The order systems to which the plan submits orders. */

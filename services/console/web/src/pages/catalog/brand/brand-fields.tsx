@@ -36,7 +36,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   const isEditable = can('brand:write')
   const own = brandFaults(form, { ...words, required: messages.catalog.required })
   const faults: Readonly<Record<string, string>> = {
-    ...faultsByField(save.error, 'brand'),
+    ...faultsByField(save.error, 'brand', messages.errors.rule),
     ...own,
   }
   const submit = (event: FormEvent): void => {

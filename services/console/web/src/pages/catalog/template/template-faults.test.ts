@@ -29,7 +29,7 @@ test('what the server names stands at the line that was sent, wherever it is mov
     { argument: 'template.lines[9].name', message: 'Line 10 "", name: is wrong.' },
   ]
 
-  expect(placeFaults(faults, sent)).toEqual({
+  expect(placeFaults(faults, sent, (message) => message)).toEqual({
     head: { name: 'Must not be blank.', 'lines[9].name': 'Is wrong.' },
     lines: {
       a: { 'measure[2].times': 'Is wrong.' },

@@ -1,5 +1,6 @@
 import { parseNumber } from '../../../ui/parse-number.ts'
 import { withoutArgument } from '../faults.ts'
+import type { Rule } from '../faults.ts'
 import type { Fault } from '../faults.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
@@ -26,15 +27,23 @@ interface Words {
   readonly oneMeasure: string
 }
 
-/** Sorts what the server named to the lines that were sent. */
-export function placeFaults(faults: readonly Fault[], sent: readonly LineDraft[]): TemplateFaults {
+/**
+ * Sorts what the server named to the lines that were sent.
+ * @param rule in the language of the person
+ */
+export function placeFaults(
+  faults: readonly Fault[],
+  sent: readonly LineDraft[],
+  rule: Rule,
+): TemplateFaults {
   const head: Record<string, string> = {}
   const lines: Record<string, Record<string, string>> = {}
   for (const { argument, message } of faults) {
     const [, index, field = ''] = /^template\.lines\[(\d+)\]\.?(.*)$/.exec(argument) ?? []
+    const text = rule(withoutArgument(message))
     const key = index === undefined ? undefined : sent[Number(index)]?.key
-    if (key === undefined) head[argument.replace(/^template\./, '')] ??= withoutArgument(message)
-    else (lines[key] ??= {})[placeOf(field)] ??= withoutArgument(message)
+    if (key === undefined) head[argument.replace(/^template\./, '')] ??= text
+    else (lines[key] ??= {})[placeOf(field)] ??= text
   }
   return { head, lines }
 }

@@ -62,7 +62,7 @@ export function useSaveTemplate(
 
   const onRefused = async (error: unknown, draft: TemplateDraft): Promise<void> => {
     if (!(error instanceof TakeoffError)) return
-    setFaults(() => placeFaults(faultsOf(error), draft.lines))
+    setFaults(() => placeFaults(faultsOf(error), draft.lines, messages.errors.rule))
     if (error.code !== 'CONFLICT') return
     if (error.errors[0]?.extensions?.['templateId'] !== undefined)
       setFaults(() => ({ head: { name: messages.catalog.templates.nameTaken }, lines: {} }))

@@ -92,7 +92,7 @@ function useConnectionForm(vendor: ListedVendor, onDone: () => void) {
   })
   const [isChecked, setIsChecked] = useState(false)
   const connect = useChange(VendorConnectDocument, VENDOR_QUERIES)
-  const faults = faultsByField(connect.error, 'connection')
+  const faults = faultsByField(connect.error, 'connection', messages.errors.rule)
   const isMissing = (field: keyof typeof form): boolean =>
     field !== 'branch' && form[field].trim() === ''
   const submit = async (event: FormEvent): Promise<void> => {

@@ -29,7 +29,7 @@ export function VendorDialog({
   const [form, setForm] = useState(() => vendorFormOf(vendor))
   const [isChecked, setIsChecked] = useState(false)
   const { save, isSaving, error } = useSaveVendor(vendor)
-  const faults = faultsByField(error, 'vendor')
+  const faults = faultsByField(error, 'vendor', messages.errors.rule)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setIsChecked(true)
