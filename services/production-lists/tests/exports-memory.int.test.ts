@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setInterval } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -15,6 +15,7 @@ import { createMutation } from './list-fields.ts'
 const ITEMS = 40
 const LISTS = 1_000
 const FILL_TIMEOUT_MS = 120_000
+/** The time between two samples, each of which stops the service for a collection of the garbage, about 40 ms. */
 const SAMPLE_MS = 50
 const LINE_END = 10
 /** A part of a page as rows and as text, and the buffers of the sockets. An export is several times larger. */
@@ -91,9 +92,9 @@ async function download(format: string) {
   const samples: number[] = []
   const done = new AbortController()
   const sampling = (async () => {
-    for await (const _ of setInterval(SAMPLE_MS)) {
-      if (done.signal.aborted) return
+    while (!done.signal.aborted) {
       samples.push(await heldBytes())
+      await sleep(SAMPLE_MS)
     }
   })()
   const response = await fetch(`${url}/exports/production-lists?orgId=1&format=${format}`, {
