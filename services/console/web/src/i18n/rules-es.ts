@@ -56,5 +56,5 @@ export function ruleEs(message: string): string {
   return message
 }
 
-/** What the tests compare with the messages of the server. */
+/** The English of the rules. A contract test finds each in a message of the server. */
 export const rulePatterns: readonly RegExp[] = rules.map(([pattern]) => pattern)

@@ -93,6 +93,7 @@ const refusals: Texts = {
   IDEMPOTENCY_CONFLICT: 'Esto ya se envió con otros valores. Cargue la página de nuevo.',
   BAD_REQUEST: 'El servidor no acepta la solicitud.',
 }
+
 /** Why a change is in conflict, by what the error names; the first one decides. */
 const conflicts: Texts = {
   replacedById: 'Otra orden ya reemplazó a esta. Cargue la página de nuevo.',

@@ -6,7 +6,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** A rule about a value in another language. */
+/** States a rule of the server, which is English, in the language of the person. */
 export type Rule = (message: string) => string
 
 /** Every fault that a refused change names; of a server that names one only, that one. */
@@ -19,7 +19,7 @@ export function faultsOf(error: unknown): readonly Fault[] {
 
 /**
  * The messages of the faults by the field that they name: `vendor.email` and `vendor.email[1]` are of `email`.
- * @param rule in the language of the person
+ * @param rule states the message in the language of the person
  */
 export function faultsByField(
   error: unknown,

@@ -1,7 +1,6 @@
 import { parseNumber } from '../../../ui/parse-number.ts'
 import { withoutArgument } from '../faults.ts'
-import type { Rule } from '../faults.ts'
-import type { Fault } from '../faults.ts'
+import type { Fault, Rule } from '../faults.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
 /** What is wrong, by place: `name` of the head, `measure[0].times` of a line. */
@@ -29,7 +28,7 @@ interface Words {
 
 /**
  * Sorts what the server named to the lines that were sent.
- * @param rule in the language of the person
+ * @param rule states a message in the language of the person
  */
 export function placeFaults(
   faults: readonly Fault[],
