@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, Insertable, RawBuilder, Selectable } from 'kysely'
+import { renameKeys } from '../values/rename-keys.ts'
 import { columnName } from './column-names.ts'
 import type { Sql } from './database.ts'
 import { defineStatement, prepared } from './statement.ts'
@@ -13,9 +14,7 @@ export function toRecords<Table>(rows: readonly Partial<Insertable<Table>>[]): R
   const fields = Object.keys(rows[0] ?? {}) as (keyof Insertable<Table> & string)[]
   // A name is computed once, not once a row: a list has thousands of them.
   const columns = fields.map((field) => [field, columnName(field)] as const)
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map(([field, name]) => [name, row[field]]))),
-  )
+  return JSON.stringify(rows.map((row) => renameKeys<Partial<Insertable<Table>>>(row, columns)))
 }
 
 /** The rows of a parameter, as a table to select from: columns that a record lacks are null. */

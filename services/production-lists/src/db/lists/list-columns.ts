@@ -1,3 +1,4 @@
+import { renameKeys } from '@takeoff/kit/values/rename-keys'
 import type { ItemState, ListState } from '../../domain/lists/list-state.ts'
 import type { Tables } from '../statements.ts'
 
@@ -128,9 +129,6 @@ export function byColumn<Fields extends object, C extends Columns>(
   fields: Fields,
   columns: C,
 ): ByColumn<Fields, C> {
-  const entries = Object.entries(columns).map(([field, column]) => [
-    column,
-    fields[field as keyof Fields],
-  ])
-  return Object.fromEntries(entries) as ByColumn<Fields, C>
+  const names = Object.entries(columns) as [keyof Fields & string, string][]
+  return renameKeys(fields, names) as ByColumn<Fields, C>
 }
