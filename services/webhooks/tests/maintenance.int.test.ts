@@ -8,7 +8,7 @@ import { entities } from '../src/db/entities.ts'
 import { firstUuidOf } from '../src/db/uuid-v7.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { BATCH_SIZE } from '../src/maintenance/delete-old-rows.ts'
-import { excludeMonth, forgetExclusion, listExclusions } from '../src/maintenance/exclude-month.ts'
+import { excludeMonth, dropExclusion, listExclusions } from '../src/maintenance/exclude-month.ts'
 import { runMaintenance } from '../src/maintenance/run-maintenance.ts'
 import type { MaintenanceOptions } from '../src/maintenance/run-maintenance.ts'
 import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   metrics = createMaintenanceMetrics(registry)
   for (const partition of await partitions()) await database.query(`drop table ${partition}`)
   for (const table of partitionedTables) {
-    for (const one of await listExclusions(database, table)) await forgetExclusion(database, one)
+    for (const one of await listExclusions(database, table)) await dropExclusion(database, one)
   }
   await database.query(
     'truncate finished_delivery, domain_event, delivery, webhook, poison_message, verification_failure cascade',

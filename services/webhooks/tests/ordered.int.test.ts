@@ -15,7 +15,7 @@ import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
-import type { FinishedOne } from '../src/subscriptions/requeue-finished.ts'
+import type { FinishedDeliveryKey } from '../src/subscriptions/requeue-finished.ts'
 import { listEvent } from './support/test-service.ts'
 
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
@@ -123,7 +123,7 @@ test('a failed event delays no other after its last attempt', async () => {
 })
 
 test('a repeated test event delays no event of its list', async () => {
-  const [failed] = await database.query<FinishedOne>(
+  const [failed] = await database.query<FinishedDeliveryKey>(
     `with told as (
        insert into domain_event
          (id, org_id, name, occurred_at, received_at, aggregate_type, aggregate_id, sequence, data)

@@ -19,20 +19,20 @@ const ORDERS_PER_PAGE = 200
 const LINES_PER_READ = 2_000
 
 export interface OrdersToExport {
-  /** Costs are null without the scope for them. */
+  /** Costs are null if the caller lacks the scope for them. */
   readonly caller: Caller
   readonly orgId: number
   /** Milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
 }
 
-/** The orders of an organization, one chunk of text per order, in the order of the connection's pages. */
+/** The orders of an organization, one chunk of text per order, in the order of the GraphQL connection. */
 export async function* exportOrders(
   sql: Sql,
   wanted: OrdersToExport,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  // Sent with the first order, so that nothing is sent before the first response of the database.
+  // Sent with the first order, so that an error of the first statement can still have a status of its own.
   let head = format === 'csv' ? csvHead(ORDER_COLUMNS) : ''
   for await (const order of readOrders(sql, wanted)) {
     const record = orderRecord(wanted.caller, order)
@@ -42,10 +42,10 @@ export async function* exportOrders(
     )
     head = ''
   }
-  yield head
+  if (head !== '') yield head
 }
 
-/** Reads more orders after the consumer has received the last one; holds no connection between reads. */
+/** Reads further orders when the consumer has taken those read before; holds no database connection meanwhile. */
 async function* readOrders(
   sql: Sql,
   { orgId, updatedSinceMs }: OrdersToExport,

@@ -16,7 +16,7 @@ export interface WholeOrder extends OrderRecord {
   readonly distributionOrder: DistributionOrderRecord | undefined
 }
 
-/** An order as a line of an export: names and nesting of the GraphQL type; other orders, lists and vendors as ids. */
+/** An exported order: its fields have the names and nesting of the GraphQL type; other orders, list items and vendors are ids. */
 export function orderRecord(caller: Caller, order: WholeOrder) {
   return {
     id: order.id,
@@ -31,7 +31,7 @@ export function orderRecord(caller: Caller, order: WholeOrder) {
     updatedAt: order.updatedAt.toISOString(),
     vendor: { id: order.vendor.id },
     delivery: order.delivery,
-    cancelledAt: timeOf(order.cancelledAt),
+    cancelledAt: isoTimeOf(order.cancelledAt),
     cancelReason: order.cancelReason,
     replaces: referenceTo(order.replacesOrderId),
     replacedBy: referenceTo(order.replacedBy?.id ?? null),
@@ -67,23 +67,23 @@ function lineRecord(caller: Caller, line: OrderListItemRecord) {
   )
 }
 
-function distributionRecord(order: DistributionOrderRecord | undefined) {
-  if (order === undefined) return null
+function distributionRecord(distributionOrder: DistributionOrderRecord | undefined) {
+  if (distributionOrder === undefined) return null
   return {
-    id: order.id,
-    state: order.state,
-    status: order.rawStatus === null ? null : normalStatus(order.rawStatus),
-    rawStatus: order.rawStatus,
-    confirmationNumber: order.confirmationNumber,
-    failure: order.failure,
-    createdAt: order.createdAt.toISOString(),
-    updatedAt: order.updatedAt.toISOString(),
-    submittedAt: timeOf(order.submittedAt),
-    cancelRequestedAt: timeOf(order.cancelRequestedAt),
+    id: distributionOrder.id,
+    state: distributionOrder.state,
+    status: distributionOrder.rawStatus === null ? null : normalStatus(distributionOrder.rawStatus),
+    rawStatus: distributionOrder.rawStatus,
+    confirmationNumber: distributionOrder.confirmationNumber,
+    failure: distributionOrder.failure,
+    createdAt: distributionOrder.createdAt.toISOString(),
+    updatedAt: distributionOrder.updatedAt.toISOString(),
+    submittedAt: isoTimeOf(distributionOrder.submittedAt),
+    cancelRequestedAt: isoTimeOf(distributionOrder.cancelRequestedAt),
   }
 }
 
-function timeOf(time: Date | null): string | null {
+function isoTimeOf(time: Date | null): string | null {
   return time?.toISOString() ?? null
 }
 
@@ -91,7 +91,8 @@ function referenceTo(id: string | null): { readonly id: string } | null {
   return id === null ? null : { id }
 }
 
-const LINE_NAMES = [
+/** The columns of `lineRecord`. */
+const LINE_COLUMNS = [
   'id',
   'name',
   'quantity',
@@ -108,12 +109,12 @@ const LINE_NAMES = [
   'listItem.id',
 ]
 
-/** The GraphQL fields of a line that the export has. */
+/** The GraphQL fields of an order line that an export has: only their columns are read. */
 export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(
-  LINE_NAMES.map((name) => name.replace('.id', '')),
+  LINE_COLUMNS.map((path) => path.replace('.id', '')),
 )
 
-/** The columns of CSV: those of an order, without its lists of other things, and those of a line. */
+/** The columns of CSV: those of an order, without its change orders and documents, and those of an order line. */
 export const ORDER_COLUMNS = {
   own: columnPaths([
     'id',
@@ -157,6 +158,6 @@ export const ORDER_COLUMNS = {
     'distributionOrder.submittedAt',
     'distributionOrder.cancelRequestedAt',
   ]),
-  members: columnPaths(LINE_NAMES),
+  members: columnPaths(LINE_COLUMNS),
   membersField: 'orderListItems',
 }

@@ -29,17 +29,20 @@ import type { ProductRow } from './templates/product-reads.ts'
 import { findLinesOfTemplates, findTemplates } from './templates/template-reads.ts'
 import type { TemplateLineRow, TemplateRow } from './templates/template-reads.ts'
 
-/** Measurements in one response. The gateway accepts responses up to 20 MB; a page of 200 jobs needs half a MB. */
-const MEASUREMENTS_PER_RESPONSE_BYTES_MAX = 8_000_000
-/** Template lines in one response: 500 templates of the usual length. */
-const LINES_PER_RESPONSE_MAX = 20_000
+/** Maximum measurements that one batch reads. The gateway accepts responses up to 20 MB; 200 jobs need half a MB. */
+const MEASUREMENTS_BYTES_MAX = 8_000_000
+/** Maximum template lines that one batch reads: those of 500 templates of the usual length. */
+const LINES_MAX = 20_000
 
-/** A warning of a list of the organization. */
+/** A warning of a list. Its organization decides whether the caller sees the costs. */
 export interface OwnPriceWarning extends PriceWarning {
   readonly orgId: number
 }
 
-/** Each loader sends one statement for all keys of an event-loop turn, limited to the caller's organizations. */
+/**
+ * Each loader reads the rows of all keys of an event-loop turn together. Reads are limited to the caller's organizations;
+ * a price history is that of a price which was read so.
+ */
 export interface Loaders {
   readonly list: DataLoader<number, ProductionListRow | null>
   /** The list with its items, both of the same version. */
@@ -50,15 +53,16 @@ export interface Loaders {
   readonly job: DataLoader<number, JobRow | null>
   readonly jobProgress: DataLoader<number, JobProgress | null>
   readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
+  /** By the id of a version of measurements. */
   readonly measurementsJson: DataLoader<number, Measurements>
-  /** All prices of the SKU of a price that the caller may see, newest first. */
+  /** The newest prices of the same SKU in the same price book, newest first. */
   readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
   readonly template: DataLoader<number, TemplateRow | null>
   readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>
   readonly product: DataLoader<number, ProductRow | null>
-  /** Of a list, in the order of its items. */
+  /** The warnings of a list, in the order of its items. */
   readonly priceWarnings: DataLoader<number, readonly OwnPriceWarning[]>
-  /** Of a list, by the measurements that it was computed from. */
+  /** The materials that a list lacks according to the measurements that it was computed from. */
   readonly missingMaterials: DataLoader<number, readonly MissingMaterial[]>
 }
 
@@ -117,10 +121,10 @@ export function createLoaders(
       const byList = Map.groupBy(materials, ({ listId }) => listId)
       return Promise.all(
         listIds.map(async (id) => {
-          const [first, ...others] = byList.get(id) ?? []
-          if (first === undefined) return []
-          const measurements = await measurementsJson.load(first.measurementId)
-          return missingMaterials([first, ...others], measurements)
+          const ofList = byList.get(id) ?? []
+          if (ofList[0] === undefined) return []
+          const measurements = await measurementsJson.load(ofList[0].measurementId)
+          return missingMaterials(ofList, measurements)
         }),
       )
     }),
@@ -147,14 +151,14 @@ async function readMeasurements(
 ): Promise<(Measurements | BadUserInputError)[]> {
   const rows = await findMeasurementsJson(sql, ids, {
     orgIds,
-    bytesMax: MEASUREMENTS_PER_RESPONSE_BYTES_MAX,
+    bytesMax: MEASUREMENTS_BYTES_MAX,
   })
-  const byId = new Map(rows.map(({ id, measurements }) => [id, measurements]))
+  const found = new Map(rows.map(({ id, measurements }) => [id, measurements]))
   return ids.map(
     (id) =>
-      byId.get(id) ??
+      found.get(id) ??
       new BadUserInputError(
-        `The requested measurements have more than ${MEASUREMENTS_PER_RESPONSE_BYTES_MAX} bytes together. Request fewer jobs or versions at once.`,
+        `The requested measurements have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Request fewer jobs or versions at once.`,
         'measurements',
       ),
   )
@@ -167,11 +171,11 @@ async function readLines(
 ): Promise<(readonly TemplateLineRow[])[]> {
   const lines = await findLinesOfTemplates(sql, templateIds, {
     orgIds,
-    linesMax: LINES_PER_RESPONSE_MAX,
+    linesMax: LINES_MAX,
   })
   if (lines !== undefined) return templateIds.map((id) => lines.get(id) ?? [])
   throw new BadUserInputError(
-    `The requested templates have more than ${LINES_PER_RESPONSE_MAX} lines together. Request fewer templates at once with first, which is 50 when it is left out.`,
+    `The requested templates have more than ${LINES_MAX} lines together. Request fewer templates at once with first, which is 50 when it is left out.`,
     'first',
   )
 }

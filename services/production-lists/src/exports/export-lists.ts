@@ -16,30 +16,30 @@ const LISTS_PER_PAGE = 200
 const ITEMS_PER_READ = 2_000
 
 export interface ListsToExport {
-  /** Costs are null without the scope for them. */
+  /** Costs are null if the caller lacks the scope for them. */
   readonly caller: Caller
   readonly orgId: number
   /** Milliseconds since 1970. */
   readonly updatedSinceMs: number | undefined
 }
 
-/** The lists of an organization, one chunk of text per list, in the order of the connection's pages. */
+/** The lists of an organization, one chunk of text per list, in the order of the GraphQL connection. */
 export async function* exportLists(
   database: Database,
   wanted: ListsToExport,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  // Sent with the first list, so that nothing is sent before the first response of the database.
+  // Sent with the first list, so that an error of the first statement can still have a status of its own.
   let head = format === 'csv' ? listCsvHead() : ''
   for await (const list of readLists(database, wanted)) {
     const record = withoutCosts(wanted.caller, listRecord(list))
     yield head + (format === 'csv' ? listCsvRows(record) : jsonLine(record))
     head = ''
   }
-  yield head
+  if (head !== '') yield head
 }
 
-/** Reads more lists after the consumer has received the last one; holds no connection between reads. */
+/** Reads further lists when the consumer has taken those read before; holds no database connection meanwhile. */
 async function* readLists(
   database: Database,
   { orgId, updatedSinceMs }: Pick<ListsToExport, 'orgId' | 'updatedSinceMs'>,

@@ -10,7 +10,7 @@ import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
 import type { DiffableList } from '../domain/lists/list-diff.ts'
 import type { OwnDiff } from './own-diff.ts'
 
-/** Number of revisions that one statement reads. */
+/** Maximum number of revisions that one statement reads. */
 const BATCH_SIZE = 200
 
 export interface VersionPair {
@@ -23,7 +23,7 @@ export interface VersionPair {
 /**
  * The diff from one version of a list to another, earlier or later; null when there is no such list in
  * the caller's organizations.
- * @throws BadUserInputError for a version that the list never had or whose history is not stored
+ * @throws BadUserInputError for a version that does not exist or is older than the stored history
  */
 export async function compareVersions(
   { caller, database }: Context,
@@ -38,9 +38,9 @@ export async function compareVersions(
     if (list === undefined || first === undefined) return null
 
     const to = toVersion ?? list.version
-    const known = { id, first, last: list.version }
-    requireVersion(known, 'fromVersion', fromVersion)
-    requireVersion(known, 'toVersion', to)
+    const stored = { id, first, last: list.version }
+    requireVersion(stored, 'fromVersion', fromVersion)
+    requireVersion(stored, 'toVersion', to)
     const history = { sql, listId: id, orgIds }
     const current = { version: list.version, state: diffableList(list) }
     const later = await revertTo(Math.max(fromVersion, to), current, history)
@@ -54,11 +54,11 @@ export async function compareVersions(
 }
 
 function requireVersion(
-  known: { readonly id: number; readonly first: number; readonly last: number },
+  stored: { readonly id: number; readonly first: number; readonly last: number },
   argument: string,
   version: number,
 ): void {
-  const { id, first, last } = known
+  const { id, first, last } = stored
   if (version >= first && version <= last) return
   throw new BadUserInputError(
     `Production list ${id} has the versions ${first} to ${last}, not ${version}.`,
@@ -77,9 +77,9 @@ interface History {
   readonly orgIds: readonly number[]
 }
 
-/** An earlier version, by reverting every revision after it. */
-async function revertTo(version: number, from: Version, history: History): Promise<Version> {
-  let current = from
+/** Returns an earlier version than `start`, or `start`, by reverting each revision after it. */
+async function revertTo(version: number, start: Version, history: History): Promise<Version> {
+  let current = start
   while (current.version > version) {
     const revisions = await findRevisions(history.sql, {
       ...history,
@@ -88,7 +88,7 @@ async function revertTo(version: number, from: Version, history: History): Promi
       limit: BATCH_SIZE,
     })
     const oldest = revisions.at(-1)
-    invariant(oldest !== undefined, `no revision ${current.version} of a list`)
+    invariant(oldest !== undefined, `no revision ${current.version} of list ${history.listId}`)
     const state = revisions.reduce((state, { diff }) => revertDiff(state, diff), current.state)
     current = { version: oldest.version - 1, state }
   }

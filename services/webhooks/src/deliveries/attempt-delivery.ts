@@ -46,16 +46,16 @@ export async function attemptDelivery(
   if (message === undefined) return unprepared(delivery, tools, at)
 
   const headers = tools.sendsTraceparent ? withTraceparent(message, delivery) : message.headers
-  const response = await tools.sender.send({ ...message, headers }, signal)
-  if (signal.aborted && response.kind === 'error') return undefined
+  const outcome = await tools.sender.send({ ...message, headers }, signal)
+  if (signal.aborted && outcome.kind === 'error') return undefined
   return {
-    ...resultOf(delivery, response, tools, at),
+    ...resultOf(delivery, outcome, tools, at),
     responseBody:
-      response.kind === 'response' ? responseText(response, message.confidential) : undefined,
+      outcome.kind === 'response' ? responseText(outcome, message.confidential) : undefined,
   }
 }
 
-/** A header of the subscription's own stays. */
+/** A `traceparent` among the subscription's own headers is not replaced. */
 function withTraceparent({ headers }: WebhookRequest, { trace }: LeasedDelivery) {
   const traceparent = activeTraceparent() ?? trace
   const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'traceparent')
@@ -64,11 +64,11 @@ function withTraceparent({ headers }: WebhookRequest, { trace }: LeasedDelivery)
 
 function resultOf(
   delivery: LeasedDelivery,
-  response: AttemptOutcome,
+  outcome: AttemptOutcome,
   tools: AttemptTools,
   at: Date,
 ): AttemptResult {
-  const verdict = judge(response, {
+  const verdict = judge(outcome, {
     attempts: delivery.attempts + 1,
     delaysSeconds: tools.retryDelaysSeconds,
     now: new Date(),
@@ -77,8 +77,8 @@ function resultOf(
   return {
     ...base(delivery, at),
     verdict,
-    durationMs: response.durationMs,
-    statusCode: response.kind === 'response' ? response.statusCode : undefined,
+    durationMs: outcome.durationMs,
+    statusCode: outcome.kind === 'response' ? outcome.statusCode : undefined,
   }
 }
 

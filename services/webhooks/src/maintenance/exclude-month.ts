@@ -20,7 +20,7 @@ const allowValidation = plainStatement(
 /**
  * Adds a constraint that no row of a month is in the default partition, so that attaching the month's own partition
  * does not scan all of it under a lock. Uses two transactions: the lock of the first is released before the rows
- * are validated. Until `forgetExclusion` rows of the month are refused, so the month must not have begun.
+ * are validated. Until `dropExclusion` rows of the month are refused, so the month must not have begun.
  * @returns whether the month is excluded; false when rows of it exist
  */
 export async function excludeMonth(
@@ -39,12 +39,12 @@ export async function excludeMonth(
     })
   } catch (error) {
     if (!isCheckViolation(error)) throw error
-    const forgotten = await inLockedTransaction(database, (sql) => forgetExclusion(sql, partition))
+    const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
     return forgotten === BUSY ? BUSY : false
   }
 }
 
-export async function forgetExclusion(sql: Sql, partition: Partition): Promise<void> {
+export async function dropExclusion(sql: Sql, partition: Partition): Promise<void> {
   await changeDefault(sql, partition, raw`drop constraint if exists ${exclusionOf(partition)}`)
 }
 

@@ -58,7 +58,7 @@ export async function inLockedTransaction<T>(
 }
 
 /** Logs the postponement; the next attempt follows in an hour. */
-export function putOff(logger: Logger, what: string): false {
-  logger.info({ what }, 'housekeeping is put off: a table is in use')
+export function postpone(logger: Logger, what: string): false {
+  logger.info({ what }, 'maintenance is postponed: a table is in use')
   return false
 }

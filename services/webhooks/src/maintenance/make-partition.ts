@@ -5,7 +5,7 @@ import { workPoliciesOf } from '@takeoff/kit/postgres/row-access'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { PARTITION_WORKS } from '../db/migrations/0005-row-security.ts'
 import { plainStatement } from '../db/statements.ts'
-import { forgetExclusion } from './exclude-month.ts'
+import { dropExclusion } from './exclude-month.ts'
 import { defaultOf, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
@@ -18,7 +18,7 @@ export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
  * Whether the default partition holds so many rows of the month that they should stay there until they are past
  * retention. Then the month gets no partition.
  */
-export async function isTooMuchToMove(sql: Sql, partition: Partition): Promise<boolean> {
+export async function hasTooManyRowsToMove(sql: Sql, partition: Partition): Promise<boolean> {
   const [from, to] = idsOf(partition)
   const [row] = await queryPartition(
     sql,
@@ -50,7 +50,7 @@ export async function makePartition(sql: Sql, partition: Partition): Promise<num
       insert into ${raw.id(nameOf(partition))} select * from moved returning 1`,
   )
   await attach(sql, partition)
-  await forgetExclusion(sql, partition)
+  await dropExclusion(sql, partition)
   return moved.length
 }
 
@@ -58,7 +58,7 @@ export async function makePartition(sql: Sql, partition: Partition): Promise<num
 export async function makeExcludedPartition(sql: Sql, partition: Partition): Promise<void> {
   await createTable(sql, partition)
   await attach(sql, partition)
-  await forgetExclusion(sql, partition)
+  await dropExclusion(sql, partition)
 }
 
 const selectSize = plainStatement(
@@ -68,7 +68,7 @@ const selectSize = plainStatement(
 )
 
 /** Whether the default partition is too large to be scanned under a lock. */
-export async function isTooMuchToScan(
+export async function isTooLargeToScan(
   sql: Sql,
   partition: Partition,
   bytesMax: number,

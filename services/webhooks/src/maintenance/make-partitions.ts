@@ -1,10 +1,10 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { excludeMonth, forgetExclusion, listExclusions } from './exclude-month.ts'
-import { BUSY, inLockedTransaction, putOff } from './locked-transaction.ts'
+import { excludeMonth, dropExclusion, listExclusions } from './exclude-month.ts'
+import { BUSY, inLockedTransaction, postpone } from './locked-transaction.ts'
 import {
-  isTooMuchToMove,
-  isTooMuchToScan,
+  hasTooManyRowsToMove,
+  isTooLargeToScan,
   makeExcludedPartition,
   makePartition,
   SCANNED_BYTES_MAX,
@@ -13,10 +13,13 @@ import { addMonths, monthOf } from './months.ts'
 import { exists, listPartitions, nameOf, partitionedTables } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 
-/** Each month gets its partition before its rows arrive, even after weeks without maintenance. */
+/** Partitions are made this many months ahead, so that weeks without maintenance do no harm. */
 const MONTHS_AHEAD = 2
-/** Months that begin sooner are not excluded: clocks differ, and a killed process may leave them so for an hour. */
-const LEAD_MS = 86_400_000
+/**
+ * A month is excluded only if it begins later than this, because its rows are refused until the exclusion is dropped:
+ * clocks differ, and after a killed process only the next run drops it, an hour later.
+ */
+const EXCLUSION_LEAD_MS = 86_400_000
 
 export interface PartitionTools {
   readonly database: Database
@@ -25,29 +28,33 @@ export interface PartitionTools {
 
 export interface MakeOptions {
   readonly now: Date
+  /** Maximum size of the default partition that is scanned under a lock. Default: 64 MB. */
   readonly scannedBytesMax: number | undefined
 }
 
-/** @returns whether no partition was postponed */
+/** @returns false if a step was postponed because a table was locked */
 export async function makePartitions(
   tools: PartitionTools,
   options: MakeOptions,
 ): Promise<boolean> {
   let isDone = true
   for (const table of partitionedTables) {
-    isDone = (await forgetExclusions(tools, table, options.now)) && isDone
+    isDone = (await dropExclusions(tools, table, options.now)) && isDone
     const known = new Set((await listPartitions(tools.database, table)).map(nameOf))
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const partition = { table, month: addMonths(monthOf(options.now), ahead) }
       if (known.has(nameOf(partition))) continue
-      isDone = (await make(tools, partition, options)) && isDone
+      isDone = (await makeOne(tools, partition, options)) && isDone
     }
   }
   return isDone
 }
 
-/** Ends the exclusion of a month that has begun after a process was killed midway: its rows would be refused. */
-async function forgetExclusions(
+/**
+ * A process that was killed may leave a month excluded. Drops the exclusions of months that have begun or begin soon,
+ * because inserts of their rows would be refused.
+ */
+async function dropExclusions(
   { database, logger }: PartitionTools,
   table: PartitionedTable,
   now: Date,
@@ -55,33 +62,38 @@ async function forgetExclusions(
   let isDone = true
   for (const partition of await listExclusions(database, table)) {
     if (isAhead(partition, now)) continue
-    const forgotten = await inLockedTransaction(database, (sql) => forgetExclusion(sql, partition))
-    if (forgotten === BUSY) isDone = putOff(logger, nameOf(partition))
+    const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
+    if (forgotten === BUSY) isDone = postpone(logger, nameOf(partition))
   }
   return isDone
 }
 
-async function make(
+async function makeOne(
   tools: PartitionTools,
   partition: Partition,
   { now, scannedBytesMax = SCANNED_BYTES_MAX }: MakeOptions,
 ): Promise<boolean> {
-  if (!(await isTooMuchToScan(tools.database, partition, scannedBytesMax))) {
+  if (!(await isTooLargeToScan(tools.database, partition, scannedBytesMax))) {
     return makeByMoving(tools, partition)
   }
   return isAhead(partition, now)
     ? makeByExcluding(tools, partition)
-    : skipPartition(tools, partition)
+    : skipPartition(
+        tools,
+        partition,
+        'it begins too soon to be excluded from the default partition',
+      )
 }
 
 async function makeByMoving(tools: PartitionTools, partition: Partition): Promise<boolean> {
   const { database, logger } = tools
-  if (await isTooMuchToMove(database, partition)) return skipPartition(tools, partition)
+  if (await hasTooManyRowsToMove(database, partition))
+    return skipPartition(tools, partition, 'the default partition has too many of its rows')
   const moved = await inLockedTransaction(database, async (sql) => {
-    // Another process may have made it meanwhile.
+    // Another process may have made it.
     return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
   })
-  if (moved === BUSY) return putOff(logger, nameOf(partition))
+  if (moved === BUSY) return postpone(logger, nameOf(partition))
   if (moved !== undefined)
     logger.info({ partition: nameOf(partition), moved }, 'a partition was made')
   return true
@@ -90,24 +102,25 @@ async function makeByMoving(tools: PartitionTools, partition: Partition): Promis
 async function makeByExcluding(tools: PartitionTools, partition: Partition): Promise<boolean> {
   const { database, logger } = tools
   const isExcluded = await excludeMonth(database, partition)
-  if (isExcluded === BUSY) return putOff(logger, nameOf(partition))
-  if (!isExcluded) return skipPartition(tools, partition)
-  const made = await inLockedTransaction(database, async (sql) => {
-    if (!(await exists(sql, partition))) await makeExcludedPartition(sql, partition)
+  if (isExcluded === BUSY) return postpone(logger, nameOf(partition))
+  if (!isExcluded)
+    return skipPartition(tools, partition, 'the default partition already has rows of it')
+  const isMade = await inLockedTransaction(database, async (sql) => {
+    if (await exists(sql, partition)) return false
+    await makeExcludedPartition(sql, partition)
+    return true
   })
-  if (made === BUSY) return putOff(logger, nameOf(partition))
-  logger.info({ partition: nameOf(partition) }, 'a partition was made')
+  if (isMade === BUSY) return postpone(logger, nameOf(partition))
+  if (isMade) logger.info({ partition: nameOf(partition) }, 'a partition was made')
   return true
 }
 
-function skipPartition({ logger }: PartitionTools, partition: Partition): true {
-  logger.info(
-    { partition: nameOf(partition) },
-    'a month gets no partition: its rows stay in the default one, which is too large to change under way',
-  )
+/** The rows of the month stay in the default partition. */
+function skipPartition({ logger }: PartitionTools, partition: Partition, reason: string): true {
+  logger.info({ partition: nameOf(partition), reason }, 'a month gets no partition')
   return true
 }
 
 function isAhead({ month }: Partition, now: Date): boolean {
-  return month.getTime() - now.getTime() > LEAD_MS
+  return month.getTime() - now.getTime() > EXCLUSION_LEAD_MS
 }

@@ -10,7 +10,7 @@ import { firstUuidOf } from '../db/uuid-v7.ts'
 import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
-import { BUSY, inLockedTransaction, putOff } from './locked-transaction.ts'
+import { BUSY, inLockedTransaction, postpone } from './locked-transaction.ts'
 import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
 import { retentionOf } from './months.ts'
@@ -125,7 +125,7 @@ async function drop(
     await dropPartition(sql, partition)
     return true
   })
-  if (dropped === BUSY) return putOff(logger, name)
+  if (dropped === BUSY) return postpone(logger, name)
   if (!dropped) {
     logger.info(
       { partition: name },
@@ -166,7 +166,7 @@ async function deleteRows(
     if (batch === BATCH_SIZE) await pauseAfter(performance.now() - from, stopping)
   }
   if (deleted > 0) logger.info({ what, deleted }, 'obsolete rows were deleted')
-  return batch === BUSY ? putOff(logger, what) : true
+  return batch === BUSY ? postpone(logger, what) : true
 }
 
 async function pauseAfter(workedMs: number, stopping: AbortSignal): Promise<void> {

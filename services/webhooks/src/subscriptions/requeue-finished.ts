@@ -8,66 +8,68 @@ import { plainStatement } from '../db/statements.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEvents } from '../messages/webhook-events.ts'
 
-export interface FinishedOne {
+export interface FinishedDeliveryKey {
   readonly webhookId: number
   readonly event: string
   readonly id: string
 }
 
-/** Some deliveries of a webhook, oldest first. Ids are UUIDs version 7, so they also bound the time. */
+/** Some deliveries of a webhook, oldest first. Ids are UUIDs version 7, so a range of ids is a period of time. */
 export interface RequeueBatch {
   readonly webhookId: number
   readonly afterId: string
   readonly beforeId: string
   readonly limit: number
-  /** When the first delivery is due; each further one this many milliseconds later. */
+  /** When the first delivery is due. */
   readonly dueAt: Date
+  /** Milliseconds between the due times of two deliveries. */
   readonly stepMs: number
 }
 
 export const REQUEUED = { id: uuid, aggregate: nullable(text) }
 
-/** A queued delivery: due, or parked behind an earlier one of its aggregate. */
+/** A queued delivery: scheduled, or parked behind an earlier one of its aggregate. */
 export type Requeued = RowOf<typeof REQUEUED>
 
 const FAILED_STATE: FinishedState = 'failed'
 
 type BatchParams = Params<RequeueBatch & { readonly events: readonly string[] }>
 
-/** Failed deliveries are few and have a partial index. */
-const failed = ($: BatchParams): RawBuilder<unknown> => raw`
+/** Uses the partial index on failed deliveries, which are few. */
+const selectFailed = ($: BatchParams): RawBuilder<unknown> => raw`
   select webhook_id, event, id from finished_delivery
   where webhook_id = ${$.webhookId} and state = ${raw.lit(FAILED_STATE)}
     and event = any(${$.events}::text[]) and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
   order by id limit ${$.limit}::int`
 
-const eachEvent = ($: BatchParams): RawBuilder<unknown> => raw`
-  select found.* from unnest(${$.events}::text[]) as word (event)
+/** The primary key begins with (webhook_id, event): reads one range of it per event and merges the ranges. */
+const selectFinished = ($: BatchParams): RawBuilder<unknown> => raw`
+  select found.* from unnest(${$.events}::text[]) as e (event)
   cross join lateral (
     select webhook_id, event, id from finished_delivery
-    where webhook_id = ${$.webhookId} and event = word.event
+    where webhook_id = ${$.webhookId} and event = e.event
       and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
     order by id limit ${$.limit}::int
   ) found
   order by id limit ${$.limit}::int`
 
-/** In an ordered subscription only the oldest delivery of each aggregate is due, the others are parked behind it. */
+/** In an ordered subscription only the oldest delivery of each aggregate is due; the others are parked behind it. */
 const requeue = (
-  again: RawBuilder<unknown>,
+  wanted: RawBuilder<unknown>,
   dueAt: RawBuilder<unknown>,
 ): RawBuilder<unknown> => raw`
-with again as materialized (${again}), gone as (
-  delete from finished_delivery f using again a
-  where f.webhook_id = a.webhook_id and f.event = a.event and f.id = a.id
+with wanted as materialized (${wanted}), deleted as (
+  delete from finished_delivery f using wanted w
+  where f.webhook_id = w.webhook_id and f.event = w.event and f.id = w.id
   returning f.*
-), placed as (
-  select g.*, ${dueAt} as due_at,
+), with_aggregate as (
+  select deleted.*, ${dueAt} as due_at,
     case when w.ordered then e.aggregate_type || ':' || e.aggregate_id end as aggregate,
     case when w.ordered then e.sequence end as sequence
-  from gone g
-  join webhook w on w.id = g.webhook_id
-  -- A test event has the sequence 0 and no order: no delivery waits behind it.
-  left join domain_event e on e.id = g.domain_event_id and e.sequence > 0
+  from deleted
+  join webhook w on w.id = deleted.webhook_id
+  -- A test event has the sequence 0: no delivery waits behind it.
+  left join domain_event e on e.id = deleted.domain_event_id and e.sequence > 0
 )
 insert into delivery
   (webhook_id, id, org_id, event, domain_event_id, aggregate, sequence, created_at, log, fence, due_at)
@@ -79,49 +81,54 @@ select p.webhook_id, p.id, p.org_id, p.event, p.domain_event_id, p.aggregate, p.
         select from delivery d where d.webhook_id = p.webhook_id and d.aggregate = p.aggregate
           and (d.sequence, d.id) < (p.sequence, p.id)))
     then 'infinity' else p.due_at end
-from placed p
+from with_aggregate p
 returning id, aggregate`
 
-const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedOne>) =>
+const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedDeliveryKey>) =>
   requeue(
     raw`select ${$.webhookId}::int as webhook_id, ${$.event}::text as event, ${$.id}::uuid as id`,
     raw`now()`,
   ),
 )
 
+/** The due time of a row of `deleted` in `requeue`. */
 const staggered = ($: BatchParams): RawBuilder<unknown> =>
-  raw`${$.dueAt}::timestamptz + (row_number() over (order by g.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
+  raw`${$.dueAt}::timestamptz + (row_number() over (order by deleted.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
 
-const requeueEachFailed = plainStatement(REQUEUED, ($: BatchParams) =>
-  requeue(failed($), staggered($)),
+const requeueFailed = plainStatement(REQUEUED, ($: BatchParams) =>
+  requeue(selectFailed($), staggered($)),
 )
 
-const requeueEachEvent = plainStatement(REQUEUED, ($: BatchParams) =>
-  requeue(eachEvent($), staggered($)),
+const requeueFinished = plainStatement(REQUEUED, ($: BatchParams) =>
+  requeue(selectFinished($), staggered($)),
 )
 
 /**
- * Starts a new series of attempts of a finished delivery, due now. Its `webhook-id`, log and fence stay. The caller
- * must hold a lock on the webhook's row, and call `makeRequeuedDue` after the commit.
+ * Starts a new series of attempts of a finished delivery: due now, or parked behind an earlier one of its aggregate. Its
+ * `webhook-id`, log and fence stay. The caller of each function that requeues must hold a lock on the webhook's row, and
+ * call `makeRequeuedDue` after the commit.
  */
 export function requeueOne(
   sql: Sql,
-  { webhookId, event, id }: FinishedOne,
+  { webhookId, event, id }: FinishedDeliveryKey,
 ): Promise<readonly Requeued[]> {
   return sql.rows(requeueNow, { webhookId, event, id })
 }
 
-/** Requeues several failed deliveries, one due after the other. */
+/** Requeues several failed deliveries, one due after the other, but no handshake. */
 export function requeueFailedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(requeueEachFailed, { ...batch, events: webhookEvents })
+  return sql.rows(requeueFailed, { ...batch, events: webhookEvents })
 }
 
-/** Requeues several delivered or failed deliveries, one due after the other. */
+/** Requeues several delivered or failed deliveries, one due after the other, but no handshake. */
 export function requeueFinishedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(requeueEachEvent, { ...batch, events: webhookEvents })
+  return sql.rows(requeueFinished, { ...batch, events: webhookEvents })
 }
 
-/** Makes deliveries due whose predecessor has ended meanwhile. */
+/**
+ * Makes the first delivery of each requeued aggregate due. One that the statement parked may have lost its predecessor
+ * before the commit, and nothing else would make it due.
+ */
 export async function makeRequeuedDue(
   sql: Sql,
   webhookId: number,

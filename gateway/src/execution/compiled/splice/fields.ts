@@ -9,89 +9,95 @@ import type {
 } from './layout.ts'
 import type { FetchSite } from './sites.ts'
 
-export type Fields = ReadonlyMap<string, readonly FieldNode[]>
+/** Selected field nodes by their name in the response. */
+export type FieldNodes = ReadonlyMap<string, readonly FieldNode[]>
 
-/** What one fetch responds with for the objects of a place. */
+/** What one fetch selects for the objects of a place. */
 export interface Source {
   readonly site: FetchSite
   readonly sets: readonly SelectionSetNode[]
   readonly ref: SourceRef
-  readonly fields: Fields
+  readonly fields: FieldNodes
 }
 
-/** The source of a field of the client's response. */
-export type Field = TypenameField | LeafOrTextField | OpenField
+/** How the writer gets a field of the client's response. */
+export type Field = TypenameField | CopiedField | OpenField
 
 interface TypenameField {
   readonly kind: 'typename'
 }
 
-/** One source responds with it, and the client gets the text. */
-export interface LeafOrTextField {
-  readonly kind: 'text'
+/** A leaf, or an object as a whole: the client gets the text of one source. */
+export interface CopiedField {
+  readonly kind: 'copied'
   readonly source: Source
   readonly value: FetchedValue
 }
 
-/** Its objects are spliced themselves. */
+/** Its objects are not copied as text but spliced, member by member. */
 export interface OpenField {
   readonly kind: 'open'
   readonly piece: OpenPiece
   readonly values: ReadonlyMap<Source, FetchedValue>
 }
 
-/** A run of text fields, which are adjacent in the response of a fetch and in that of the client. */
+/** Copied fields that are adjacent in the response of a fetch and in that of the client: one text. */
 export interface Run {
   readonly first: string
   readonly source: Source
 }
 
+/** The run of each copied field, by the field's name. */
 export function runsOf(
   fields: ReadonlyMap<string, Field>,
   sources: readonly Source[],
 ): Map<string, Run> {
   const order = new Map([...fields.keys()].map((name, index) => [name, index]))
+  const isNextTo = (previous: string, name: string): boolean =>
+    order.get(name) === (order.get(previous) ?? 0) + 1
   const runs = new Map<string, Run>()
   for (const source of sources) {
-    let before = ''
+    let previous: string | undefined
     for (const name of source.fields.keys()) {
-      const field = fields.get(name)
-      const isText = field?.kind === 'text' && field.source === source
-      const isNext = order.get(name) === (order.get(before) ?? NaN) + 1
-      const run = isNext ? runs.get(before) : undefined
-      if (isText) runs.set(name, run ?? { first: name, source })
-      before = isText ? name : ''
+      const isCopied = isCopiedFrom(source, fields.get(name))
+      if (isCopied) {
+        const run =
+          previous !== undefined && isNextTo(previous, name) ? runs.get(previous) : undefined
+        runs.set(name, run ?? { first: name, source })
+      }
+      previous = isCopied ? name : undefined
     }
   }
   return runs
 }
 
-interface Fetching {
+interface FetchedObjectOptions {
   readonly type: GraphQLObjectType
   readonly source: Source
   readonly fields: ReadonlyMap<string, Field>
   readonly runs: ReadonlyMap<string, Run>
-  /** Fetches of entities at the place, … */
-  readonly here: readonly FetchSite[]
-  /** … the list of its objects, … */
+  /** Fetches of entities that belong to the objects of the place. */
+  readonly entityFetches: readonly FetchSite[]
+  /** Index into `ReadState.found`; undefined without such fetches. */
   readonly found: number | undefined
-  /** … and the fields of the source that they need. */
+  /** Names of the source's fields that later fetches need. */
   readonly needed: ReadonlySet<string> | undefined
 }
 
-export function fetchedObject(fetching: Fetching): FetchedObject {
-  const { type, source, fields, runs, here, found, needed } = fetching
+/** The layout of an object as one fetch responds with it. */
+export function fetchedObject(options: FetchedObjectOptions): FetchedObject {
+  const { type, source, fields, runs, entityFetches, found, needed } = options
   const members = [...source.fields.keys()].map((name): FetchedMember => {
     const field = fields.get(name)
-    const isText = field?.kind === 'text' && field.source === source
     return {
       name,
       value: valueOf(source, name, field),
-      run: isText ? runs.get(name)?.first : undefined,
+      run: isCopiedFrom(source, field) ? runs.get(name)?.first : undefined,
       isNeeded: needed?.has(name) === true,
     }
   })
-  const isFirst = source.ref.kind === 'nested' && source.ref.index === 0
+  // Of the objects of a place, only the record of the first nested source has the entities.
+  const ownsEntities = source.ref.kind === 'nested' && source.ref.index === 0
   const reused = [...fields].flatMap(([name, field]) =>
     field.kind === 'open' && field.piece.reuse !== undefined && field.values.has(source)
       ? [name]
@@ -101,18 +107,23 @@ export function fetchedObject(fetching: Fetching): FetchedObject {
     typename: type.name,
     request: source.site.request,
     members,
-    entities: isFirst ? here.map(({ fetch }) => fetch.number) : [],
+    entities: ownsEntities ? entityFetches.map(({ fetch }) => fetch.number) : [],
     reused,
-    found: isFirst ? found : undefined,
+    found: ownsEntities ? found : undefined,
   }
 }
 
 function valueOf(source: Source, name: string, field: Field | undefined): FetchedValue {
-  if (fieldOf(source.fields, name) === '__typename') return { kind: 'typename' }
+  if (fieldNameOf(source.fields, name) === '__typename') return { kind: 'typename' }
   if (field?.kind === 'open') return field.values.get(source) ?? { kind: 'any' }
-  return field?.kind === 'text' && field.source === source ? field.value : { kind: 'any' }
+  return isCopiedFrom(source, field) ? field.value : { kind: 'any' }
 }
 
+function isCopiedFrom(source: Source, field: Field | undefined): field is CopiedField {
+  return field?.kind === 'copied' && field.source === source
+}
+
+/** The parts of the client's object, in its order. */
 export function piecesOf(
   type: GraphQLObjectType,
   fields: ReadonlyMap<string, Field>,
@@ -121,13 +132,13 @@ export function piecesOf(
   return [...fields].flatMap(([name, field]): Piece[] => {
     if (field.kind === 'open') return [field.piece]
     if (field.kind === 'typename') return [{ kind: 'constant', text: `"${name}":"${type.name}"` }]
-    // The others of a run come with its first.
+    // A run is one piece, which stands at its first field.
     return runs.get(name)?.first === name
       ? [{ kind: 'run', source: field.source.ref, run: name }]
       : []
   })
 }
 
-export function fieldOf(fields: Fields, name: string): string | undefined {
+export function fieldNameOf(fields: FieldNodes, name: string): string | undefined {
   return fields.get(name)?.[0]?.name.value
 }

@@ -11,9 +11,9 @@ export interface Place {
   readonly type: GraphQLObjectType
   /** In the order of the response. */
   readonly pieces: readonly Piece[]
-  /** Objects of its sources: those from above, … */
+  /** What the fetches of the places above select for its objects. */
   readonly nested: readonly FetchedObject[]
-  /** … and its entities by fetch. */
+  /** What fetches of entities select for its objects, by the number of the fetch. */
   readonly entities: ReadonlyMap<number, FetchedObject>
 }
 
@@ -32,7 +32,7 @@ export interface RunPiece {
   readonly run: string
 }
 
-/** A member whose objects are spliced themselves. */
+/** A member whose objects are not copied as text but spliced, member by member. */
 export interface OpenPiece {
   readonly kind: 'open'
   readonly name: string
@@ -67,7 +67,7 @@ export interface FetchedObject {
   readonly entities: readonly number[]
   /** Members whose text is cached with the object. */
   readonly reused: readonly string[]
-  /** The list of objects that it is added to, for the fetches above. */
+  /** Index into `ReadState.found` for the record; undefined without such fetches. */
   readonly found: number | undefined
 }
 
@@ -98,7 +98,7 @@ export interface TextValue {
   readonly counter: Counter
 }
 
-/** Index into the counts of a request: of how many objects a field has; the next one is that of its nulls. */
+/** Index into the counts of a request: there is the number of a field's objects, and after it that of its nulls. */
 export type Counter = number
 export const COUNTS_EACH = 2
 
@@ -113,7 +113,7 @@ export interface RecordLayout {
   readonly opened: (name: string) => number
   /** The record of an entity, or NONE. */
   readonly entity: (fetch: number) => number
-  /** The number of a text that was written before, or NONE. */
+  /** The index of a text that was written before, or NONE. */
   readonly reused: (name: string) => number
 }
 

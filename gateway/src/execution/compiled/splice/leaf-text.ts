@@ -12,10 +12,10 @@ import {
 
 const LETTER_N = 0x6e
 
-export type EndOf = (bytes: Buffer, from: number, view: DataView) => number
+export type ScanLeaf = (bytes: Buffer, from: number, view: DataView) => number
 
 /** By name: a schema may redefine scalars. */
-const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
+const BUILT_IN: ReadonlyMap<string, ScanLeaf> = new Map([
   ['String', endOfString],
   ['Boolean', endOfBoolean],
   ['Float', endOfNumber],
@@ -24,7 +24,7 @@ const BUILT_IN: ReadonlyMap<string, EndOf> = new Map([
 ])
 
 /** Scans a non-null value of a type without fields. */
-export function endOfLeaf(type: GraphQLNamedType): EndOf {
+export function endOfLeaf(type: GraphQLNamedType): ScanLeaf {
   return BUILT_IN.get(type.name) ?? (isEnumType(type) ? endOfEnum(type) : endOfCustom)
 }
 
@@ -34,13 +34,13 @@ function endOfCustom(bytes: Buffer, from: number, view: DataView): number {
 }
 
 /** A schema may have hundreds of enum values, and an operation as many fields of the type: made once per type. */
-const endsOfEnums = new WeakMap<GraphQLEnumType, EndOf>()
+const endsOfEnums = new WeakMap<GraphQLEnumType, ScanLeaf>()
 
-function endOfEnum(type: GraphQLEnumType): EndOf {
+function endOfEnum(type: GraphQLEnumType): ScanLeaf {
   const known = endsOfEnums.get(type)
   if (known !== undefined) return known
   const texts = new Set(type.getValues().map(({ name }) => JSON.stringify(name)))
-  const endOf: EndOf = (bytes, from, view) => {
+  const endOf: ScanLeaf = (bytes, from, view) => {
     const end = endOfString(bytes, from, view)
     return texts.has(bytes.toString('latin1', from, end)) ? end : MISMATCH
   }

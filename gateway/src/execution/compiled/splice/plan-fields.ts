@@ -2,7 +2,7 @@ import { getNamedType, isObjectType } from 'graphql'
 import type { FieldNode, GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
 import { collectFields } from '../collect-fields.ts'
 import type { Selecting } from '../collect-fields.ts'
-import type { Fields } from './fields.ts'
+import type { FieldNodes } from './fields.ts'
 import { COUNTS_EACH } from './layout.ts'
 import type { Counter } from './layout.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
@@ -35,17 +35,17 @@ export class PlanFields {
   }
 
   /** @throws NotSplicedError for too many fields, or for a name that every object has */
-  ofClient(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Fields {
+  ofClient(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldNodes {
     return this.#counted(collectFields(this.#options.client, type.name, sets))
   }
 
   /** @throws NotSplicedError as `ofClient` */
-  ofFetch({ site, sets }: Selected, type: GraphQLObjectType): Fields {
+  ofFetch({ site, sets }: Selected, type: GraphQLObjectType): FieldNodes {
     const selecting = { ...this.#options.subgraphs, fragments: site.fragments }
     return this.#counted(collectFields(selecting, type.name, sets))
   }
 
-  #counted(fields: Fields): Fields {
+  #counted(fields: FieldNodes): FieldNodes {
     this.#count += fields.size
     if (this.#count > FIELDS_MAX) throw new NotSplicedError('too large')
     for (const name of fields.keys())

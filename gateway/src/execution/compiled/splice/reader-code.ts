@@ -6,54 +6,56 @@ import { endOfJson, MISMATCH } from './json-text.ts'
 import { recordLayout } from './layout.ts'
 import type { FetchedMember, FetchedObject, FetchedValue, TextValue } from './layout.ts'
 import { endOfLeaf } from './leaf-text.ts'
-import type { EndOf } from './leaf-text.ts'
+import type { ScanLeaf } from './leaf-text.ts'
 import { NONE } from './tape.ts'
 import type { Tape } from './tape.ts'
 
-/** What readers of one execution share. */
+/** State that all readers of one execution share. */
 export interface ReadState {
   readonly tape: Tape
-  /** Counts of the objects that the client gets as text. */
+  /** Objects and nulls of each field of the client's response, by `Counter`. */
   readonly counts: number[]
-  /** Records of objects for which fetches of entities are sent, by the number of their place. */
+  /** Records whose entities are fetched later: an array for each place, at the index `FetchedObject.found`. */
   readonly found: readonly number[][]
 }
 
-/** A response, and how far it is read. */
+/** A response while it is read. */
 export interface Reading extends BytesOfText, ReadState {
+  /** Bytes of the response, without the zeros after it. */
   readonly length: number
+  /** Offset of the next byte. */
   at: number
 }
 
 /** @returns the object's record; NONE for an unexpected value */
 type ReadObject = (reading: Reading) => number
-/** The end of an object that the client gets as text. */
-type EndOfObject = (bytes: Buffer, view: DataView, counts: number[], at: number) => number
+/** Scans an object that is copied as text. @returns the offset of its end; MISMATCH for an unexpected value */
+type ScanObject = (bytes: Buffer, view: DataView, counts: number[], at: number) => number
 
 export interface ObjectReader {
   read: ReadObject
 }
 
-/** Compiled for the first object. */
+/** Its code is generated at the first object, because many responses contain none of the kind. */
 export function lazyObjectReader(fetched: FetchedObject): ObjectReader {
   const lazy: ObjectReader = {
-    read(own) {
-      lazy.read = new ReaderCode(`return ${NONE}`).object(fetched)
-      return lazy.read(own)
+    read(reading) {
+      lazy.read = new ReaderCode(`return ${NONE}`).compileReader(fetched)
+      return lazy.read(reading)
     },
   }
   return lazy
 }
 
-interface ObjectEnd {
-  endOf: EndOfObject
+interface ObjectScanner {
+  scan: ScanObject
 }
 
-function lazyObjectEnd(fetched: FetchedObject): ObjectEnd {
-  const lazy: ObjectEnd = {
-    endOf(bytes, view, counts, at) {
-      lazy.endOf = new ReaderCode(`return ${MISMATCH}`).endOf(fetched)
-      return lazy.endOf(bytes, view, counts, at)
+function lazyObjectScanner(fetched: FetchedObject): ObjectScanner {
+  const lazy: ObjectScanner = {
+    scan(bytes, view, counts, at) {
+      lazy.scan = new ReaderCode(`return ${MISMATCH}`).compileScanner(fetched)
+      return lazy.scan(bytes, view, counts, at)
     },
   }
   return lazy
@@ -71,7 +73,7 @@ class ReaderCode {
     this.#mismatch = mismatch
   }
 
-  object(fetched: FetchedObject): ReadObject {
+  compileReader(fetched: FetchedObject): ReadObject {
     const layout = recordLayout(fetched)
     this.#code.add(
       `const { bytes, view, counts, tape } = reading`,
@@ -79,7 +81,7 @@ class ReaderCode {
       `const record = tape.reserve(${layout.size})`,
     )
     for (const [index, member] of fetched.members.entries()) this.#member(fetched, index, member)
-    this.#end(fetched)
+    this.#closingBrace(fetched)
     for (const fetch of fetched.entities) this.#set(layout.entity(fetch), String(NONE))
     for (const name of fetched.reused) this.#set(layout.reused(name), String(NONE))
     if (fetched.found !== undefined) this.#code.add(`reading.found[${fetched.found}].push(record)`)
@@ -87,22 +89,22 @@ class ReaderCode {
     return this.#code.build('reading') as ReadObject
   }
 
-  /** Another read may have moved the numbers: they are looked up each time. */
+  /** Generated code never keeps `tape.ints` in a variable: a nested read may replace it, to make room. */
   #set(offset: number, value: string): void {
     this.#code.add(`tape.ints[record + ${offset}] = ${value}`)
   }
 
-  endOf(fetched: FetchedObject): EndOfObject {
+  compileScanner(fetched: FetchedObject): ScanObject {
     for (const [index, { name, value }] of fetched.members.entries()) {
       this.#expect(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
       this.#value(value, fetched.typename)
     }
-    this.#end(fetched)
+    this.#closingBrace(fetched)
     this.#code.add(`return at`)
-    return this.#code.build('bytes, view, counts, at') as EndOfObject
+    return this.#code.build('bytes, view, counts, at') as ScanObject
   }
 
-  #end({ members }: FetchedObject): void {
+  #closingBrace({ members }: FetchedObject): void {
     this.#expect(members.length === 0 ? '{}' : '}')
   }
 
@@ -111,78 +113,80 @@ class ReaderCode {
     const { name, run, isNeeded, value } = member
     const layout = recordLayout(fetched)
     this.#expect(index === 0 ? '{' : ',')
-    const isFirst = run !== undefined && members[index - 1]?.run !== run
-    if (isFirst) this.#set(layout.run(run), 'at')
+    const startsRun = run !== undefined && members[index - 1]?.run !== run
+    if (startsRun) this.#set(layout.run(run), 'at')
     this.#expect(`${JSON.stringify(name)}:`)
     if (isNeeded) this.#set(layout.needed(name), 'at')
-    const opened = this.#value(value, typename)
-    if (opened !== undefined) this.#set(layout.opened(name), opened)
+    const record = this.#value(value, typename)
+    if (record !== undefined) this.#set(layout.opened(name), record)
     if (isNeeded) this.#set(layout.needed(name) + 1, 'at')
-    if (run !== undefined && members[index + 1]?.run !== run) this.#set(layout.run(run) + 1, 'at')
+    const endsRun = run !== undefined && members[index + 1]?.run !== run
+    if (endsRun) this.#set(layout.run(run) + 1, 'at')
   }
 
-  /** The variable that has the record of an open one. */
+  /** Adds code that scans a value. @returns the generated variable with the record of an open value */
   #value(value: FetchedValue, typename: string): string | undefined {
     switch (value.kind) {
       case 'typename':
         this.#expect(JSON.stringify(typename))
         return undefined
       case 'any':
-        this.#endBy(endOfJson)
+        this.#scanWith(endOfJson)
         return undefined
       case 'leaf':
-        this.#typed(value.type, (type) => this.#endBy(endOfLeaf(type)))
+        this.#typed(value.type, (type) => this.#scanWith(endOfLeaf(type)))
         return undefined
       case 'text':
         this.#text(value)
         return undefined
       case 'open':
-        return this.#open(value)
+        return this.#readOpen(value)
     }
   }
 
   #text({ type, object, counter }: TextValue): void {
-    const endOf = `${this.#code.constant(lazyObjectEnd(object))}.endOf`
+    const scan = `${this.#code.constant(lazyObjectScanner(object))}.scan`
     this.#typed(
       type,
       () =>
         this.#code.add(
           `counts[${counter}] += 1`,
-          `at = ${endOf}(bytes, view, counts, at)`,
+          `at = ${scan}(bytes, view, counts, at)`,
           `if (at < 0) ${this.#mismatch}`,
         ),
+      // The number after that of the objects is that of the nulls.
       `counts[${counter + 1}] += 1`,
     )
   }
 
-  #open({ type, object }: Extract<FetchedValue, { kind: 'open' }>): string {
+  #readOpen({ type, object }: Extract<FetchedValue, { kind: 'open' }>): string {
     const read = `${this.#code.constant(lazyObjectReader(object))}.read`
-    return this.#opened(type, read)
+    return this.#readRecord(type, read)
   }
 
-  /** As `#typed`, with the record in a variable. */
-  #opened(type: GraphQLOutputType, read: string): string {
-    const made = this.#code.variable('made')
-    this.#code.add(`let ${made} = ${NONE}`)
+  /** Adds code that reads an object or lists of objects. @returns the generated variable with their record, NONE for null */
+  #readRecord(type: GraphQLOutputType, read: string): string {
+    const record = this.#code.variable('record')
+    this.#code.add(`let ${record} = ${NONE}`)
     this.#orNull(type, '', () => {
       const nullable = getNullableType(type)
       if (isListType(nullable)) {
         const list = this.#code.variable('list')
         this.#code.add(`const ${list} = tape.openList()`)
-        this.#list(() => this.#code.add(`tape.add(${this.#opened(nullable.ofType, read)})`))
-        this.#code.add(`${made} = tape.closeList(${list})`)
+        this.#list(() => this.#code.add(`tape.add(${this.#readRecord(nullable.ofType, read)})`))
+        this.#code.add(`${record} = tape.closeList(${list})`)
       } else
         this.#code.add(
           `reading.at = at`,
-          `${made} = ${read}(reading)`,
-          `if (${made} === ${NONE}) ${this.#mismatch}`,
+          `${record} = ${read}(reading)`,
+          `if (${record} === ${NONE}) ${this.#mismatch}`,
           `at = reading.at`,
         )
     })
-    return made
+    return record
   }
 
-  /** A value of a type, by the code that scans one of its innermost values. */
+  /** Adds code that scans a value, which may be null or a list; `inner` adds that for an element which is neither. */
   #typed(type: GraphQLOutputType, inner: (type: GraphQLNamedType) => void, onNull = ''): void {
     this.#orNull(type, onNull, () => {
       const nullable = getNullableType(type)
@@ -218,9 +222,9 @@ class ReaderCode {
     )
   }
 
-  #endBy(endOf: EndOf): void {
+  #scanWith(scan: ScanLeaf): void {
     this.#code.add(
-      `at = ${this.#code.constant(endOf)}(bytes, at, view)`,
+      `at = ${this.#code.constant(scan)}(bytes, at, view)`,
       `if (at < 0) ${this.#mismatch}`,
     )
   }
@@ -230,14 +234,14 @@ class ReaderCode {
   }
 }
 
-/** Whether the bytes at a place are others than those of a text, which is ASCII. */
+/** The generated condition that the bytes at `at` differ from `text`, which is ASCII. */
 function differs(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
-  const words: string[] = []
+  const comparisons: string[] = []
   let index = 0
   for (; index + 4 <= bytes.length; index += 4)
-    words.push(`view.getInt32(at + ${index}, true) !== ${bytes.readInt32LE(index)}`)
+    comparisons.push(`view.getInt32(at + ${index}, true) !== ${bytes.readInt32LE(index)}`)
   for (; index < bytes.length; index += 1)
-    words.push(`bytes[at + ${index}] !== ${bytes[index] ?? 0}`)
-  return words.join(' || ')
+    comparisons.push(`bytes[at + ${index}] !== ${bytes[index] ?? 0}`)
+  return comparisons.join(' || ')
 }

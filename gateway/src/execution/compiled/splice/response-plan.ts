@@ -6,8 +6,8 @@ import { listDepth } from '../types.ts'
 import type { IsOfType } from '../types.ts'
 import { copiedObject } from './copied-object.ts'
 import type { ClientSelection } from './copied-object.ts'
-import { fetchedObject, fieldOf, piecesOf, runsOf } from './fields.ts'
-import type { Field, LeafOrTextField, OpenField, Source } from './fields.ts'
+import { fetchedObject, fieldNameOf, piecesOf, runsOf } from './fields.ts'
+import type { Field, CopiedField, OpenField, Source } from './fields.ts'
 import { recordLayout } from './layout.ts'
 import type { Counter, FetchedObject, FetchedValue, OpenPiece, Place } from './layout.ts'
 import { needsOf } from './needs.ts'
@@ -99,28 +99,36 @@ class ResponsePlanner {
     readonly objects: readonly FetchedObject[]
   } {
     const { type, sets } = selection
-    const here = this.#options.sites.filter(
+    const entityFetches = this.#options.sites.filter(
       ({ path, fetch }) => path === selection.path && fetch.node.requires !== undefined,
     )
-    const sources = this.#sources(selection, here)
+    const sources = this.#sources(selection, entityFetches)
     const fields = new Map<string, Field>()
     for (const [name, nodes] of this.#fields.ofClient(type, sets))
       fields.set(name, this.#field({ selection, name, sources }, nodes))
-    const found = here.length === 0 ? undefined : this.#places++
-    const needs = this.#needs(type, here, sources)
+    const found = entityFetches.length === 0 ? undefined : this.#places++
+    const needs = this.#needs(type, entityFetches, sources)
     const needed = neededNames(needs)
     const runs = runsOf(fields, sources)
     const objects = sources.map((source) =>
-      fetchedObject({ type, source, fields, runs, here, found, needed: needed.get(source) }),
+      fetchedObject({
+        type,
+        source,
+        fields,
+        runs,
+        entityFetches,
+        found,
+        needed: needed.get(source),
+      }),
     )
-    for (const [index, { fetch }] of here.entries())
+    for (const [index, { fetch }] of entityFetches.entries())
       this.fetched.set(fetch, present(objects[selection.sources.length + index]))
     const place = {
       type,
       pieces: piecesOf(type, fields, runs),
       nested: objects.slice(0, selection.sources.length),
       entities: new Map(
-        here.map(({ fetch }, index) => [
+        entityFetches.map(({ fetch }, index) => [
           fetch.number,
           present(objects[selection.sources.length + index]),
         ]),
@@ -130,13 +138,13 @@ class ResponsePlanner {
     return { place, objects }
   }
 
-  #sources({ type, sources }: PlaceSelection, here: readonly FetchSite[]): Source[] {
+  #sources({ type, sources }: PlaceSelection, entityFetches: readonly FetchSite[]): Source[] {
     const nested = sources.map((selected, index): Source => ({
       ...selected,
       ref: { kind: 'nested', index },
       fields: this.#fields.ofFetch(selected, type),
     }))
-    const entities = here.map((site): Source => ({
+    const entities = entityFetches.map((site): Source => ({
       site,
       sets: site.sets,
       ref: { kind: 'entity', fetch: site.fetch.number },
@@ -147,12 +155,12 @@ class ResponsePlanner {
 
   #needs(
     type: GraphQLObjectType,
-    here: readonly FetchSite[],
+    entityFetches: readonly FetchSite[],
     sources: readonly Source[],
   ): Map<FetchSite, Need[]> {
     const { isOfType, subgraphs } = this.#options
     return new Map(
-      here.map((site) => [site, needsOf({ type, site, sources, isOfType, subgraphs })]),
+      entityFetches.map((site) => [site, needsOf({ type, site, sources, isOfType, subgraphs })]),
     )
   }
 
@@ -189,7 +197,7 @@ class ResponsePlanner {
     if (definition === undefined) throw new NotSplicedError(`${field} is introspection`)
     const owners = sources.filter(({ fields }) => fields.has(name))
     if (owners.length === 0) throw new NotSplicedError(`no fetch responds with ${name}`)
-    if (owners.some(({ fields }) => fieldOf(fields, name) !== field))
+    if (owners.some(({ fields }) => fieldNameOf(fields, name) !== field))
       throw new NotSplicedError(`${name} is another field in the plan`)
     const { type } = definition
     const wanted = { name, type, sets: setsOf(nodes), selection, owners }
@@ -199,7 +207,7 @@ class ResponsePlanner {
   }
 
   /** Undefined unless one fetch, for objects that are shown once, responds with exactly the client's selection. */
-  #textField({ name, type, sets, selection, owners }: Wanted): LeafOrTextField | undefined {
+  #textField({ name, type, sets, selection, owners }: Wanted): CopiedField | undefined {
     const [source, ...others] = owners
     if (source === undefined || others.length > 0) return undefined
     if (source.site.fetch.node.requires !== undefined) return undefined
@@ -214,7 +222,7 @@ class ResponsePlanner {
     )
     if (object === undefined) return undefined
     const counter = this.#fields.counter([...selection.names, name])
-    return { kind: 'text', source, value: { kind: 'text', type, object, counter } }
+    return { kind: 'copied', source, value: { kind: 'text', type, object, counter } }
   }
 
   /** @param from the first counter of the places below */
@@ -278,9 +286,9 @@ function impliedNames(
 }
 
 /** If several fetches respond with it, the last one counts, as where responses are merged. */
-function leafField({ type, owners }: Wanted): LeafOrTextField {
+function leafField({ type, owners }: Wanted): CopiedField {
   const source = owners.toSorted((a, b) => a.site.fetch.number - b.site.fetch.number).at(-1)
-  return { kind: 'text', source: present(source), value: { kind: 'leaf', type } }
+  return { kind: 'copied', source: present(source), value: { kind: 'leaf', type } }
 }
 
 function pathBelow(path: string, name: string, type: GraphQLOutputType): string {

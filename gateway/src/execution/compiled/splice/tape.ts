@@ -1,4 +1,4 @@
-/** Instead of an object or a list: null, or an entity that is not known. */
+/** Instead of a record: null, an unknown entity, or, as a reader's result, an unexpected value. */
 export const NONE = -1
 
 const FIRST_LENGTH = 16_384

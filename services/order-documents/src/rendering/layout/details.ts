@@ -8,9 +8,9 @@ import { fillIn, type Words } from '../words/words.ts'
 
 const ADDRESS_LINES_MAX = 6
 
-/** The vendor, the job and the references of the order. */
+/** Three columns: the vendor; the job and the list; number, date and references of the order. */
 export function detailsBox(sheet: Sheet): Box {
-  const columns = [vendorFields(sheet), subjectFields(sheet), orderFields(sheet)]
+  const columns = [vendorFields(sheet), jobAndListFields(sheet), orderFields(sheet)]
   const { parts, bottom } = setFields(columns, { x: 0, y: 0, width: sheet.page.contentWidth })
   return { role: 'details', height: bottom + 16, fills: [], parts }
 }
@@ -30,18 +30,18 @@ function vendorDetails(vendor: DocumentVendor, { details }: Words): string[] {
   const { addressLines, phone, email, contactName, accountNumber } = vendor
   return [
     ...addressLines.slice(0, ADDRESS_LINES_MAX),
-    ...(isGiven(contactName) ? [fillIn(details.attention, contactName)] : []),
-    ...[phone, email].filter(isGiven),
-    ...(isGiven(accountNumber) ? [fillIn(details.account, accountNumber)] : []),
+    ...(hasText(contactName) ? [fillIn(details.attention, contactName)] : []),
+    ...[phone, email].filter(hasText),
+    ...(hasText(accountNumber) ? [fillIn(details.account, accountNumber)] : []),
   ]
 }
 
-function subjectFields({ model, words }: Sheet): Field[] {
+function jobAndListFields({ model, words }: Sheet): Field[] {
   const { job, list } = model
   const { details } = words
   return [
-    named(details.job, `${details.job} ${job.id}`, job.name),
-    named(orderWordsOf(model).list, `${details.listNumber} ${list.id}`, list.name),
+    fieldWithNumber(details.job, `${details.job} ${job.id}`, job.name),
+    fieldWithNumber(orderWordsOf(model).list, `${details.listNumber} ${list.id}`, list.name),
   ]
 }
 
@@ -50,16 +50,21 @@ function orderFields(sheet: Sheet): Field[] {
   const { language, order } = sheet.model
   const reference = order.externalIdentifier?.trim()
   return [
+    // Without a number it is shown as a dash.
     { label: details.purchaseOrder, value: order.purchaseOrderNumber ?? '' },
     { label: details.orderDate, value: dateText(order.createdAt, language) },
-    ...(isGiven(reference) ? [{ label: details.reference, value: reference }] : []),
-    ...referring(details.changes, order.changes, sheet),
-    ...referring(details.replaces, order.replaces, sheet),
+    ...(hasText(reference) ? [{ label: details.reference, value: reference }] : []),
+    ...orderReferenceFields(details.changes, order.changes, sheet),
+    ...orderReferenceFields(details.replaces, order.replaces, sheet),
   ]
 }
 
-/** Another order by its number, date and id, so that it can be found by any of them. */
-function referring(label: string, other: OrderReference | null, { model }: Sheet): Field[] {
+/** Shows another order by its number, date and id, so that the reader can find it by any of them. */
+function orderReferenceFields(
+  label: string,
+  other: OrderReference | null,
+  { model }: Sheet,
+): Field[] {
   if (other === null) return []
   const number = purchaseOrderText(other.purchaseOrderNumber)
   const date = dateText(other.createdAt, model.language)
@@ -70,8 +75,8 @@ function referring(label: string, other: OrderReference | null, { model }: Sheet
   ]
 }
 
-const named = (label: string, number: string, name: string | null): Field =>
-  isGiven(name) ? { label, value: name, details: [number] } : { label, value: number }
+const fieldWithNumber = (label: string, number: string, name: string | null): Field =>
+  hasText(name) ? { label, value: name, details: [number] } : { label, value: number }
 
-const isGiven = (text: string | null | undefined): text is string =>
+const hasText = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text.trim() !== ''

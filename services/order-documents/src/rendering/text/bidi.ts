@@ -1,12 +1,12 @@
 import bidiFactory from 'bidi-js'
 
-// The package is CommonJS and its types describe the ES module beside it.
+// At run time the import is the factory itself (CommonJS); the types declare it as the member `default`.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** Whether `text` holds Hebrew, Arabic or another script that runs from right to left. */
-export const isBidirectional = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 /** The direction of a paragraph: that of its first strong character. */
 export function directionOf(paragraph: string): 'ltr' | 'rtl' {
@@ -20,9 +20,9 @@ interface Segment {
 }
 
 /**
- * Puts one line of text into the order in which it is drawn, left to right (Unicode Standard
- * Annex 9, rule L2). A word of a right-to-left script keeps its letters in reading order, because
- * the font's shaping turns them around.
+ * Splits one line of text into segments, in the order in which they are drawn from left to right (Unicode Standard
+ * Annex 9, rule L2), with mirrored brackets. A Hebrew or Arabic word keeps its letters in reading order, because the
+ * font's shaping reverses them.
  */
 export function inVisualOrder(line: string, direction: 'ltr' | 'rtl'): string[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction)
@@ -41,14 +41,15 @@ export function inVisualOrder(line: string, direction: 'ltr' | 'rtl'): string[] 
   return reorder(segments).map((segment) => segment.text)
 }
 
-// Within right-to-left text each word and each neutral character is turned around by itself.
-const WORDS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{M}\u200c\u200d]+|./gsu
+// In right-to-left text each Hebrew or Arabic word is a segment, and each other character.
+const WORD_OR_CHARACTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{M}\u200c\u200d]+|./gsu
 
 const splitSegment = ({ text, level }: Segment): Segment[] =>
   level % 2 === 0
     ? [{ text, level }]
-    : Array.from(text.matchAll(WORDS), ([word]) => ({ text: word, level }))
+    : Array.from(text.matchAll(WORD_OR_CHARACTER), ([word]) => ({ text: word, level }))
 
+/** Rule L2: from the highest level down, reverses each sequence of segments of that level or a higher one. */
 function reorder(segments: readonly Segment[]): Segment[] {
   const ordered = [...segments]
   const highest = Math.max(0, ...ordered.map(({ level }) => level))

@@ -1,4 +1,4 @@
-import { directionOf, inVisualOrder, isBidirectional } from './bidi.ts'
+import { directionOf, inVisualOrder, hasRightToLeft } from './bidi.ts'
 import type { Weight } from './font-files.ts'
 import { type FaceRun, typefaceOf } from './typeface.ts'
 
@@ -27,7 +27,7 @@ export interface TextLine {
  */
 export function wrapText(text: string, style: FontStyle, width: number): TextLine[] {
   return paragraphsOf(text).flatMap((paragraph) => {
-    const direction = isBidirectional(paragraph) ? directionOf(paragraph) : undefined
+    const direction = hasRightToLeft(paragraph) ? directionOf(paragraph) : undefined
     const line = setLine(paragraph, style, direction)
     if (line.width <= width) return [line]
     return breakLines(paragraph, style, width).map(({ text, joinsNext }) => {

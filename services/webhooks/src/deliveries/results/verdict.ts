@@ -12,7 +12,7 @@ export type Verdict =
       /** Sending to the subscription pauses for this long. */
       readonly pauseMs?: number | undefined
     }
-  /** The last attempt failed. */
+  /** No attempts remain. */
   | { readonly kind: 'failed'; readonly error: string; readonly pauseMs?: number | undefined }
   /** 410: the receiver wants no more events, so the subscription is disabled. */
   | { readonly kind: 'gone'; readonly error: string }
@@ -29,14 +29,14 @@ export interface Circumstances {
 const GONE = 410
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
-/** Pause after a 429 without `Retry-After`. */
-const PAUSE_MS = 5_000
-/** The delivery itself waits for all of `Retry-After`; other deliveries of the subscription resume after this. */
+/** After a 429 without `Retry-After`, which refuses the sender. A 503 without one may concern a single request. */
+const DEFAULT_PAUSE_MS = 5_000
+/** Maximum pause of a subscription. The failed delivery itself waits for `Retry-After`, up to the limit of `schedule.ts`. */
 const PAUSE_MAX_MS = 3_600_000
 
-export function judge(response: AttemptOutcome, circumstances: Circumstances): Verdict {
-  if (response.kind === 'error') return retryOrFail(response.error, undefined, circumstances)
-  const { statusCode, retryAfter } = response
+export function judge(outcome: AttemptOutcome, circumstances: Circumstances): Verdict {
+  if (outcome.kind === 'error') return retryOrFail(outcome.error, undefined, circumstances)
+  const { statusCode, retryAfter } = outcome
   if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' }
   const error = describeStatus(statusCode)
   if (statusCode === GONE) return { kind: 'gone', error }
@@ -44,7 +44,7 @@ export function judge(response: AttemptOutcome, circumstances: Circumstances): V
     return retryOrFail(error, undefined, circumstances)
   const retryAfterMs = parseRetryAfterMs(retryAfter, circumstances.now)
   const verdict = retryOrFail(error, retryAfterMs, circumstances)
-  const pauseMs = retryAfterMs ?? (statusCode === TOO_MANY_REQUESTS ? PAUSE_MS : undefined)
+  const pauseMs = retryAfterMs ?? (statusCode === TOO_MANY_REQUESTS ? DEFAULT_PAUSE_MS : undefined)
   if (pauseMs === undefined) return verdict
   return { ...verdict, pauseMs: Math.min(pauseMs, PAUSE_MAX_MS) }
 }
