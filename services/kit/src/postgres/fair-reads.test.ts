@@ -67,12 +67,52 @@ describe('reads', () => {
     expect(await underWay()).toEqual(['long', 'long'])
   })
 
-  test('that wait for a connection while the same statement is long are sent one after the other', async () => {
-    for (let index = 0; index < 4; index += 1) void read(ONE, 'long')
-    expect(await underWay()).toHaveLength(2)
+  test('of a statement wait for the first one, which shows that they are short', async () => {
+    for (let index = 0; index < 3; index += 1) void read(ONE, 'a')
+    expect(await underWay()).toHaveLength(1)
+    await sent[0]?.end(500)
+    expect(await underWay()).toHaveLength(3)
+  })
+
+  test('of a statement wait for the first one, which shows that they are long', async () => {
+    for (let index = 0; index < 3; index += 1) void read(ONE, 'a')
+    await underWay()
     await sent[0]?.end(501)
+    expect(await underWay()).toHaveLength(2)
     await sent[1]?.end(501)
     expect(await underWay()).toHaveLength(3)
+  })
+
+  test('that are long are followed by a pause also the first time', async () => {
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'long')
+    void read(OTHER, 'short')
+    await vi.advanceTimersByTimeAsync(99)
+    await sent[0]?.end(501)
+    await vi.advanceTimersByTimeAsync(290)
+    expect(await underWay()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await underWay()).toHaveLength(3)
+  })
+
+  test('of a statement whose first one failed wait for the next one', async () => {
+    const failed = reads.run({ access: ONE, statement: 'a' }, () =>
+      Promise.reject(new Error('the connection was lost')),
+    )
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'a')
+    await expect(failed).rejects.toThrow('the connection was lost')
+    expect(await underWay()).toHaveLength(1)
+  })
+
+  test('that wait for a connection while the same statement is long are sent one after the other', async () => {
+    const first = read(ONE, 'a')
+    await underWay()
+    await sent[0]?.end(1)
+    await first
+    for (let index = 0; index < 4; index += 1) void read(ONE, 'a')
+    expect(await underWay()).toHaveLength(3)
+    await sent[1]?.end(501)
+    await sent[2]?.end(501)
+    expect(await underWay()).toHaveLength(4)
   })
 
   test('that are long are followed by a pause of three times their duration while another organization reads', async () => {
@@ -111,7 +151,7 @@ describe('reads', () => {
     await makeLongRead(ONE)
     for (let index = 0; index < 5; index += 1) void read(ONE, 'long')
     void read(ONE, 'short')
-    expect(await underWay()).toEqual(['short', 'long'])
+    expect((await underWay()).toSorted()).toEqual(['long', 'short'])
   })
 
   test('wait for a connection for ten seconds at most', async () => {

@@ -14,9 +14,9 @@ const RETRY_AFTER_SECONDS = 1
 
 /** A read of more rows is long. */
 const LONG_ROWS = 500
-/** For this time, the same statement of the same organizations is expected to be long again. */
-const LONG_MS = 60_000
-const LONG_STATEMENTS_MAX = 10_000
+/** For this time, the same statement of the same organizations is expected to be as long again. */
+const LENGTH_MS = 60_000
+const LENGTHS_MAX = 10_000
 /** Times the duration of a long read for which the next one waits: three quarters of the time are left to others. */
 const PAUSE_FACTOR = 3
 /** A read also takes long when the database is slow. */
@@ -43,7 +43,8 @@ export interface FairRead {
 export class FairReads {
   readonly #slots: FairSemaphore
   readonly #turns = new FairSemaphore({ slots: 1 })
-  readonly #long = new LRUCache<string, true>({ max: LONG_STATEMENTS_MAX, ttl: LONG_MS })
+  readonly #firsts = new FairSemaphore({ perKey: 1 })
+  readonly #lengths = new LRUCache<string, 'short' | 'long'>({ max: LENGTHS_MAX, ttl: LENGTH_MS })
   readonly #active = new LRUCache<RowAccess, true>({ max: CALLERS_MAX, ttl: ACTIVE_MS })
 
   /** @param poolSize connections of the pool */
@@ -52,22 +53,38 @@ export class FairReads {
   }
 
   /**
-   * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. A statement that
-   * was long before is sent after the other long ones of the process. While other organizations read, a pause follows, which is the
-   * shorter the more of them wait with long reads. Background work does not wait.
-   * @throws RateLimitedError after a wait of ten seconds for a connection
+   * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. While it is not
+   * known how long a statement is, one of an organization is sent at a time. A statement that was long before is sent after
+   * the other long ones of the process. While other organizations read, a pause follows, which is the shorter the more of them
+   * wait with long reads. Background work does not wait.
+   * @throws RateLimitedError after a wait of ten seconds for a connection, or for the first read of the statement
    */
   async run<Row>({ access, statement }: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
     if (!isOfCallers(access)) return send()
     this.#active.set(access, true)
     const key = `${access} ${statement}`
-    const isShort = (): boolean => !this.#long.has(key)
+    if (!this.#lengths.has(key)) {
+      const first = await acquire(this.#firsts, key)
+      // Another read may have been the first.
+      if (this.#lengths.has(key)) first[Symbol.dispose]()
+      else return this.#remember(key, await this.#sendInTurn(first, access, send))
+    }
+    const isShort = (): boolean => this.#lengths.get(key) !== 'long'
     // Another one may have been long while this one waited for a connection.
     const sent = isShort()
       ? await this.#withSlot(access, async () => (isShort() ? send() : undefined))
       : undefined
-    const rows = sent ?? (await this.#sendInTurn(access, send))
-    if (isLong(rows)) this.#long.set(key, true)
+    if (sent !== undefined) return this.#remember(key, sent)
+    return this.#remember(
+      key,
+      await this.#sendInTurn(await this.#turns.acquire(access), access, send),
+    )
+  }
+
+  /** A statement that was long stays so for a while when it is short with other arguments. */
+  #remember<Row>(key: string, rows: Row[]): Row[] {
+    if (isLong(rows)) this.#lengths.set(key, 'long')
+    else if (this.#lengths.get(key) !== 'long') this.#lengths.set(key, 'short')
     return rows
   }
 
@@ -76,8 +93,12 @@ export class FairReads {
     return await work()
   }
 
-  async #sendInTurn<Row>(access: RowAccess, send: () => Promise<Row[]>): Promise<Row[]> {
-    const turn = await this.#turns.acquire(access)
+  /** Ends the turn after the read, or after the pause that follows if it was long. */
+  async #sendInTurn<Row>(
+    turn: Slot,
+    access: RowAccess,
+    send: () => Promise<Row[]>,
+  ): Promise<Row[]> {
     let pauseMs = 0
     try {
       return await this.#withSlot(access, async () => {
@@ -87,7 +108,8 @@ export class FairReads {
         return rows
       })
     } finally {
-      setTimeout(() => turn[Symbol.dispose](), pauseMs)
+      if (pauseMs === 0) turn[Symbol.dispose]()
+      else setTimeout(() => turn[Symbol.dispose](), pauseMs)
     }
   }
 
