@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 import { measuresEn, templatesEn } from './templates-en.ts'
 
 const counted = (count: number, one: string, other: string): string =>
@@ -90,12 +91,12 @@ export const catalogEn = {
     tooLarge:
       'This file is larger than one import takes (about 900 kB). Divide it into several files.',
     reading: 'Checking the file',
-    changes: {
+    changes: textsByCode({
       added: 'Added',
       changed: 'Changed',
       unchanged: 'Unchanged',
       refused: 'Refused',
-    } as Readonly<Record<string, string>>,
+    }),
     show: 'Show',
     all: 'All',
     row: 'Row',
@@ -137,23 +138,21 @@ export const catalogEn = {
     logoBroken: 'This picture cannot be read. Save it anew.',
     documents: 'Documents',
     language: 'Language',
-    languages: { en: 'English', es: 'Spanish' } as Readonly<Record<string, string>>,
+    languages: textsByCode({ en: 'English', es: 'Spanish' }),
     paper: 'Paper',
-    papers: { letter: 'Letter', a4: 'A4' } as Readonly<Record<string, string>>,
+    papers: textsByCode({ letter: 'Letter', a4: 'A4' }),
     csv: 'CSV columns',
-    csvs: {
+    csvs: textsByCode({
       default: 'Standard',
       accounting: 'Accounting',
       'abc-supply': 'ABC Supply',
       srs: 'SRS',
       qxo: 'QXO',
-    } as Readonly<Record<string, string>>,
+    }),
     preview: 'How a document begins',
-    previewTitle: { en: 'Material order', es: 'Pedido de materiales' } as Readonly<
-      Record<string, string>
-    >,
-    previewItem: { en: 'Item', es: 'Artículo' } as Readonly<Record<string, string>>,
-    previewQuantity: { en: 'Quantity', es: 'Cantidad' } as Readonly<Record<string, string>>,
+    previewTitle: textsByCode({ en: 'Material order', es: 'Pedido de materiales' }),
+    previewItem: textsByCode({ en: 'Item', es: 'Artículo' }),
+    previewQuantity: textsByCode({ en: 'Quantity', es: 'Cantidad' }),
     previewLogo: (width: number, height: number) => `Logo, ${width} × ${height}`,
     saved: 'The brand was saved. Documents have it from now on.',
     readOnly: 'You may see the brand, and not change it.',

@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 import { jobsEn } from './jobs-en.ts'
 import { listEn } from './list-en.ts'
 import { attentionEn } from './attention-en.ts'
@@ -59,7 +60,7 @@ export const en = {
     refused: ({ message }: Refusal) => message,
     /** A rule about a value, which the server states in English. */
     rule: (message: string) => message,
-    byCode: {
+    byCode: textsByCode({
       NETWORK_ERROR: 'The server cannot be reached. Check the connection, then try again.',
       TIMEOUT: 'The server did not respond in time. Try again.',
       SUBGRAPH_UNAVAILABLE:
@@ -74,7 +75,7 @@ export const en = {
         'Too many documents are being made at the moment. Nothing was ordered; try again in a minute.',
       INTERNAL_SERVER_ERROR:
         'The server has an error. Try again; if it happens again, tell support.',
-    } as Readonly<Record<string, string>>,
+    }),
   },
   nav: {
     label: 'Main',

@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 /** The words of the integrations' pages. */
 export const integrationsEn = {
   sections: { webhooks: 'Webhooks', audit: 'Audit log', clients: 'API clients' },
@@ -107,12 +108,12 @@ export const integrationsEn = {
     since: 'Since',
     until: 'Until',
     created: 'Created',
-    deliveryStates: {
+    deliveryStates: textsByCode({
       pending: 'Waiting',
       delivered: 'Delivered',
       failed: 'Failed',
       cancelled: 'Cancelled',
-    } as Readonly<Record<string, string>>,
+    }),
     nextAttempt: (time: string) => `next attempt ${time}`,
     open: 'Details',
     openOf: (event: string, time: string) => `Details of ${event}, ${time}`,
@@ -141,14 +142,14 @@ export const integrationsEn = {
         : `${count.toLocaleString('en-US')} deliveries are sent again.`,
     replayedMost: '10,000 deliveries are sent again, the most at once. Repeat it for the rest.',
   },
-  eventNames: {
+  eventNames: textsByCode({
     'project-management-production-list-created': 'List created',
     'project-management-production-list-updated': 'List changed',
     'project-management-order-document-state-changed': 'Order document complete',
     'project-management-order-state-changed': 'Order changed',
     'distribution-order-state-changed': 'Supplier order changed',
     'webhook-verification-code': 'Verification code',
-  } as Readonly<Record<string, string>>,
+  }),
   audit: {
     lead: 'Who did what in this organization, newest first.',
     empty: 'Nothing is recorded yet',
@@ -159,7 +160,7 @@ export const integrationsEn = {
     target: 'What',
     anyTarget: 'Anything',
     targetId: 'Its number',
-    targets: {
+    targets: textsByCode({
       brand: 'Brand',
       export: 'Export',
       file: 'File',
@@ -169,7 +170,7 @@ export const integrationsEn = {
       template: 'Template',
       vendor: 'Vendor',
       webhook: 'Webhook',
-    } as Readonly<Record<string, string>>,
+    }),
     user: (id: number) => `User ${id}`,
     client: (id: string) => `client ${id}`,
     service: 'The service',
@@ -180,7 +181,7 @@ export const integrationsEn = {
     request: (id: string) => `Request ${id}`,
     address: (address: string) => `Address ${address}`,
     record: (sequence: number) => `Record ${sequence}`,
-    operations: {
+    operations: textsByCode({
       vendorConnect: 'Vendor connected',
       vendorDisconnect: 'Vendor disconnected',
       webhookCreate: 'Webhook created',
@@ -207,7 +208,7 @@ export const integrationsEn = {
       '/exports/orders': 'Orders exported',
       '/exports/prices': 'Prices exported',
       '/exports/audit': 'Audit log exported',
-    } as Readonly<Record<string, string>>,
+    }),
   },
   clients: {
     title: 'API clients',

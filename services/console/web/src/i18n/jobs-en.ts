@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 import { pluralEn as plural } from './plural.ts'
 
 /** The words of jobs: their pages, measurements and new lists. */
@@ -17,13 +18,13 @@ export const jobsEn = {
     created: 'Created',
     changed: 'Changed',
     state: 'State',
-    states: {
+    states: textsByCode({
       new: 'New',
       measured: 'Measured',
       listed: 'Listed',
       ordered: 'Ordered',
       delivered: 'Delivered',
-    } as Readonly<Record<string, string>>,
+    }),
     unnamed: (id: number) => `Job ${id}`,
     nameRequired: 'Give the job a name.',
   },
@@ -74,17 +75,17 @@ export const jobsEn = {
     noneGiven: 'Give at least one figure.',
     other: 'Choose another file',
     report: (id: string) => `Report ${id}`,
-    vendors: {
+    vendors: textsByCode({
       EAGLEVIEW: 'EagleView',
       HOVER: 'HOVER',
       GAF: 'GAF QuickMeasure',
       TAKEOFF: 'Takeoff',
-    } as Readonly<Record<string, string>>,
-    provenances: {
+    }),
+    provenances: textsByCode({
       summary: 'Stated in the report',
       geometry: 'Computed from the drawing',
       typed: 'Typed',
-    } as Readonly<Record<string, string>>,
+    }),
     restored: 'What you typed earlier was restored.',
     groups: {
       roof: 'Roof',
@@ -107,10 +108,10 @@ export const jobsEn = {
     previewHint: 'Choose a template to see its items with today’s measurements and prices.',
     name: 'Name of the list',
     nameHint: 'Left empty: the names of the templates.',
-    trades: { ROOF: 'Roof', SIDING: 'Siding' } as Readonly<Record<string, string>>,
+    trades: textsByCode({ ROOF: 'Roof', SIDING: 'Siding' }),
     create: 'Create list',
     forgot: 'Did you forget?',
-    missing: {
+    missing: textsByCode({
       starter: 'Starter',
       ridge_cap: 'Ridge cap',
       ice_and_water_shield: 'Ice and water shield',
@@ -123,7 +124,7 @@ export const jobsEn = {
       outside_corners: 'Outside corners',
       inside_corners: 'Inside corners',
       house_wrap: 'House wrap',
-    } as Readonly<Record<string, string>>,
+    }),
     missingReason: (_code: string, _item: string, sentence: string) => sentence,
     items: (count: number) => plural(count, 'item', 'items'),
     created: 'The list was created',

@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 import { pluralEn as plural } from './plural.ts'
 
 /** The words of the page of a list. */
@@ -51,9 +52,7 @@ export const listEn = {
   rename: 'Rename',
   nameHint: 'Empty: the list has no name of its own.',
   lineMenu: (item: string) => `More for ${item}`,
-  types: { MATERIAL: 'Materials', LABOR: 'Labor', OTHER: 'Other' } as Readonly<
-    Record<string, string>
-  >,
+  types: textsByCode({ MATERIAL: 'Materials', LABOR: 'Labor', OTHER: 'Other' }),
   totals: {
     label: 'Totals',
     material: 'Materials',
@@ -103,7 +102,7 @@ export const listEn = {
   invalidNumber: 'Give a number of 0 or more.',
   measuredFrom: (version: number) => `Measurements ${version}`,
   itemCount: (count: number) => plural(count, 'item', 'items'),
-  fields: {
+  fields: textsByCode({
     name: 'Name',
     totalDiscount: 'Discount',
     quantity: 'Quantity',
@@ -124,15 +123,15 @@ export const listEn = {
     SKU: 'SKU',
     quantityUnits: 'Unit',
     soldAt: 'Sold',
-  } as Readonly<Record<string, string>>,
-  actionsDone: {
+  }),
+  actionsDone: textsByCode({
     created: 'Created',
     updated: 'Changed',
     recomputed: 'Recomputed',
     repriced: 'Prices updated',
     sold: 'Sold',
     unsold: 'Sale taken back',
-  } as Readonly<Record<string, string>>,
+  }),
   by: (userId: number) => `by user ${userId}`,
   added: 'Added',
   itemRemoved: 'Removed',
@@ -155,16 +154,16 @@ export const listEn = {
     waste: 'Waste',
     calculated: 'Calculated quantity',
     carriedIn: 'Left over from lines above',
-    rounding: {
+    rounding: textsByCode({
       whole: 'Rounded up to whole packages',
       step: 'Rounded up to the next step',
       exact: 'Not rounded',
-    } as Readonly<Record<string, string>>,
+    }),
     leftover: 'Left over',
-    unitCost: {
+    unitCost: textsByCode({
       template: 'Unit cost of the template',
       'price-book': 'Unit cost of the price book',
       manual: 'Unit cost set by hand',
-    } as Readonly<Record<string, string>>,
+    }),
   },
 } as const

@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 import { newOrderEn } from './new-order-en.ts'
 import { pluralEn as plural } from './plural.ts'
 
@@ -14,12 +15,12 @@ export const ordersEn = {
   noMatchAdvice: 'Choose another state or another vendor.',
   allStates: 'All states',
   allVendors: 'All vendors',
-  orderStates: {
+  orderStates: textsByCode({
     placed: 'Placed',
     cancelled: 'Cancelled',
     replaced: 'Replaced',
-  } as Readonly<Record<string, string>>,
-  states: {
+  }),
+  states: textsByCode({
     placed: 'Placed',
     draft: 'Being sent',
     submitted: 'Submitted',
@@ -28,8 +29,8 @@ export const ordersEn = {
     failed: 'Failed',
     cancelled: 'Cancelled',
     replaced: 'Replaced',
-  } as Readonly<Record<string, string>>,
-  kinds: { MATERIAL: 'Materials', LABOR: 'Labor' } as Readonly<Record<string, string>>,
+  }),
+  kinds: textsByCode({ MATERIAL: 'Materials', LABOR: 'Labor' }),
   lines: (count: number) => plural(count, 'line', 'lines'),
   page: {
     number: (number: string) => `Purchase order ${number}`,
@@ -71,22 +72,22 @@ export const ordersEn = {
     date: 'Day',
     pastDate: 'This day is past.',
     window: 'Time of day',
-    windows: {
+    windows: textsByCode({
       ANY: 'Any time',
       AM: 'Morning',
       PM: 'Afternoon',
       FIRST_STOP: 'First stop',
-    } as Readonly<Record<string, string>>,
+    }),
     times: 'Between two times',
     from: 'From',
     to: 'To',
     badTimes: 'Give two times, the earlier one first.',
     method: 'How',
-    methods: {
+    methods: textsByCode({
       GROUND: 'On the ground',
       ROOF_TOP: 'On the roof',
       PICKUP: 'Picked up',
-    } as Readonly<Record<string, string>>,
+    }),
     notSaid: 'Not said',
     address: 'Address',
     siteName: 'Name at the address',
@@ -111,32 +112,30 @@ export const ordersEn = {
     noneSubmitted: 'The supplier got this order in its own system. Make a document for your files.',
     shown: 'Shown document',
     mode: 'For',
-    modes: { supplier: 'Supplier', office: 'Office', crew: 'Crew' } as Readonly<
-      Record<string, string>
-    >,
-    modeHints: {
+    modes: textsByCode({ supplier: 'Supplier', office: 'Office', crew: 'Crew' }),
+    modeHints: textsByCode({
       supplier: 'Without prices',
       office: 'With prices',
       crew: 'In the words of the crew, without prices',
-    } as Readonly<Record<string, string>>,
+    }),
     language: 'Language',
-    languages: { en: 'English', es: 'Spanish' } as Readonly<Record<string, string>>,
+    languages: textsByCode({ en: 'English', es: 'Spanish' }),
     paper: 'Paper',
-    papers: { letter: 'Letter', a4: 'A4' } as Readonly<Record<string, string>>,
+    papers: textsByCode({ letter: 'Letter', a4: 'A4' }),
     csvPreset: 'Columns of the CSV',
-    csvPresets: {
+    csvPresets: textsByCode({
       default: 'Takeoff',
       accounting: 'Accounting (with prices)',
       'abc-supply': 'ABC Supply',
       srs: 'SRS Distribution',
       qxo: 'QXO',
-    } as Readonly<Record<string, string>>,
+    }),
     byBrand: 'As your brand says',
-    states: {
+    states: textsByCode({
       pending: 'Being made',
       complete: 'Ready',
       failed: 'Failed',
-    } as Readonly<Record<string, string>>,
+    }),
     pending: 'The document is being made. It appears here by itself.',
     failed: 'The document could not be made.',
     again: 'Render again',
@@ -153,17 +152,15 @@ export const ordersEn = {
   },
   distribution: {
     title: 'At the supplier',
-    steps: {
+    steps: textsByCode({
       draft: 'Created',
       submitted: 'Submitted',
       acknowledged: 'Acknowledged',
       delivered: 'Delivered',
       failed: 'Failed',
       cancelled: 'Cancelled',
-    } as Readonly<Record<string, string>>,
-    stepStatus: { done: 'done', current: 'now', ahead: 'ahead' } as Readonly<
-      Record<string, string>
-    >,
+    }),
+    stepStatus: textsByCode({ done: 'done', current: 'now', ahead: 'ahead' }),
     confirmation: 'Confirmation number',
     status: 'Status at the supplier',
     failed: 'Why it failed',

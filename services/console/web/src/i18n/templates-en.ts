@@ -1,3 +1,4 @@
+import { textsByCode } from './texts-by-code.ts'
 const counted = (count: number, one: string, other: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
 
@@ -55,17 +56,17 @@ export const templatesEn = {
   pitchAbove: 'Steeper than (x/12)',
   addTerm: 'Add measure',
   removeTerm: 'Remove measure',
-  coverageUnits: {
+  coverageUnits: textsByCode({
     squares: 'sq',
     linear_feet: 'ft',
     none: 'pieces',
-  } as Readonly<Record<string, string>>,
+  }),
   coverageFromPackages: 'auto',
-  roundings: {
+  roundings: textsByCode({
     whole: 'Whole packages',
     step: 'To a step',
     exact: 'Not rounded',
-  } as Readonly<Record<string, string>>,
+  }),
   step: 'Step',
   minimum: 'At least',
   minimumHint: 'As soon as anything is measured',
@@ -115,7 +116,7 @@ export const templatesEn = {
   theirs: 'Theirs',
   saveMerged: 'Save both',
   takeTheirs: 'Discard mine',
-  fields: {
+  fields: textsByCode({
     name: 'Name',
     tradeType: 'Trade',
     wasteFactor: 'Waste',
@@ -136,12 +137,12 @@ export const templatesEn = {
     unitCost: 'Unit cost',
     markup: 'Markup',
     taxPercent: 'Tax',
-  } as Readonly<Record<string, string>>,
+  }),
   nothing: 'empty',
 } as const
 
 /** The names of the measures; a measure of a later version is shown by its own name. */
-export const measuresEn = {
+export const measuresEn = textsByCode({
   roof_area: 'Roof area',
   steep_roof_area: 'Roof area of 8/12 and steeper',
   siding_area: 'Siding area without openings',
@@ -173,4 +174,4 @@ export const measuresEn = {
   outside_corner_count: 'Outside corners (count)',
   shutters: 'Shutters',
   vents: 'Vents',
-} as Readonly<Record<string, string>>
+})
