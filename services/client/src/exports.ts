@@ -117,31 +117,66 @@ export async function* readExport<Resource extends ExportResource>(
   transport: Transport,
   { resource, parameters, options }: ExportRequest<Resource>,
 ): AsyncGenerator<ExportRecords[Resource], void, undefined> {
-  let position: Parameters = parameters
-  /** Records of the position, which come again. */
-  let seen: string[] = []
+  const progress = new Progress(resource, parameters)
   for (let failures = 0; ;) {
     try {
-      const opened = await get(transport, pathOf(resource, position), options)
-      for await (const line of linesOf(opened)) {
-        const record = JSON.parse(line) as ExportRecords[Resource]
-        const next = positionBehind(parameters, record)
-        const { id, version } = record as Partial<ExportedProductionList>
-        const key = `${id} ${version}`
-        if (seen.includes(key)) continue
-        if (next !== undefined) {
-          seen = pathOf(resource, next) === pathOf(resource, position) ? [...seen, key] : [key]
-          position = next
-        }
+      const opened = await get(transport, progress.path, options)
+      for await (const record of newRecords<Resource>(opened, progress)) {
         failures = 0
         yield record
       }
       return
     } catch (error) {
       failures += 1
-      const canResume = position !== parameters || 'updatedSince' in parameters
-      if (!isInterruption(error) || !canResume || failures > RESUMPTIONS_MAX) throw error
+      if (!isInterruption(error) || !progress.canResume || failures > RESUMPTIONS_MAX) throw error
     }
+  }
+}
+
+async function* newRecords<Resource extends ExportResource>(
+  opened: Opened,
+  progress: Progress,
+): AsyncGenerator<ExportRecords[Resource], void, undefined> {
+  for await (const line of linesOf(opened)) {
+    const record: ExportRecords[Resource] = JSON.parse(line)
+    if (progress.isNew(record)) yield record
+  }
+}
+
+/** How far an export has been read. */
+class Progress {
+  readonly #resource: string
+  readonly #parameters: Parameters
+  #position: Parameters
+  /** Records of the position, which come again. */
+  #seen: string[] = []
+
+  constructor(resource: string, parameters: Parameters) {
+    this.#resource = resource
+    this.#parameters = parameters
+    this.#position = parameters
+  }
+
+  /** Of the request that continues the export. */
+  get path(): string {
+    return pathOf(this.#resource, this.#position)
+  }
+
+  get canResume(): boolean {
+    return this.#position !== this.#parameters || 'updatedSince' in this.#parameters
+  }
+
+  /** Moves the position behind a record, if it has not come before. */
+  isNew(record: object): boolean {
+    const { id, version }: Partial<ExportedProductionList> = record
+    const key = `${id} ${version}`
+    if (this.#seen.includes(key)) return false
+    const next = positionBehind(this.#parameters, record)
+    if (next === undefined) return true
+    const isSamePosition = pathOf(this.#resource, next) === this.path
+    this.#seen = isSamePosition ? [...this.#seen, key] : [key]
+    this.#position = next
+    return true
   }
 }
 
@@ -149,7 +184,7 @@ type Parameters = Readonly<Record<string, string | number>> | OfOrganization
 
 /** Where to begin again behind a record; undefined where the server always begins at the start. */
 function positionBehind(parameters: Parameters, record: object): Parameters | undefined {
-  const { sequence, updatedAt } = record as Partial<AuditRecord & ExportedProductionList>
+  const { sequence, updatedAt }: Partial<AuditRecord & ExportedProductionList> = record
   if (sequence !== undefined) return { ...parameters, after: sequence }
   if ('updatedSince' in parameters && updatedAt !== undefined)
     return { ...parameters, updatedSince: updatedAt }

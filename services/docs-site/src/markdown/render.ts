@@ -1,6 +1,6 @@
 import path from 'node:path'
 import MarkdownIt from 'markdown-it'
-import type { MarkdownIt as Parser } from 'markdown-it'
+import type { MarkdownIt as Parser, Token } from 'markdown-it'
 import anchor from 'markdown-it-anchor'
 import { addressOf } from '../pages.ts'
 import type { Pages } from '../pages.ts'
@@ -69,22 +69,26 @@ function createMarkdown(place: string, code: CodeHighlighter, files: Pages): Par
       if (token.attrGet('style') === 'text-align:right') token.attrs = [['class', 'right']]
       // A table without headings has empty ones in Markdown, which say nothing to a screen reader.
       if (token.type === 'th_open' && tokens[index + 1]?.content === '')
-        for (const part of [token, tokens[index + 2]]) if (part !== undefined) part.tag = 'td'
-      for (const child of token.children ?? []) {
-        for (const name of ['href', 'src']) {
-          const target = child.attrGet(name)
-          if (target !== null) child.attrSet(name, resolve(target, place))
-        }
-        if (child.type === 'image') {
-          child.attrSet('loading', 'lazy')
-          for (const [name, pixels] of pictureSize(child.attrGet('src'), files))
-            child.attrSet(name, String(pixels))
-        }
-        if (/^https?:/.test(String(child.attrGet('href')))) child.attrSet('rel', 'noreferrer')
-      }
+        for (const part of [token, tokens[index + 2]].filter((one) => one !== undefined))
+          part.tag = 'td'
+      for (const child of token.children ?? []) adaptInline(child, place, files)
     }
   })
   return markdown
+}
+
+/** Gives links their addresses on the site, and pictures their sizes. */
+function adaptInline(token: Token, place: string, files: Pages): void {
+  for (const name of ['href', 'src']) {
+    const target = token.attrGet(name)
+    if (target !== null) token.attrSet(name, resolve(target, place))
+  }
+  if (token.type === 'image') {
+    token.attrSet('loading', 'lazy')
+    for (const [name, pixels] of pictureSize(token.attrGet('src'), files))
+      token.attrSet(name, String(pixels))
+  }
+  if (/^https?:/.test(String(token.attrGet('href')))) token.attrSet('rel', 'noreferrer')
 }
 
 /** @returns the address of a link's target on the site */

@@ -24,15 +24,16 @@ export async function verifyEvents(
       if (events !== undefined && events.receivedAt > settledBefore) continue
       if (state === undefined) {
         report(`unknown ${type}: ${events?.id} has events here, and ${service} does not have it`)
-      } else if (Date.parse(state.updatedAt) <= settledBefore.getTime()) {
-        const { lost, ahead, twice } = compareSequences(state, events, eventsSince)
-        const has = `${service} has ${state.sequence === 0 ? 'none' : `up to ${state.sequence}`}`
-        for (const sequence of lost) report(`lost event: ${sequence} of ${type} ${state.id}`)
-        for (const sequence of ahead)
-          report(`event of a lost change: ${sequence} of ${type} ${state.id}, and ${has}`)
-        for (const sequence of twice)
-          report(`two events of one number: ${sequence} of ${type} ${state.id}`)
+        continue
       }
+      if (Date.parse(state.updatedAt) > settledBefore.getTime()) continue
+      const { lost, ahead, twice } = compareSequences(state, events, eventsSince)
+      const has = `${service} has ${state.sequence === 0 ? 'none' : `up to ${state.sequence}`}`
+      for (const sequence of lost) report(`lost event: ${sequence} of ${type} ${state.id}`)
+      for (const sequence of ahead)
+        report(`event of a lost change: ${sequence} of ${type} ${state.id}, and ${has}`)
+      for (const sequence of twice)
+        report(`two events of one number: ${sequence} of ${type} ${state.id}`)
     }
   }
 }
