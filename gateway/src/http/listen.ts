@@ -1,5 +1,6 @@
 import { ConfigError } from '@takeoff/kit/service/config'
 import type { FastifyInstance } from 'fastify'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Fastify passes all options on to Node; its types do not know `reusePort`. */
 export interface ListenOptions {
@@ -21,7 +22,7 @@ export async function listen(
   try {
     return await app.listen(options)
   } catch (error) {
-    if (!reusePort || (error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error
+    if (!reusePort || errorCode(error) !== 'ENOTSUP') throw error
     throw new ConfigError(['REUSE_PORT must be false: this operating system cannot share a port'])
   }
 }

@@ -10,6 +10,7 @@ import {
   visit,
 } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode } from 'graphql'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** Names that every MCP client accepts. */
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
@@ -96,7 +97,7 @@ function parseGraphql(file: string, source: string): DocumentNode {
   try {
     return parse(source)
   } catch (error) {
-    throw new ToolDocumentError(file, (error as Error).message)
+    throw new ToolDocumentError(file, errorMessage(error))
   }
 }
 
@@ -106,7 +107,7 @@ function markOf(file: string, operation: OperationDefinitionNode) {
     if (mark === undefined) throw new Error('its operation has no @tool(title: …)')
     return mark as { readonly title: string; readonly isDestructive: boolean }
   } catch (error) {
-    throw new ToolDocumentError(file, (error as Error).message)
+    throw new ToolDocumentError(file, errorMessage(error))
   }
 }
 

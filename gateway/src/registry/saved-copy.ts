@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readVersion, writeVersion } from '@takeoff/supergraph/registry/version'
 import type { Version } from '@takeoff/supergraph/registry/version'
 import { writeFlushed } from '@takeoff/supergraph/registry/write-flushed'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Undefined when there is none, or an incomplete one. */
 export async function readCopy(path: string): Promise<Version | undefined> {
   try {
     return readVersion(await readFile(path, 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

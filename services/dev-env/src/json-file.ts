@@ -1,12 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Reads a file of secrets; creates it, for this user only, when it is missing. */
 export async function readOrMakeJson<T>(file: string, make: () => Promise<T> | T): Promise<T> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   const made = await make()
   await writeJson(file, made)

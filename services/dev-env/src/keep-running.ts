@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GuardedProcess } from './guarded-process.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 const BACK_OFF_MS = 500
 
@@ -65,7 +66,7 @@ async function keep(state: State, { name, start, say }: KeepRunningOptions): Pro
       // Disposal ended the old process while this one was starting.
       if (signal.aborted) await state.current[Symbol.asyncDispose]()
     } catch (error) {
-      say((error as Error).message)
+      say(errorMessage(error))
     }
   }
 }

@@ -6,6 +6,7 @@ import { httpTransportUrl, planServices } from './service-plans.ts'
 import type { ExtraEnvironment } from './service-plans.ts'
 import { startServices } from './stack-services.ts'
 import type { StackServices } from './stack-services.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The running services, and the transport of their events. */
 export interface Running<T> {
@@ -47,7 +48,7 @@ export async function startOnBestTransport<T>(
       if (loading.status === 'rejected') throw loading.reason
       return { services, carrier: 'amqp', eventsUrl: broker.url, loaded: loading.value }
     }
-    say((ready.reason as Error).message)
+    say(errorMessage(ready.reason))
     await services[Symbol.asyncDispose]()
   }
   say(

@@ -8,6 +8,7 @@ import { HomeInUseError } from './home-lock.ts'
 import { startBuild } from './start-build.ts'
 import { UnusableUserError } from './unprivileged-user.ts'
 import { welcome } from './welcome.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 const stop = { requested: false, heard: new EventEmitter() }
 
@@ -55,6 +56,6 @@ function secondsSinceStart(): string {
 
 function explain(error: unknown): string {
   const known = [ConfigError, HomeInUseError, PortInUseError, UnusableUserError]
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  if (known.some((kind) => error instanceof kind)) return errorMessage(error)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

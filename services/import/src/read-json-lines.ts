@@ -2,6 +2,7 @@ import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { FileRecord, RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unusable-error.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** Twenty times the largest record: a longer line means that the file has no lines. */
 const LINE_LENGTH_MAX = 5_000_000
@@ -33,7 +34,7 @@ function readLine(line: string): ReadJobRecord {
   try {
     return readJobRecord(JSON.parse(line))
   } catch (error) {
-    const reason = `the line is not JSON: ${(error as Error).message}`
+    const reason = `the line is not JSON: ${errorMessage(error)}`
     return { kind: 'rejected', externalIdentifier: null, path: '', reason }
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Options } from './options.ts'
 import { UsageError } from '@takeoff/kit/service/command-line'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** The endpoint, token and organization of an import. */
 export interface Target {
@@ -54,7 +55,7 @@ async function readDevDetails(home: string): Promise<DevDetails | undefined> {
   try {
     return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -8,6 +8,7 @@ import {
 import { ConfigError } from '@takeoff/kit/service/config'
 import { readConfig } from './config.ts'
 import { serveToolsOf } from './serve-tools-of.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 const HELP = `Offers the tools of a gateway to an agent on this machine, over standard input and output (Model Context Protocol).
 
@@ -30,6 +31,6 @@ try {
   }
 } catch (error) {
   const isUsage = error instanceof UsageError || error instanceof ConfigError
-  process.stderr.write(`${(error as Error).message}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.exitCode = isUsage ? WRONG_USAGE : FAILURE
 }

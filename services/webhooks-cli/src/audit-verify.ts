@@ -7,6 +7,7 @@ import type { VerifiedChain } from './audit-chains.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import { UnusableError } from './unusable-error.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 export const auditVerify: Command = {
   audience: 'integrators',
@@ -78,7 +79,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new UnusableError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new UnusableError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
   }
 }
 

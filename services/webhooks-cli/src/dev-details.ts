@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** The part of the development stack's `dev.json` that the commands use. */
 export interface DevDetails {
@@ -22,7 +23,7 @@ export async function readDevDetails(home: string): Promise<DevDetails | undefin
   try {
     return JSON.parse(await readFile(path.join(home, 'dev.json'), 'utf8')) as DevDetails
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { UnusableError } from './unusable-error.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** One POST that arrived. */
 export interface Received {
@@ -46,7 +47,7 @@ export async function startLocalReceiver(
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch((error: unknown) => {
-    throw new UnusableError(`Port ${port} cannot be listened on (${(error as Error).message}).`)
+    throw new UnusableError(`Port ${port} cannot be listened on (${errorMessage(error)}).`)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

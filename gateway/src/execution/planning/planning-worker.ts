@@ -8,6 +8,7 @@ import { documentErrors } from '../../documents/document-errors.ts'
 import { createOperationPlanner } from './operation-planner.ts'
 import type { OperationPlanner } from './operation-planner.ts'
 import type { TaskReply, TaskRequest, TaskResult } from './planning-protocol.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The supergraph that is served, and the next one while it is warmed. */
 const SUPERGRAPHS_MAX = 2
@@ -22,7 +23,7 @@ parentPort?.on('message', (request: TaskRequest) => {
     reply({ id, kind: 'done', result: run(request) })
   } catch (error) {
     const code = error instanceof GraphQLError ? error.extensions['code'] : undefined
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorMessage(error)
     reply({ id, kind: 'failed', message, code })
   }
 })

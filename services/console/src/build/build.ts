@@ -3,6 +3,7 @@ import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path'
 import { compressFiles } from '@takeoff/kit/http/compress-files'
 import { distFolder, stagingFolder, webFolder } from '../folders.ts'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 const HASH_FILE = 'content-hash.txt'
 /** No build takes that long. */
@@ -54,7 +55,7 @@ function replaceDist(built: string): void {
   try {
     renameSync(distFolder, old)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   renameSync(built, distFolder)
   rmSync(old, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import type { JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { ForbiddenError } from '../values/errors.ts'
 import { invariant } from '../values/invariant.ts'
+import { errorMessage } from '../values/caught.ts'
 
 /** Header with the token by which a service proves that it may call another one. */
 export const SERVICE_AUTHORIZATION = 'x-service-authorization'
@@ -127,7 +128,7 @@ class ServiceTokenVerifier {
       try {
         return (await jwtVerify(token, key, this.#rules)).payload
       } catch (error) {
-        reason = (error as Error).message
+        reason = errorMessage(error)
         if (!(error instanceof errors.JWSSignatureVerificationFailed)) break
       }
     }

@@ -5,6 +5,7 @@ import type { Server } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../service/config.ts'
 import type { Logger } from '../service/logger.ts'
+import { errorMessage } from '../values/caught.ts'
 
 /** How often the files are looked at. */
 const WATCH_MS = 1_000
@@ -33,7 +34,7 @@ export function tlsFilesOf(config: TlsVariables): TlsFiles | undefined {
   try {
     readFiles({ certificateFile, keyFile })
   } catch (error) {
-    throw new ConfigError([`TLS_CERT_FILE and TLS_KEY_FILE: ${(error as Error).message}`])
+    throw new ConfigError([`TLS_CERT_FILE and TLS_KEY_FILE: ${errorMessage(error)}`])
   }
   return { certificateFile, keyFile }
 }

@@ -21,6 +21,7 @@ import { preparedName } from './statement.ts'
 import type { CompiledStatement, Statement } from './statement.ts'
 import { isStalePlan } from './watched-connection.ts'
 import type { Query } from './watched-connection.ts'
+import { errorCode } from '../values/caught.ts'
 
 /**
  * For services that cache plans of prepared reads: a plan made while its tables were small must not rely on
@@ -246,5 +247,5 @@ async function sendTo(pool: Pool, access: RowAccess, query: Query): Promise<unkn
 
 /** Whether a write failed because its key is taken. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
+  return errorCode(error) === '23505'
 }

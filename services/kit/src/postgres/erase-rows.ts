@@ -5,6 +5,7 @@ import { recordErased } from './erasure.ts'
 import { bool, int8, jsonb, nothing, text } from './sql-types.ts'
 import { defineStatement } from './statement.ts'
 import type { Columns, RowOf } from './statement.ts'
+import { errorCode } from '../values/caught.ts'
 
 const BATCH_ROWS = 500
 /** Rows with files, which are deleted while the rows are locked, or with parts that go with them. */
@@ -135,8 +136,7 @@ async function eraseOf(rows: ErasedRows, erasing: Erasing): Promise<number> {
 
 /** A request has just written a row that refers to one of the batch: a later round erases both. */
 function ignoreNewReference(error: unknown): { readonly erased: 0; readonly last: undefined } {
-  if (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)
-    return { erased: 0, last: undefined }
+  if (errorCode(error) === FOREIGN_KEY_VIOLATION) return { erased: 0, last: undefined }
   throw error
 }
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { errorCode } from '../values/caught.ts'
 
 /** The SQLSTATE with which the triggers refuse a change. */
 const REFUSED = 'TF001'
@@ -26,7 +27,7 @@ export function isFrozenSql(orgId: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /** Whether a trigger has refused a change, because its organization is frozen. */
 export function isRefusedAsFrozen(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === REFUSED
+  return errorCode(error) === REFUSED
 }
 
 const isOfCaller = `current_setting('takeoff.access', true) like '{%'`

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import type { Target } from '../service/postgres-url.ts'
+import { errorMessage } from '../values/caught.ts'
 
 /** Classes and codes with which a server refuses our user, password, database or right to connect. */
 const REFUSALS = /^28|^3D000$|^42501$/
@@ -40,12 +41,12 @@ class NoConnectionError extends Error {
 /** The error of a pool that gave no connection: of the host it was to lead to, or its own. */
 export function connectionError(error: unknown): unknown {
   if (isUnreachable(error) || isRefusal(error)) return error
-  return new NoConnectionError((error as Error).message, { cause: error })
+  return new NoConnectionError(errorMessage(error), { cause: error })
 }
 
 /** A failed connection to a host. */
 export function unreachable(host: DatabaseHost, cause: unknown): UnreachableError {
-  return new UnreachableError(`${nameOf(host)}: ${(cause as Error).message}`, { cause })
+  return new UnreachableError(`${nameOf(host)}: ${errorMessage(cause)}`, { cause })
 }
 
 /** Whether no statement was sent, because no host could be connected to. */

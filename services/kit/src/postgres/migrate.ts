@@ -6,6 +6,7 @@ import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { indexesUnderConstruction, pendingMigrations } from './pending-migrations.ts'
 import type { Rows } from './pending-migrations.ts'
 import type { Client } from './watched-connection.ts'
+import { errorCode } from '../values/caught.ts'
 
 /** One connection holds the lock, one migrates. */
 const POOL_SIZE = 2
@@ -158,7 +159,7 @@ async function runBlocking(name: string, orm: MikroORM, options: MigrateOptions)
 }
 
 function isBlocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && BLOCKED.has(error.code)
+  return BLOCKED.has(errorCode(error))
 }
 
 /** Without a timeout of statements: a migration may take long. */

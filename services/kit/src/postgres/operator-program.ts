@@ -6,6 +6,7 @@ import { createLogger } from '../service/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
+import { errorCode } from '../values/caught.ts'
 
 /** One connection reads and writes; the pool takes no fewer. */
 const POOL_SIZE = 3
@@ -37,7 +38,7 @@ function messagesOf(error: unknown): readonly string[] {
 /** @throws errors without a code */
 function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigError || error instanceof UsageError) return WRONG_USAGE
-  if (error instanceof Error && 'code' in error && error.code !== undefined) return FAILURE
+  if (errorCode(error) !== undefined) return FAILURE
   throw error
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { backOffMs } from '../concurrency/back-off.ts'
 import { CommitUnknownError, DatabaseUnavailableError } from '../values/errors.ts'
 import { isUnreachable, NO_CONNECTION } from './host-role.ts'
+import { errorCode, errorMessage } from '../values/caught.ts'
 
 /** Runs of one unit of work, the first one included. */
 const RUNS_MAX = 4
@@ -23,7 +24,7 @@ export class ConnectionLostError extends Error {
   readonly code = 'CONNECTION_LOST'
 
   constructor(cause: unknown) {
-    super((cause as Error).message, { cause })
+    super(errorMessage(cause), { cause })
   }
 }
 
@@ -46,29 +47,24 @@ export function commitOutcome(error: unknown): unknown {
   return error instanceof ConnectionLostError ? new CommitUnknownError(error.cause) : error
 }
 
-/** MikroORM copies the members of an error to one of its own. */
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
-
 /** Whether the connection was lost. */
 export function isLost(error: unknown): boolean {
-  return codeOf(error) === 'CONNECTION_LOST'
+  return errorCode(error) === 'CONNECTION_LOST'
 }
 
 /** Whether it is unknown if something was committed. */
 export function isCommitUnknown(error: unknown): boolean {
-  return codeOf(error) === 'COMMIT_UNKNOWN'
+  return errorCode(error) === 'COMMIT_UNKNOWN'
 }
 
 /** Whether another run may succeed at once. */
 function mayPass(error: unknown): boolean {
-  return isUnreachable(error) || isLost(error) || PASSING.has(String(codeOf(error)))
+  return isUnreachable(error) || isLost(error) || PASSING.has(String(errorCode(error)))
 }
 
 /** The error that a caller receives after the last run. It says so when the database may be available again soon. */
 function lastError(error: unknown): unknown {
-  const code = String(codeOf(error))
+  const code = String(errorCode(error))
   const isUnavailable = mayPass(error) || code === NO_CONNECTION || OUT_OF_RESOURCES.test(code)
   return isUnavailable ? new DatabaseUnavailableError(error) : error
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { errorMessage } from '../values/caught.ts'
 
 /** Exit codes that all commands share. */
 export const SUCCESS = 0
@@ -39,7 +40,7 @@ export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
     })
   } catch (error) {
     // Node's second sentence is about arguments that begin with a dash, which does not help here.
-    const [sentence = ''] = (error as Error).message.split('. ')
+    const [sentence = ''] = errorMessage(error).split('. ')
     throw new UsageError(`${sentence}. ${HELP_HINT}`, { cause: error })
   }
 }

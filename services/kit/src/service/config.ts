@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
+import { errorMessage } from '../values/caught.ts'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -65,7 +66,7 @@ export function readVariables<V extends Variables>(
     try {
       values[key] = variable.read(textOf(variable, env))
     } catch (error) {
-      violations.push(`${variable.name} ${(error as Error).message} (${variable.about})`)
+      violations.push(`${variable.name} ${errorMessage(error)} (${variable.about})`)
     }
   }
   if (violations.length > 0) throw new ConfigError(violations)
@@ -209,7 +210,7 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new InvalidValueError(`cannot be read from ${file}: ${(error as Error).message}`)
+    throw new InvalidValueError(`cannot be read from ${file}: ${errorMessage(error)}`)
   }
 }
 

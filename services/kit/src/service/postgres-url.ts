@@ -56,7 +56,7 @@ function parameterViolation({ searchParams }: URL): string | undefined {
 
 function targetViolation({ searchParams }: URL): string | undefined {
   const targets = searchParams.getAll('target_session_attrs')
-  const isKnown = (text: string): boolean => (TARGETS as readonly string[]).includes(text)
+  const isKnown = (text: string): boolean => TARGETS.some((known) => known === text)
   if (targets.length < 2 && targets.every(isKnown)) return undefined
   return `must have a target_session_attrs of ${TARGETS.join(', ')}`
 }
@@ -67,7 +67,7 @@ export function targetOf({ searchParams }: URL): Target {
 }
 
 function isSslMode(text: string): text is SslMode {
-  return (SSL_MODES as readonly string[]).includes(text)
+  return SSL_MODES.some((known) => known === text)
 }
 
 /** @param url without violation */

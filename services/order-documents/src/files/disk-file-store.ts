@@ -6,6 +6,7 @@ import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { syncFolder } from './sync-folder.ts'
+import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
 const OPEN_ATTEMPTS_MAX = 10
@@ -50,7 +51,7 @@ async function create(path: string): Promise<FileHandle> {
       await mkdir(dirname(path), { recursive: true })
       return await open(path, 'w')
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || attempt === OPEN_ATTEMPTS_MAX) throw error
+      if (errorCode(error) !== 'ENOENT' || attempt === OPEN_ATTEMPTS_MAX) throw error
     }
   }
 }
@@ -72,8 +73,8 @@ async function removeEmpty(folder: string): Promise<boolean> {
     await rmdir(folder)
     return true
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
-    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false
+    if (errorCode(error) === 'ENOENT') return true
+    if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -106,7 +107,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -139,7 +140,7 @@ async function openExisting(path: string): Promise<FileHandle> {
 }
 
 function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOSPC':
       return 'the disk is full'
     case 'EDQUOT':
@@ -149,10 +150,6 @@ function reasonOf(error: unknown): string {
     case 'EROFS':
       return 'this process may not write there'
     default:
-      return error instanceof Error ? error.message : String(error)
+      return errorMessage(error)
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

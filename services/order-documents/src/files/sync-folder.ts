@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Makes a rename or a deletion in the folder survive a loss of power. */
 export async function syncFolder(path: string): Promise<void> {
@@ -9,6 +10,6 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } catch (error) {
     // The process that deleted it has flushed the parent folder.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
 }

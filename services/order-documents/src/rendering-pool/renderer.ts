@@ -7,6 +7,7 @@ import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import type { PictureSize } from '../rendering/layout/sheet.ts'
 import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** A document of 5,000 lines takes a second or two; one that takes this long is stuck. */
 const RENDERING_LIMIT_MS = 30_000
@@ -95,7 +96,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       return await pool.run(what, { name, signal: limit.signal })
     } catch (error) {
       const tooLong = `It took longer than ${limitMs / 1000} s.`
-      throw new RenderingFailedError(limit.signal.aborted ? tooLong : messageOf(error), {
+      throw new RenderingFailedError(limit.signal.aborted ? tooLong : errorMessage(error), {
         cause: error,
       })
     } finally {
@@ -171,6 +172,3 @@ function openPool({ threads, worker = WORKER, heapMbMax = HEAP_MB_MAX }: Rendere
 }
 
 const WORKER = new URL('./worker.ts', import.meta.url)
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)

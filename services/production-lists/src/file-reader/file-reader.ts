@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
 import { Piscina } from 'piscina'
 import type { ReadFile } from './read-file.ts'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** A file of 5 MB takes a second, and on a busy machine ten; one that takes this long is no report of a house. */
 const READING_LIMIT_MS = 60_000
@@ -64,5 +65,4 @@ export function createFileReader({
   }
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOutOfMemory = (error: unknown): boolean => errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -25,6 +25,7 @@ import {
 } from '@takeoff/kit/service/command-line'
 import { runChanges, runDeprecated } from './schema-commands.ts'
 import { runList, runRollback } from './version-commands.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 const HELP = `Composes, checks and publishes the supergraph.
 
@@ -91,7 +92,7 @@ export async function runSupergraph(args: readonly string[], terminal: Terminal)
   } catch (error) {
     const code = exitCodeOf(error)
     if (code === undefined) throw error
-    terminal.printError((error as Error).message)
+    terminal.printError(errorMessage(error))
     return code
   }
 }

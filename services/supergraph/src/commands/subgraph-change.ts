@@ -4,6 +4,7 @@ import { readSupergraphConfig } from '../composition/supergraph-config.ts'
 import type { SubgraphSchema } from '../composition/supergraph-config.ts'
 import type { SubgraphChange } from '../registry/check.ts'
 import { UsageError } from '@takeoff/kit/service/command-line'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The operand and options of `check` and `publish`. */
 export interface ChangeArguments {
@@ -63,6 +64,6 @@ async function readSchema(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`The schema ${path} cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`The schema ${path} cannot be read: ${errorMessage(error)}`)
   }
 }

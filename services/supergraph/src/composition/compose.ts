@@ -4,6 +4,7 @@ import { GraphQLError, parse } from 'graphql'
 import type { Finding, PlannerBug } from './findings.ts'
 import { findPlannerBugs } from './planner-bugs/find-planner-bugs.ts'
 import type { SubgraphSchema } from './supergraph-config.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 interface Composed {
   readonly kind: 'composed'
@@ -83,7 +84,7 @@ function thrownFindings(services: ServiceDefinition[], error: unknown): readonly
 
 function thrownFinding(what: string, error: unknown): Finding {
   const hint = 'Most likely an argument of a federation directive or of @link is missing or wrong.'
-  return { code: 'COMPOSITION_FAILED', message: `${what}: ${(error as Error).message}\n${hint}` }
+  return { code: 'COMPOSITION_FAILED', message: `${what}: ${errorMessage(error)}\n${hint}` }
 }
 
 function findingOf(error: GraphQLError): Finding {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The shape that rover reads: https://www.apollographql.com/docs/rover/commands/supergraphs */
 const supergraphConfig = z.strictObject({
@@ -65,5 +66,5 @@ function parseYaml(path: string, text: string): unknown {
 }
 
 function unusable(what: string, cause: unknown): SupergraphConfigError {
-  return new SupergraphConfigError(`${what}: ${(cause as Error).message}`, { cause })
+  return new SupergraphConfigError(`${what}: ${errorMessage(cause)}`, { cause })
 }

@@ -12,6 +12,7 @@ import type { RecordedOperations } from './recorded-operations.ts'
 import type { ReadHistory, Registry } from './registry.ts'
 import { versionOf } from './version.ts'
 import type { Version } from './version.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The result for one operation. */
 const ERRORS_MAX = 5
@@ -112,7 +113,7 @@ function loadable(supergraphSdl: string): GraphQLSchema | Finding {
   try {
     return apiSchemaOf(supergraphSdl)
   } catch (error) {
-    return { code: 'NOT_LOADABLE', message: (error as Error).message }
+    return { code: 'NOT_LOADABLE', message: errorMessage(error) }
   }
 }
 

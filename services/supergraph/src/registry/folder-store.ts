@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
 import { writeFlushed } from './write-flushed.ts'
+import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** Generations that are retained. Older ones are deleted; a writer that many behind has lost its race. */
 const GENERATIONS_KEPT = 8
@@ -42,7 +43,7 @@ async function read(root: string, key: string): Promise<Stored | undefined> {
     try {
       return { text: await readFile(path, 'utf8'), tag: String(newest ?? '') }
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errorCode(error) !== 'ENOENT') throw error
       if (newest === undefined) return undefined
       if (attempt === READ_ATTEMPTS_MAX) throw error
     }
@@ -83,7 +84,7 @@ async function appear(root: string, key: string, text: string): Promise<boolean>
     await link(aside, path)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   } finally {
     await rm(aside, { force: true })
@@ -110,7 +111,7 @@ async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOENT':
       return 'does not exist. Create it, or name another in SUPERGRAPH_REGISTRY.'
     case 'ENOTDIR':
@@ -124,10 +125,6 @@ function reasonOf(error: unknown): string {
     case 'ENOTSUP':
       return 'is on a file system without hard links, which a registry needs.'
     default:
-      return `cannot be used: ${error instanceof Error ? error.message : String(error)}`
+      return `cannot be used: ${errorMessage(error)}`
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -2,6 +2,7 @@ import { AUDIT_RECORDED, parseAuditRecord } from '@takeoff/contracts/audit-recor
 import type { AuditRecord } from '@takeoff/contracts/audit-record'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** An unvalidated message as a transport delivers it: one event or audit record, or an array of them. */
 export interface RawMessage {
@@ -63,7 +64,7 @@ function bytesOf(part: unknown): Buffer | undefined {
 }
 
 export function poisonOf(message: Source, error: unknown): Poison {
-  return { kind: 'poison', message, error: (error as Error).message }
+  return { kind: 'poison', message, error: errorMessage(error) }
 }
 
 function readOne(json: unknown, message: Source): Reading {

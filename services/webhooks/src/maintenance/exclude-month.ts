@@ -7,6 +7,7 @@ import { plainStatement } from '../db/statements.ts'
 import { BUSY, inLockedTransaction } from './locked-transaction.ts'
 import { defaultOf, exists, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** The validation scan blocks no reads or writes, only other changes of the table. */
 const VALIDATE_MS = 30_000
@@ -94,5 +95,5 @@ function exclusionOf(partition: Partition): RawBuilder<unknown> {
 }
 
 function isCheckViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23514'
+  return errorCode(error) === '23514'
 }

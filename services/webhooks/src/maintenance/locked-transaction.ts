@@ -3,6 +3,7 @@ import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { plainStatement } from '../db/statements.ts'
+import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Any number that no other one-key advisory lock uses. */
 const MAINTENANCE_LOCK = 4_217_903
@@ -52,7 +53,7 @@ export async function inLockedTransaction<T>(
       return work(sql)
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && LOCK_ERROR_CODES.has(error.code)) return BUSY
+    if (LOCK_ERROR_CODES.has(errorCode(error))) return BUSY
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { readMessage } from '../ingest/read-message.ts'
 import type { Poison, Reading } from '../ingest/read-message.ts'
 import { appendRecords } from '../audit/append-records.ts'
 import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
+import { errorMessage } from '@takeoff/kit/values/caught'
 
 const REQUEUE_BATCH_SIZE = 100
 const DISCARD_BATCH_SIZE = 500
@@ -74,7 +75,7 @@ async function requeueNext(
   } catch (error) {
     if (!isDataError(error)) throw error
     const [message] = await database.transaction((sql) => lockPoison(sql, one))
-    return message === undefined ? [] : [{ id: message.id, error: (error as Error).message }]
+    return message === undefined ? [] : [{ id: message.id, error: errorMessage(error) }]
   }
 }
 

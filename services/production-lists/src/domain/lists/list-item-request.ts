@@ -93,7 +93,7 @@ export function addedItemViolation(
   item: NewListItemRequest,
 ): InputViolation | undefined {
   const { type, quantity, measurement, coverage, measurementUnits } = item
-  if (typeof type === 'string' && !(itemTypes as readonly string[]).includes(type)) {
+  if (typeof type === 'string' && !itemTypes.some((known) => known === type)) {
     return violation(`${path}.type`, `must be one of ${itemTypes.join(', ')}`)
   }
   if (typeof quantity !== 'number' && typeof measurement !== 'number') {

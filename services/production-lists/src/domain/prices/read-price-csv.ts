@@ -109,7 +109,7 @@ function headerViolation(columns: readonly string[]): string | undefined {
 }
 
 function isColumn(column: string): column is PriceColumn {
-  return (priceColumns as readonly string[]).includes(column)
+  return priceColumns.some((known) => known === column)
 }
 
 function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
