@@ -1,4 +1,5 @@
 import { manualFields, nullOfManualField } from './list-state.ts'
+import type { ItemState, ManualField } from './list-state.ts'
 import {
   blankViolation,
   lineViolation,
@@ -46,19 +47,12 @@ export interface NewListItemRequest extends Partial<ItemInput> {
   readonly afterListItemId?: number | null | undefined
 }
 
-interface ItemInput {
-  readonly measurement: Optional<number>
-  readonly quantity: Optional<number>
-  readonly name: Optional<string>
-  readonly listItemGroupName: Optional<string>
-  readonly wasteFactor: Optional<number>
-  readonly unitCost: Optional<number>
-  readonly taxPercent: Optional<number>
-  readonly markup: Optional<number>
-  readonly color: Optional<string>
-  readonly notes: Optional<string>
-  readonly vendorId: Optional<number>
-}
+type ItemInput = { readonly [Field in ManualField]: Optional<ItemState[Field]> }
+
+/** Manual fields with values of this type. */
+type FieldsOf<Value> = {
+  readonly [Field in ManualField]: NonNullable<ItemState[Field]> extends Value ? Field : never
+}[ManualField]
 
 const numberLimits = {
   measurement: { max: MEASUREMENT_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
@@ -67,13 +61,13 @@ const numberLimits = {
   unitCost: { max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX },
   taxPercent: { max: TAX_PERCENT_MAX, decimalsMax: RATE_DECIMALS_MAX },
   markup: { max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX },
-} as const
+} as const satisfies Record<Exclude<FieldsOf<number>, 'vendorId'>, unknown>
 
 const lineLengthMaxima = {
   name: NAME_LENGTH_MAX,
   listItemGroupName: NAME_LENGTH_MAX,
   color: COLOR_LENGTH_MAX,
-} as const
+} as const satisfies Record<Exclude<FieldsOf<string>, 'notes'>, number>
 
 /** The first violation of a change, by the path of its value. */
 export function itemChangeViolation(
