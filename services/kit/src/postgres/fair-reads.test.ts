@@ -176,7 +176,8 @@ test.each([65_536, 16_384])(
     setImmediate(doWork)
     const workDone: number[] = []
     connection.on('data', () => workDone.push(work))
-    await once(connection, 'end')
+    // Fails within seconds when the connection is never read again.
+    await once(connection, 'end', { signal: AbortSignal.timeout(5_000) })
     expect(new Set(workDone).size).toBe(4)
   },
 )

@@ -16,7 +16,8 @@ const RETRY_AFTER_SECONDS = 1
 const LONG_ROWS = 500
 /** For this time, the same statement of the same organizations is expected to be as long again. */
 const LENGTH_MS = 60_000
-const LENGTHS_MAX = 10_000
+/** Characters of the statements whose length is known: some thousands, as one that is not prepared may have 3,000. */
+const LENGTHS_SIZE_MAX = 4_000_000
 /** Times the duration of a long read for which the next one waits: three quarters of the time are left to others. */
 const PAUSE_FACTOR = 3
 /** A read also takes long when the database is slow. */
@@ -44,7 +45,11 @@ export class FairReads {
   readonly #slots: FairSemaphore
   readonly #turns = new FairSemaphore({ slots: 1 })
   readonly #firsts = new FairSemaphore({ perKey: 1 })
-  readonly #lengths = new LRUCache<string, 'short' | 'long'>({ max: LENGTHS_MAX, ttl: LENGTH_MS })
+  readonly #lengths = new LRUCache<string, 'short' | 'long'>({
+    maxSize: LENGTHS_SIZE_MAX,
+    sizeCalculation: (_length, key) => key.length,
+    ttl: LENGTH_MS,
+  })
   readonly #active = new LRUCache<RowAccess, true>({ max: CALLERS_MAX, ttl: ACTIVE_MS })
 
   /** @param poolSize connections of the pool */
