@@ -5,7 +5,7 @@ import { startRelay } from '../src/events/relay.ts'
 import { beginErasure, ErasureSchema } from '../src/postgres/erasure.ts'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
-import { int4, nullable, text, uuid } from '../src/postgres/sql-types.ts'
+import { int4, int4Array, nullable, text, uuid } from '../src/postgres/sql-types.ts'
 import { column, registeredStatements, statementsOf } from '../src/postgres/statement.ts'
 import type { Table } from '../src/postgres/tables.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
@@ -36,6 +36,11 @@ test('a statement that does not fit the tables is reported with its file', async
   statement((db) => db.selectFrom('outboxMessage').select(sql.ref<string>('gone').as('gone')))
   plainStatement({ id: text }, () => sql`select id from outbox_message`)
   plainStatement({ id: nullable(uuid) }, () => sql`select id from outbox_message`)
+  plainStatement({ ids: int4Array }, () => sql`select organizations as ids from idempotency_key`)
+  plainStatement(
+    { ids: int4Array },
+    () => sql`select organizations as ids from idempotency_key where organizations is not null`,
+  )
   plainStatement({ missing: int4 }, () => sql`select id from outbox_message`)
   statement((db) =>
     db.selectFrom('outboxMessage').select((eb) => [column('count', int4, eb.fn.countAll())]),
@@ -48,6 +53,7 @@ test('a statement that does not fit the tables is reported with its file', async
       'error: column "gone" does not exist in select "gone" as "gone" from "outbox_message"',
       '"id" is declared as text, and the statement returns "uuid"',
       '"id" is declared nullable, and never null',
+      '"ids" is declared as never null, and its column may be null',
       '"missing" is declared as integer, and the statement returns ""',
       '"count" is declared as integer, and the statement returns "bigint"',
     ].map((violation) => `services/kit/tests/statements.int.test.ts ${violation}`),

@@ -8,7 +8,7 @@ import type { SqlType } from '../postgres/sql-types.ts'
 import { registeredStatements } from '../postgres/statement.ts'
 import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'
 
-const NO_SUCH_COLUMN = { typeName: '', isRequired: false }
+const NO_SUCH_COLUMN = { typeName: '', column: null, isRequired: false, mayBeNull: false }
 
 /** The server's description of a result column. */
 interface ResultColumn {
@@ -16,12 +16,16 @@ interface ResultColumn {
   readonly typeName: string
   /** Whether it is a column of a table that is never null there; an outer join may add nulls. */
   readonly isRequired: boolean
+  /** The column of a table that it is. */
+  readonly column: string | null
+  /** Whether that column may be null. */
+  readonly mayBeNull: boolean
 }
 
 /**
  * Prepares each statement of a service on its migrated database.
- * @returns statements that the server refuses, and columns whose declared type differs from that of the result, with
- * the file that defines the statement
+ * @returns statements that the server refuses, and columns whose declared type or nullability differs from that of the
+ * result, with the file that defines the statement
  */
 export async function statementViolations(
   database: Database & { readonly url: string },
@@ -49,18 +53,28 @@ async function violationsOf(client: pg.Client, compiled: CompiledStatement): Pro
   } catch (error) {
     return [`${String(error)} in ${compiled.text}`]
   }
-  return [...compiled.declared].flatMap(([name, type]) => columnViolations(name, type, columns))
+  return [...compiled.declared].flatMap(([name, type]) => {
+    const result = columns.get(name) ?? NO_SUCH_COLUMN
+    const mayBeNull = result.mayBeNull && !excludesNull(compiled.text, result.column)
+    return columnViolations(name, type, { ...result, mayBeNull })
+  })
+}
+
+/** Whether a condition of the statement leaves out rows in which the column is null. */
+function excludesNull(text: string, column: string | null): boolean {
+  return new RegExp(`\\b(where|and)\\s+("?\\w+"?\\.)?"?${column}"? is not null`, 'i').test(text)
 }
 
 function columnViolations(
   name: string,
   declared: SqlType<unknown>,
-  columns: ReadonlyMap<string, ResultColumn>,
+  { typeName, isRequired, mayBeNull }: ResultColumn,
 ): string[] {
-  const { typeName, isRequired } = columns.get(name) ?? NO_SUCH_COLUMN
   if (typeName !== declared.name) {
     return [`"${name}" is declared as ${declared.name}, and the statement returns "${typeName}"`]
   }
+  if (mayBeNull && !declared.isNullable)
+    return [`"${name}" is declared as never null, and its column may be null`]
   return isRequired && declared.isNullable ? [`"${name}" is declared nullable, and never null`] : []
 }
 
@@ -71,11 +85,13 @@ async function describe(
   const fields = await describeFields(client, text)
   const addsNulls = /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)
   const { rows } = await client.query<ResultColumn & { readonly index: number }>(
-    `select f.index::int, format_type(f.type_id, null) as "typeName",
-       coalesce(a.attnotnull, false) and not $4 as "isRequired"
+    `select f.index::int, format_type(f.type_id, null) as "typeName", a.attname as "column",
+       coalesce(a.attnotnull, false) and not $4 as "isRequired",
+       coalesce(not a.attnotnull and c.relkind in ('r', 'p'), false) as "mayBeNull"
      from unnest($1::oid[], $2::oid[], $3::int[]) with ordinality
        as f (type_id, table_id, column_id, index)
-     left join pg_attribute a on a.attrelid = f.table_id and a.attnum = f.column_id`,
+     left join pg_attribute a on a.attrelid = f.table_id and a.attnum = f.column_id
+     left join pg_class c on c.oid = f.table_id`,
     [
       fields.map(({ dataTypeID }) => dataTypeID),
       fields.map(({ tableID }) => tableID),
