@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { buildSchema } from '@takeoff/kit/graphql/subgraph-server'
 import { accessTable } from '@takeoff/kit/security/access-table'
+import { isInputObjectType } from 'graphql'
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { shownItemColumns } from '../db/lists/list-columns.ts'
+import { manualFields } from '../domain/lists/list-state.ts'
 import { resolvers } from './resolvers.ts'
 
 const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObjectType =>
@@ -23,15 +25,26 @@ test('every resolver has its type and field in the schema', async () => {
   }
 })
 
-test('clients can read each column of a list item, apart from those that only rules use', async () => {
-  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType('ListItem')
-  const fields = isObjectType(type) ? Object.keys(type.getFields()) : []
-  const readable = Object.keys(shownItemColumns).map((name) =>
-    name === 'vendorId' ? 'vendor' : name,
-  )
-  expect(fields).toEqual(expect.arrayContaining(readable))
-})
+test.each(['ListItem', 'ProductionListPreviewItem'])(
+  '%s has each column of a list item, apart from its keys and those that only rules use',
+  async (name) => {
+    const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+    const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType(name)
+    const fields = isObjectType(type) ? Object.keys(type.getFields()) : []
+    const { id: _, vendorId: __, ...readable } = shownItemColumns
+    expect(fields).toEqual(expect.arrayContaining([...Object.keys(readable), 'vendor']))
+  },
+)
+
+test.each(['ListItemUpdate', 'ListItemAdd'])(
+  '%s has each value of an item that is set by hand',
+  async (name) => {
+    const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+    const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType(name)
+    const fields = isInputObjectType(type) ? Object.keys(type.getFields()) : []
+    expect(fields).toEqual(expect.arrayContaining([...manualFields]))
+  },
+)
 
 test('every type, field and argument of the service has a description', async () => {
   const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
