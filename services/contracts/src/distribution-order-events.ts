@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { integerId, shortText, uuid } from './identifiers.ts'
 
-export const DISTRIBUTION_ORDER_STATE_CHANGED = 'distribution-order.state-changed'
-
 /** Readers must accept unknown states. */
 export const distributionOrderDataSchema = z.object({
   distributionOrderId: uuid.describe('The order at the supplier; also the id of the aggregate.'),

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { ContractError } from './contract-error.ts'
-import {
-  DISTRIBUTION_ORDER_STATE_CHANGED,
-  distributionOrderDataSchema,
-} from './distribution-order-events.ts'
+import { distributionOrderDataSchema } from './distribution-order-events.ts'
 import { integerId, shortText, uuid } from './identifiers.ts'
-import { ORDER_DOCUMENT_STATE_CHANGED, orderDocumentDataSchema } from './order-document-events.ts'
-import { ORDER_STATE_CHANGED, orderDataSchema } from './order-events.ts'
-import {
-  PRODUCTION_LIST_CREATED,
-  PRODUCTION_LIST_UPDATED,
-  productionListDataSchema,
-} from './production-list-events.ts'
+import { orderDocumentDataSchema } from './order-document-events.ts'
+import { orderDataSchema } from './order-events.ts'
+import { productionListDataSchema } from './production-list-events.ts'
 
 const header = {
   id: uuid.describe('Of the event, UUID v7. Whoever has seen it drops a repetition.'),
@@ -45,42 +38,42 @@ const productionListEvent = <Name extends string>(name: Name, description: strin
 
 /** One message between services. Every transport carries this JSON unchanged. */
 export const envelopeSchema = z.discriminatedUnion('name', [
-  productionListEvent(PRODUCTION_LIST_CREATED, 'A material list was created.'),
+  productionListEvent('production-list.created', 'A material list was created.'),
   productionListEvent(
-    PRODUCTION_LIST_UPDATED,
+    'production-list.updated',
     'A material list has a new version; the sequence is that version.',
   ),
   z
     .object({
       ...header,
-      name: z.literal(ORDER_DOCUMENT_STATE_CHANGED),
+      name: z.literal('order-document.state-changed'),
       aggregate: aggregate('order-document'),
       data: orderDocumentDataSchema,
     })
     .meta({
-      title: ORDER_DOCUMENT_STATE_CHANGED,
+      title: 'order-document.state-changed',
       description: 'A document of an order is complete, or has failed.',
     }),
   z
     .object({
       ...header,
-      name: z.literal(ORDER_STATE_CHANGED),
+      name: z.literal('order.state-changed'),
       aggregate: aggregate('order'),
       data: orderDataSchema,
     })
     .meta({
-      title: ORDER_STATE_CHANGED,
+      title: 'order.state-changed',
       description: 'An order was cancelled, replaced or changed.',
     }),
   z
     .object({
       ...header,
-      name: z.literal(DISTRIBUTION_ORDER_STATE_CHANGED),
+      name: z.literal('distribution-order.state-changed'),
       aggregate: aggregate('distribution-order'),
       data: distributionOrderDataSchema,
     })
     .meta({
-      title: DISTRIBUTION_ORDER_STATE_CHANGED,
+      title: 'distribution-order.state-changed',
       description: 'An order in a supplier’s order system was made or changed its state.',
     }),
 ])

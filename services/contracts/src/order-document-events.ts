@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { integerId, shortText, uuid } from './identifiers.ts'
 
-export const ORDER_DOCUMENT_STATE_CHANGED = 'order-document.state-changed'
-
 /** Readers must accept unknown states. */
 export const orderDocumentDataSchema = z.object({
   orderDocumentId: uuid.describe('The document; also the id of the aggregate.'),

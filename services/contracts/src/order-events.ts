@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { integerId, shortText, uuid } from './identifiers.ts'
 
-export const ORDER_STATE_CHANGED = 'order.state-changed'
-
 /** Readers must accept unknown states. */
 export const orderDataSchema = z.object({
   orderId: uuid.describe('The order; also the id of the aggregate.'),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { integerId } from './identifiers.ts'
 
-export const PRODUCTION_LIST_CREATED = 'production-list.created'
-export const PRODUCTION_LIST_UPDATED = 'production-list.updated'
-
 /** Data of both list events; the aggregate's sequence is the list's version. */
 export const productionListDataSchema = z.object({
   productionListId: integerId.describe('The material list; also the id of the aggregate.'),

@@ -1,4 +1,3 @@
-import { PRODUCTION_LIST_UPDATED } from '@takeoff/contracts/production-list-events'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -115,7 +114,7 @@ async function lockList(
 
 function updatedEvent(list: ListState, traceparent: string | undefined) {
   return createEvent({
-    name: PRODUCTION_LIST_UPDATED,
+    name: 'production-list.updated',
     orgId: list.orgId,
     aggregate: { type: 'production-list', id: String(list.id), sequence: list.version },
     data: {

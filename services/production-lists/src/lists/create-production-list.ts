@@ -1,4 +1,3 @@
-import { PRODUCTION_LIST_CREATED } from '@takeoff/contracts/production-list-events'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
@@ -78,7 +77,7 @@ async function saveNewList(sql: Transaction, context: Context, list: ListState):
     createdAt: at,
   })
   const event = createEvent({
-    name: PRODUCTION_LIST_CREATED,
+    name: 'production-list.created',
     orgId,
     aggregate: { type: 'production-list', id: String(list.id), sequence: version },
     data: { productionListId: list.id, salesOpportunityId, jobId },

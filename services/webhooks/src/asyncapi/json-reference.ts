@@ -1,4 +1,4 @@
-export type Component = 'messages' | 'schemas' | 'securitySchemes'
+export type Component = 'messages' | 'parameters' | 'schemas' | 'securitySchemes'
 
 /** A reference to a component of the same document. */
 export function ref(kind: Component, name: string): { readonly $ref: string } {

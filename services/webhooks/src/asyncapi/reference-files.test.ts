@@ -6,11 +6,19 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { eventCatalog } from '../messages/event-catalog.ts'
 import { signatureHeaders, signingKey } from '../messages/signing.ts'
-import { payloadOf, sampleEventOf, webhookEvents } from '../messages/webhook-events.ts'
+import {
+  payloadOf,
+  sampleEventOf,
+  VERIFICATION_EVENT,
+  webhookEvents,
+} from '../messages/webhook-events.ts'
 import { referenceFiles } from './reference-files.ts'
 
 const files = new Map(
-  [...referenceFiles()].map(([name, text]) => [name, JSON.parse(text) as AnySchema]),
+  [...referenceFiles({ openapi: '3.1.0' })].map(([name, text]) => [
+    name,
+    JSON.parse(text) as AnySchema,
+  ]),
 )
 const schemaOf = (event: string): AnySchema =>
   files.get(`docs/webhooks/schemas/${event}.json`) ?? {}
@@ -41,6 +49,14 @@ describe.each(webhookEvents)('the JSON Schema of %s', (event) => {
     expect(isValid({ ...payload, [key]: null })).toBe(false)
     expect(isValid({ ...payload, [key]: '' })).toBe(false)
   })
+})
+
+test('the OpenAPI document has the request of every payload, and keeps what is written by hand', () => {
+  const document = files.get('docs/openapi.json') as { openapi: string; webhooks: object }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.webhooks).toSorted()).toEqual(
+    [...webhookEvents, VERIFICATION_EVENT].toSorted(),
+  )
 })
 
 describe('the AsyncAPI document', () => {

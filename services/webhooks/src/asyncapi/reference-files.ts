@@ -1,12 +1,20 @@
 import { asyncapiDocument } from './asyncapi-document.ts'
 import { jsonSchemaOf } from '../messages/json-schemas.ts'
+import { openapiWebhooks } from './openapi-webhooks.ts'
 import { sentPayloads } from './webhook-messages.ts'
 
 const FOLDER = 'docs/webhooks'
 
-/** Generated files, by their path in the repository. */
-export function referenceFiles(): ReadonlyMap<string, string> {
+/** The OpenAPI document of the HTTP endpoints: all but its `webhooks` is written by hand. */
+export const OPENAPI_FILE = 'docs/openapi.json'
+
+/**
+ * Generated files, by their path in the repository.
+ * @param openapi the OpenAPI document
+ */
+export function referenceFiles(openapi: object): ReadonlyMap<string, string> {
   return new Map([
+    [OPENAPI_FILE, textOf({ ...openapi, webhooks: openapiWebhooks() })],
     [`${FOLDER}/asyncapi.json`, textOf(asyncapiDocument())],
     ...sentPayloads.map(({ name, schema, example }): [string, string] => [
       `${FOLDER}/schemas/${name}.json`,

@@ -1,19 +1,9 @@
-import {
-  DISTRIBUTION_ORDER_STATE_CHANGED,
-  distributionOrderDataSchema,
-} from '@takeoff/contracts/distribution-order-events'
+import { distributionOrderDataSchema } from '@takeoff/contracts/distribution-order-events'
 import { parseEnvelope } from '@takeoff/contracts/envelope'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import {
-  ORDER_DOCUMENT_STATE_CHANGED,
-  orderDocumentDataSchema,
-} from '@takeoff/contracts/order-document-events'
-import { ORDER_STATE_CHANGED, orderDataSchema } from '@takeoff/contracts/order-events'
-import {
-  PRODUCTION_LIST_CREATED,
-  PRODUCTION_LIST_UPDATED,
-  productionListDataSchema,
-} from '@takeoff/contracts/production-list-events'
+import { orderDocumentDataSchema } from '@takeoff/contracts/order-document-events'
+import { orderDataSchema } from '@takeoff/contracts/order-events'
+import { productionListDataSchema } from '@takeoff/contracts/production-list-events'
 import distributionOrder from '@takeoff/contracts/samples/distribution-order.state-changed.json' with { type: 'json' }
 import orderDocument from '@takeoff/contracts/samples/order-document.state-changed.json' with { type: 'json' }
 import order from '@takeoff/contracts/samples/order.state-changed.json' with { type: 'json' }
@@ -52,7 +42,7 @@ interface Definition<Event extends WebhookEvent> {
 
 const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
   'project-management-production-list-created': {
-    reports: ({ name }) => name === PRODUCTION_LIST_CREATED,
+    reports: ({ name }) => name === 'production-list.created',
     sample: listCreated,
     payload: (data, webhookId) => ({
       ...listFields(data),
@@ -61,7 +51,7 @@ const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
     }),
   },
   'project-management-production-list-updated': {
-    reports: ({ name }) => name === PRODUCTION_LIST_UPDATED,
+    reports: ({ name }) => name === 'production-list.updated',
     sample: listUpdated,
     payload: (data, webhookId) => ({
       ...listFields(data),
@@ -71,7 +61,7 @@ const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
   },
   'project-management-order-document-state-changed': {
     reports: ({ name, data }) =>
-      name === ORDER_DOCUMENT_STATE_CHANGED && documentState.safeParse(data.state).success,
+      name === 'order-document.state-changed' && documentState.safeParse(data.state).success,
     sample: orderDocument,
     payload: (data, webhookId) => {
       const document = orderDocumentDataSchema.parse(data)
@@ -87,7 +77,7 @@ const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
   },
   // Not in the specification; its payload is like that of an order document.
   'project-management-order-state-changed': {
-    reports: ({ name }) => name === ORDER_STATE_CHANGED,
+    reports: ({ name }) => name === 'order.state-changed',
     sample: order,
     payload: (data, webhookId) => {
       const { orderId, state, productionListId, jobId } = orderDataSchema.parse(data)
@@ -102,7 +92,7 @@ const definitions: { readonly [Event in WebhookEvent]: Definition<Event> } = {
     },
   },
   'distribution-order-state-changed': {
-    reports: ({ name }) => name === DISTRIBUTION_ORDER_STATE_CHANGED,
+    reports: ({ name }) => name === 'distribution-order.state-changed',
     sample: distributionOrder,
     // The specification has the first three keys; the others are added so that all events can be read alike.
     payload: (data, webhookId) => {

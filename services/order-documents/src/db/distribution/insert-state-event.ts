@@ -1,4 +1,3 @@
-import { DISTRIBUTION_ORDER_STATE_CHANGED } from '@takeoff/contracts/distribution-order-events'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
@@ -21,7 +20,7 @@ export async function insertStateEvent(
   { id, orgId, productionListId, jobId, state, sequence, traceparent }: StateEvent,
 ): Promise<void> {
   const envelope = createEvent({
-    name: DISTRIBUTION_ORDER_STATE_CHANGED,
+    name: 'distribution-order.state-changed',
     orgId,
     aggregate: { type: 'distribution-order', id, sequence },
     data: { distributionOrderId: id, state, productionListId, jobId },

@@ -1,6 +1,5 @@
 import { sql as raw } from 'kysely'
 import type { QueryCreator } from 'kysely'
-import { ORDER_DOCUMENT_STATE_CHANGED } from '@takeoff/contracts/order-document-events'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
@@ -127,7 +126,7 @@ export async function failDocument(
 function eventOf({ documentId, orgId }: Attempt, state: string, document: EndedDocument) {
   const { productionListId, jobId, traceparent } = document
   return createEvent({
-    name: ORDER_DOCUMENT_STATE_CHANGED,
+    name: 'order-document.state-changed',
     orgId,
     aggregate: { type: 'order-document', id: documentId, sequence: 1 },
     data: { orderDocumentId: documentId, state, productionListId, jobId },

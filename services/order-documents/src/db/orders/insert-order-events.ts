@@ -1,4 +1,3 @@
-import { ORDER_STATE_CHANGED } from '@takeoff/contracts/order-events'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
@@ -24,7 +23,7 @@ export async function insertOrderEvents(
 ): Promise<void> {
   for (const { id, orgId, productionListId, jobId, state, stateSequence } of orders) {
     const envelope = createEvent({
-      name: ORDER_STATE_CHANGED,
+      name: 'order.state-changed',
       orgId,
       aggregate: { type: 'order', id, sequence: stateSequence },
       data: { orderId: id, state, productionListId, jobId },
