@@ -12,10 +12,12 @@ import type { ExportQuery } from './export-parameters.ts'
 
 const CLIENT_IDLE_MS = 60_000
 
+/** What all exports of a service share. */
 export interface ExportRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
   readonly limits: Pick<DownloadLimits, 'begin'>
+  /** How long a client may read nothing before its export ends. Default: a minute. */
   readonly clientIdleMs?: number
 }
 
@@ -36,6 +38,7 @@ type ExportName = keyof typeof accessTable.routes extends infer Route
     : never
   : never
 
+/** A valid request for an export, by a caller with the scopes. */
 export interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
   readonly caller: Caller
   readonly orgId: number
@@ -43,8 +46,10 @@ export interface WantedExport extends Pick<ExportRoutesOptions, 'database'> {
   readonly parameters: ExportParameters
 }
 
+/** The text of an export. */
 export interface OpenedExport {
   readonly chunks: AsyncGenerator<string>
+  /** For the header x-takeoff-warning: what the export leaves out. */
   readonly warning?: string | undefined
   /** The part of the file's name that depends on the parameters. */
   readonly part?: string

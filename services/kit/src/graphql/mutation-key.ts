@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+/** Maximum characters of the key of a mutation. */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
 /** Header by which the gateway reports that the client's request has several mutations. */

@@ -8,6 +8,7 @@ import type { Table } from './tables.ts'
 
 /** What an operator can erase as a whole. */
 export const erasureSubjects = ['organization', 'job'] as const
+/** One of these. */
 export type ErasureSubject = (typeof erasureSubjects)[number]
 
 /** The record of an erasure, which stays. It has no personal data. */

@@ -1,6 +1,7 @@
 /** Schemes of the URL of a Redis, or of the Sentinels that watch several. */
 export const REDIS_PROTOCOLS = ['redis', 'rediss', 'redis+sentinel', 'rediss+sentinel'] as const
 
+/** Whether a URL names Sentinels, which are asked for the master, and no Redis. */
 export function isSentinelUrl(url: string): boolean {
   return /^rediss?\+sentinel:/i.test(url)
 }
