@@ -91,28 +91,26 @@ function referenceTo(id: string | null): { readonly id: string } | null {
   return id === null ? null : { id }
 }
 
-/** The columns of `lineRecord`. */
-const LINE_COLUMNS = [
-  'id',
-  'name',
-  'quantity',
-  'quantityUnits',
-  'sku',
-  'color',
-  'listItemGroupName',
-  'unitCost',
-  'pretaxCost',
-  'taxPercent',
-  'totalCost',
-  'rejectedReason',
-  'credits.id',
-  'listItem.id',
-]
+/** The column of each field of an exported line. */
+const LINE_COLUMNS = {
+  id: 'id',
+  name: 'name',
+  quantity: 'quantity',
+  quantityUnits: 'quantityUnits',
+  sku: 'sku',
+  color: 'color',
+  listItemGroupName: 'listItemGroupName',
+  unitCost: 'unitCost',
+  pretaxCost: 'pretaxCost',
+  taxPercent: 'taxPercent',
+  totalCost: 'totalCost',
+  rejectedReason: 'rejectedReason',
+  credits: 'credits.id',
+  listItem: 'listItem.id',
+} as const satisfies Record<keyof ReturnType<typeof lineRecord>, string>
 
 /** The GraphQL fields of an order line that an export has: only their columns are read. */
-export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(
-  LINE_COLUMNS.map((path) => path.replace('.id', '')),
-)
+export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(Object.keys(LINE_COLUMNS))
 
 /** The columns of CSV: those of an order, without its change orders and documents, and those of an order line. */
 export const ORDER_COLUMNS = {
@@ -158,6 +156,6 @@ export const ORDER_COLUMNS = {
     'distributionOrder.submittedAt',
     'distributionOrder.cancelRequestedAt',
   ]),
-  members: columnPaths(LINE_COLUMNS),
+  members: columnPaths(Object.values(LINE_COLUMNS)),
   membersField: 'orderListItems',
 }

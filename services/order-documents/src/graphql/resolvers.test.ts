@@ -3,6 +3,7 @@ import { parse } from 'graphql'
 import type { DefinitionNode, FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { lineFields } from '../db/orders/order-line-columns.ts'
+import { ORDER_LINE_FIELDS } from '../exports/order-record.ts'
 import { resolvers } from './resolvers.ts'
 
 /** Values of an order line that clients do not read, or read under another name. */
@@ -29,6 +30,12 @@ describe('the schema', () => {
     const read = lineFields.filter((name) => !UNREAD.has(name))
     const fields = line === undefined ? [] : fieldsOf(line).map(({ name }) => name.value)
     expect(fields).toEqual(expect.arrayContaining(read))
+  })
+
+  it('has each field of an order line that exports have, and exports have each of them', () => {
+    const line = types.find(({ name }) => name.value === 'OrderListItem')
+    const fields = line === undefined ? [] : fieldsOf(line).map(({ name }) => name.value)
+    expect(fields.toSorted()).toEqual([...ORDER_LINE_FIELDS].toSorted())
   })
 
   it('describes every type, field and argument', () => {

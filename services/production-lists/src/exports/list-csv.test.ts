@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { ListItemRow } from '../db/lists/list-item-reads.ts'
+import { shownItemColumns } from '../db/lists/list-columns.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord } from './list-record.ts'
@@ -134,4 +135,15 @@ test('a spreadsheet evaluates no text as a formula', () => {
     'listItems.notes': `' =1+1`,
     'salesOpportunity.job.name': `'@Maple Street`,
   })
+})
+
+test('an exported item has each column that clients read, as a line and as CSV', () => {
+  const { vendorId: _, ...readable } = shownItemColumns
+  const names = [...Object.keys(readable), 'vendor']
+  const [exported = {}] = listRecord(list).listItems
+  const columns = listCsvHead().trim().split(',')
+  expect(Object.keys(exported)).toEqual(expect.arrayContaining(names))
+  expect(columns.map((column) => column.split('.').slice(0, 2).join('.'))).toEqual(
+    expect.arrayContaining(names.map((name) => `listItems.${name}`)),
+  )
 })
