@@ -10,7 +10,11 @@ const PROGRAM = fileURLToPath(import.meta.resolve('../src/migrate.ts'))
 const opened = new AsyncDisposableStack()
 afterAll(() => opened.disposeAsync())
 const database = opened.use(
-  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+  await createTestDatabase({
+    name: 'order-documents',
+    entities,
+    migrations: migrations.slice(0, -1),
+  }),
 )
 const [newest] = migrations.slice(-1).map(({ name }) => name)
 
@@ -18,13 +22,7 @@ const [newest] = migrations.slice(-1).map(({ name }) => name)
 const migrate = (...args: readonly string[]) =>
   startProgram(PROGRAM, args, { DATABASE_URL: database.ownerUrl }).end()
 
-const forgetNewest = () =>
-  database.query('delete from mikro_orm_migrations where name = $1', [newest])
-
 test('lists what is pending and changes nothing, then migrates', async () => {
-  await forgetNewest()
-  await database.query('drop index distribution_order_attention_index')
-
   expect(await migrate('--status')).toEqual({ code: 1, output: `${newest}: pending\n` })
   expect(await migrate()).toEqual({
     code: 0,
