@@ -1,8 +1,11 @@
 import { columnPaths } from '@takeoff/kit/exports/csv-rows'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { withoutHidden } from '@takeoff/kit/security/sensitive-fields'
+import { renameKeys } from '@takeoff/kit/values/rename-keys'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
+import { readLineFields } from '../db/orders/order-line-columns.ts'
+import type { ReadLineField } from '../db/orders/order-line-columns.ts'
 import type { OrderListItemRecord } from '../db/orders/order-list-item-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
@@ -43,6 +46,8 @@ export function orderRecord(caller: Caller, order: WholeOrder) {
   }
 }
 
+const lineNames = readLineFields.map((name) => [name, name] as const)
+
 function lineRecord(caller: Caller, line: OrderListItemRecord) {
   const { orgId } = line
   return withoutHidden(
@@ -50,16 +55,7 @@ function lineRecord(caller: Caller, line: OrderListItemRecord) {
     { type: 'OrderListItem', orgId },
     {
       id: line.id,
-      name: line.name,
-      quantity: line.quantity,
-      quantityUnits: line.quantityUnits,
-      sku: line.sku,
-      color: line.color,
-      listItemGroupName: line.listItemGroupName,
-      unitCost: line.unitCost,
-      pretaxCost: line.pretaxCost,
-      taxPercent: line.taxPercent,
-      totalCost: line.totalCost,
+      ...(renameKeys(line, lineNames) as Pick<OrderListItemRecord, ReadLineField>),
       rejectedReason: line.rejectedReason,
       credits: referenceTo(line.creditsId),
       listItem: { id: line.listItemId },
@@ -91,26 +87,33 @@ function referenceTo(id: string | null): { readonly id: string } | null {
   return id === null ? null : { id }
 }
 
-/** The column of each field of an exported line. */
-const LINE_COLUMNS = {
-  id: 'id',
-  name: 'name',
-  quantity: 'quantity',
-  quantityUnits: 'quantityUnits',
-  sku: 'sku',
-  color: 'color',
-  listItemGroupName: 'listItemGroupName',
-  unitCost: 'unitCost',
-  pretaxCost: 'pretaxCost',
-  taxPercent: 'taxPercent',
-  totalCost: 'totalCost',
-  rejectedReason: 'rejectedReason',
-  credits: 'credits.id',
-  listItem: 'listItem.id',
-} as const satisfies Record<keyof ReturnType<typeof lineRecord>, string>
+const FIRST_LINE_COLUMNS = [
+  'id',
+  'name',
+  'quantity',
+  'quantityUnits',
+  'sku',
+  'color',
+  'listItemGroupName',
+  'unitCost',
+  'pretaxCost',
+  'taxPercent',
+  'totalCost',
+  'rejectedReason',
+  'credits.id',
+  'listItem.id',
+]
+
+/** Fields that were added later come last, so that the others keep their places. */
+const LINE_COLUMNS = [
+  ...FIRST_LINE_COLUMNS,
+  ...readLineFields.filter((name) => !FIRST_LINE_COLUMNS.includes(name)),
+]
 
 /** The GraphQL fields of an order line that an export has: only their columns are read. */
-export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(Object.keys(LINE_COLUMNS))
+export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(
+  LINE_COLUMNS.map((path) => path.replace('.id', '')),
+)
 
 /** The columns of CSV: those of an order, without its change orders and documents, and those of an order line. */
 export const ORDER_COLUMNS = {
@@ -156,6 +159,6 @@ export const ORDER_COLUMNS = {
     'distributionOrder.submittedAt',
     'distributionOrder.cancelRequestedAt',
   ]),
-  members: columnPaths(Object.values(LINE_COLUMNS)),
+  members: columnPaths(LINE_COLUMNS),
   membersField: 'orderListItems',
 }

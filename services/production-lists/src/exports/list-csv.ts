@@ -1,4 +1,5 @@
 import { columnPaths, csvHead, csvRows } from '@takeoff/kit/exports/csv-rows'
+import { exportedItemFields } from './list-record.ts'
 import type { ListRecord } from './list-record.ts'
 
 const listPaths = columnPaths([
@@ -31,7 +32,7 @@ const listPaths = columnPaths([
   'salesOpportunity.job.name',
 ])
 
-const itemPaths = columnPaths([
+const FIRST_ITEM_COLUMNS = [
   'id',
   'sortOrder',
   'name',
@@ -60,6 +61,12 @@ const itemPaths = columnPaths([
   'product.provider.identifier',
   'product.provider.name',
   'vendor.id',
+]
+
+/** Fields that were added later come last, so that the others keep their places. */
+const itemPaths = columnPaths([
+  ...FIRST_ITEM_COLUMNS,
+  ...exportedItemFields.filter((name) => !FIRST_ITEM_COLUMNS.includes(name)),
 ])
 
 const columns = { own: listPaths, members: itemPaths, membersField: 'listItems' }

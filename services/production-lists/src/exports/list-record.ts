@@ -1,5 +1,7 @@
 import type { Rights } from '@takeoff/kit/security/access'
 import { withoutHidden } from '@takeoff/kit/security/sensitive-fields'
+import { renameKeys } from '@takeoff/kit/values/rename-keys'
+import { shownItemColumns } from '../db/lists/list-columns.ts'
 import { productOfItem } from '../db/lists/list-item-reads.ts'
 import type { ListItemRow } from '../db/lists/list-item-reads.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
@@ -52,28 +54,17 @@ export function withoutCosts(caller: Rights, record: ListRecord): ListRecord {
   return { ...shown, listItems }
 }
 
+const { vendorId: _, ...exportedColumns } = shownItemColumns
+
+/** The fields of an item that clients read, apart from those of related objects. */
+export const exportedItemFields = Object.keys(exportedColumns) as (keyof typeof exportedColumns)[]
+
+const names = exportedItemFields.map((name) => [name, name] as const)
+
 function itemRecord(item: ListItemRow) {
   return {
-    id: item.id,
-    name: item.name,
-    calculatedQuantity: item.calculatedQuantity,
-    quantity: item.quantity,
-    quantityUnits: item.quantityUnits,
-    measurement: item.measurement,
-    measurementUnits: item.measurementUnits,
+    ...(renameKeys(item, names) as Pick<ListItemRow, keyof typeof exportedColumns>),
     isManualMeasurement: item.isManualMeasurement,
-    listItemGroupName: item.listItemGroupName,
-    color: item.color,
-    notes: item.notes,
-    pretaxCost: item.pretaxCost,
-    taxPercent: item.taxPercent,
-    totalCost: item.totalCost,
-    totalPrice: item.totalPrice,
-    unitCost: item.unitCost,
-    wasteFactor: item.wasteFactor,
-    tradeType: item.tradeType,
-    type: item.type,
-    SKU: item.SKU,
     sortOrder: item.sortOrder,
     product: productRecord(item),
     vendor: item.vendorId === null ? null : { id: item.vendorId },

@@ -24,6 +24,14 @@ const MONEY = ['pretaxCost', 'totalCost'] as const
 /** The values of an order line, each in the column of its name; statements that read lines select them. */
 export const lineFields = [...PLAIN, ...DECIMALS, ...MONEY] as const
 
+/** Values that clients do not read, or read as the id of another object. */
+type Unread = 'listItemId' | 'notes' | 'tradeType'
+const UNREAD: ReadonlySet<string> = new Set<Unread>(['listItemId', 'notes', 'tradeType'])
+
+/** The values that clients read. */
+export type ReadLineField = Exclude<(typeof lineFields)[number], Unread>
+export const readLineFields = lineFields.filter((name): name is ReadLineField => !UNREAD.has(name))
+
 type Changed = Partial<Record<(typeof DECIMALS | typeof MONEY)[number], Expression<unknown>>>
 
 /**
