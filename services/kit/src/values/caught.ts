@@ -1,4 +1,4 @@
-/** The message of what was thrown, which need not be an error. */
+/** The message of a thrown error. A thrown value that is no error is its own message. */
 export function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

@@ -8,14 +8,14 @@ import { shownItemColumns } from '../db/lists/list-columns.ts'
 import { manualFields } from '../domain/lists/list-state.ts'
 import { resolvers } from './resolvers.ts'
 
+const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
+const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
+
 const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObjectType =>
   type !== undefined && 'getInterfaces' in type
 
 // A misspelt resolver is silently ignored by buildSubgraphSchema.
-test('every resolver has its type and field in the schema', async () => {
-  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
-
+test('every resolver has its type and field in the schema', () => {
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     expect(type).toBeDefined()
@@ -27,9 +27,8 @@ test('every resolver has its type and field in the schema', async () => {
 
 test.each(['ListItem', 'ProductionListPreviewItem'])(
   '%s has each column of a list item, apart from its keys and those that only rules use',
-  async (name) => {
-    const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-    const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType(name)
+  (name) => {
+    const type = schema.getType(name)
     const fields = isObjectType(type) ? Object.keys(type.getFields()) : []
     const { id: _, vendorId: __, ...readable } = shownItemColumns
     expect(fields).toEqual(expect.arrayContaining([...Object.keys(readable), 'vendor']))
@@ -38,17 +37,14 @@ test.each(['ListItem', 'ProductionListPreviewItem'])(
 
 test.each(['ListItemUpdate', 'ListItemAdd'])(
   '%s has each value of an item that is set by hand',
-  async (name) => {
-    const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-    const type = buildSchema({ typeDefs, resolvers, access: accessTable }).getType(name)
+  (name) => {
+    const type = schema.getType(name)
     const fields = isInputObjectType(type) ? Object.keys(type.getFields()) : []
     expect(fields).toEqual(expect.arrayContaining([...manualFields]))
   },
 )
 
-test('every type, field and argument of the service has a description', async () => {
-  const typeDefs = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
+test('every type, field and argument of the service has a description', () => {
   const bare: string[] = []
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || /^_|^(Query|Mutation)$/.test(type.name)) continue

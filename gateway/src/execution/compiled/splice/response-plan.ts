@@ -110,16 +110,9 @@ class ResponsePlanner {
     const needs = this.#needs(type, entityFetches, sources)
     const needed = neededNames(needs)
     const runs = runsOf(fields, sources)
+    const shared = { type, fields, runs, entityFetches, found }
     const objects = sources.map((source) =>
-      fetchedObject({
-        type,
-        source,
-        fields,
-        runs,
-        entityFetches,
-        found,
-        needed: needed.get(source),
-      }),
+      fetchedObject({ ...shared, source, needed: needed.get(source) }),
     )
     for (const [index, { fetch }] of entityFetches.entries())
       this.fetched.set(fetch, present(objects[selection.sources.length + index]))
