@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import path from 'node:path'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { readConfig } from './config.ts'
@@ -10,7 +9,9 @@ import { UnusableUserError } from './unprivileged-user.ts'
 import { welcome } from './welcome.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
-const stop = { requested: false, heard: new EventEmitter() }
+/** Fulfilled by the first request to stop, at whatever moment of the start it comes. */
+const stop = Promise.withResolvers<void>()
+let isStopping = false
 
 // Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop)
@@ -23,7 +24,7 @@ try {
     environment: { 'provider-simulator': { SIMULATOR_STEP_MS: '20000' } },
     say: (line) => console.log(`${secondsSinceStart().padStart(5)} s  ${line}`),
   })
-  if (!stop.requested) {
+  if (!isStopping) {
     console.log(welcome(devEnv, { home: config.home, seconds: secondsSinceStart() }))
     const logOf = (name: string): string => path.join(devEnv.logs, name)
     await using _console = await startBuild({
@@ -35,7 +36,7 @@ try {
       logFile: logOf('docs.log'),
       isLowPriority: true,
     })
-    await once(stop.heard, 'stop')
+    await stop.promise
   }
 } catch (error) {
   console.error(`\n${explain(error)}`)
@@ -43,10 +44,10 @@ try {
 }
 
 function requestStop(): void {
-  if (stop.requested) return
-  stop.requested = true
+  if (isStopping) return
+  isStopping = true
   console.log('\nStopping …')
-  stop.heard.emit('stop')
+  stop.resolve()
 }
 
 function secondsSinceStart(): string {

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { expect, test } from 'vitest'
+
+const LAST_LINE = 'Ctrl-C stops everything'
+const LIMIT_MS = 90_000
+
+test('npm start says where the stack is, and Ctrl-C stops it at the moment it is ready', async () => {
+  await using home = await createHome()
+  const port = await findFreePort()
+  const child = spawn('npm', ['start'], {
+    cwd: repositoryRoot,
+    env: { ...process.env, TAKEOFF_HOME: home.path, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A terminal sends the signal of Ctrl-C to all processes of the group.
+    detached: true,
+  })
+  const signalAll = (signal: NodeJS.Signals): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+  }
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const wasReady = output.includes(LAST_LINE)
+    output += text
+    if (!wasReady && output.includes(LAST_LINE)) signalAll('SIGINT')
+  })
+
+  try {
+    const exit = await once(child, 'exit', { signal: AbortSignal.timeout(LIMIT_MS) })
+    expect(exit).toEqual([0, null])
+  } finally {
+    signalAll('SIGKILL')
+  }
+  expect(output).toContain(`http://127.0.0.1:${port}`)
+  await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow('fetch failed')
+})
+
+async function createHome(): Promise<AsyncDisposable & { readonly path: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-start-'))
+  return {
+    path: folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
