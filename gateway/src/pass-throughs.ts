@@ -25,7 +25,7 @@ export function addPassThroughs(
     const url = new URL(base)
     const pool = openPassThroughPool(url.origin, limits)
     const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
-    addPassThroughRoute(app, { ...route, url, pool, serviceTokens })
+    addPassThroughRoute(app, { ...route, url, pool, serviceTokens, timeoutMs: limits.timeoutMs })
     pools.push(pool)
   }
   pools.push(...addConsole(app, config, limits))

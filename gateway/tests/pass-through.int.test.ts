@@ -336,6 +336,67 @@ describe('an export', () => {
   })
 })
 
+describe('requests of one caller', () => {
+  const PENDING_PER_CALLER = 10
+  const fetchAs = (token: string) =>
+    fetch(`${gateway.url}/exports/lists`, { headers: { authorization: `Bearer ${token}` } })
+  const seenOf = (token: string) =>
+    seen.filter(({ headers }) => headers.authorization === `Bearer ${token}`).length
+
+  it('wait for the responses to those before them, and delay no other caller', async () => {
+    const held: ServerResponse[] = []
+    listener = ({ headers }, response) => {
+      if (headers.authorization === 'Bearer many') held.push(response)
+      else response.end(CONTENT)
+    }
+    const many = Array.from({ length: 60 }, () => fetchAs('many'))
+    await vi.waitFor(() => expect(held).toHaveLength(PENDING_PER_CALLER))
+
+    expect((await fetchAs('another')).status).toBe(200)
+    expect(held).toHaveLength(PENDING_PER_CALLER)
+
+    listener = (_request, response) => response.end(CONTENT)
+    for (const response of held) response.end(CONTENT)
+    const statuses = await Promise.all(many.map(async (response) => (await response).status))
+    expect(statuses).toEqual(many.map(() => 200))
+  })
+
+  it('are not sent after their time when the upstream service is silent', async () => {
+    listener = () => {}
+    const responses = await Promise.all(
+      Array.from({ length: 3 * PENDING_PER_CALLER }, () => fetchAs('many')),
+    )
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([
+      ...Array<number>(PENDING_PER_CALLER).fill(502),
+      ...Array<number>(2 * PENDING_PER_CALLER).fill(503),
+    ])
+    expect(seenOf('many')).toBe(PENDING_PER_CALLER)
+    const late = responses.find(({ status }) => status === 503)
+    expect(late?.headers.get('retry-after')).toBe('5')
+  })
+
+  it('that waited are not sent when their client has gone', async () => {
+    const held: ServerResponse[] = []
+    listener = (_request, response) => void held.push(response)
+    const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many'))
+    await vi.waitFor(() => expect(held).toHaveLength(PENDING_PER_CALLER))
+    const { hostname, port } = new URL(gateway.url)
+    const socket = connect(Number(port), hostname)
+    socket.write('GET /exports/lists HTTP/1.1\r\nhost: x\r\nauthorization: Bearer many\r\n\r\n')
+    // The gateway has read it when it responds to a request that was sent later.
+    await fetch(`${gateway.url}/health/live`)
+    socket.destroy()
+    await fetch(`${gateway.url}/health/live`)
+
+    listener = (_request, response) => response.end(CONTENT)
+    for (const response of held) response.end(CONTENT)
+    await Promise.all(first)
+    expect((await fetchAs('many')).status).toBe(200)
+    expect(seenOf('many')).toBe(PENDING_PER_CALLER + 1)
+  })
+})
+
 describe('without an upstream service', () => {
   it.each<[string, RequestListener]>([
     ['an error', (_request, response) => void response.writeHead(500).end('10.0.0.7 SELECT')],

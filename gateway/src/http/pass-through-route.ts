@@ -1,3 +1,5 @@
+import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
+import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
@@ -47,6 +49,10 @@ const ANSWER_HEADERS = [
   'x-takeoff-warning',
 ]
 
+/** Requests of one caller whose responses have not begun; further ones wait, so that connections are left to others. */
+const PENDING_PER_CALLER = 10
+const RETRY_BUSY_SECONDS = 5
+
 export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
@@ -57,6 +63,8 @@ export interface PassThroughOptions {
   readonly url: URL
   readonly serviceTokens: ServiceTokens | undefined
   readonly pool: Pool
+  /** Longest wait for the upstream service, and for the requests of the same caller before. */
+  readonly timeoutMs: number
 }
 
 /** The upstream service gave no response that can be forwarded, or one that says when to try again. */
@@ -102,6 +110,7 @@ export function openPassThroughPool(
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
   const url = options.prefix.endsWith('/') ? `${options.prefix}*` : options.prefix
+  const turns = new FairSemaphore({ perKey: PENDING_PER_CALLER })
   // A scope of its own, because all other routes accept JSON bodies only.
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -110,17 +119,19 @@ export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOp
       method: [...options.methods],
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => passThrough(request, reply, options),
+      handler: (request, reply) => passThrough(request, reply, { ...options, turns }),
     })
     refuseOtherMethods(scope, url, options.methods)
     done()
   })
 }
 
+type Forwarding = PassThroughOptions & { readonly turns: FairSemaphore }
+
 async function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: PassThroughOptions,
+  options: Forwarding,
 ): Promise<FastifyReply> {
   const upstream = await fetchUpstream(request, options)
   void reply.code(upstream.statusCode)
@@ -140,9 +151,10 @@ function varyOf(reply: FastifyReply, upstream: string | string[]): string {
 
 async function fetchUpstream(
   request: FastifyRequest,
-  options: PassThroughOptions,
+  options: Forwarding,
 ): Promise<Dispatcher.ResponseData> {
   const { noun, pool, serviceTokens } = options
+  using _turn = await takeTurn(request, options)
   const headers = requestHeaders(request, await serviceTokens?.current())
   const upstream = await pool
     .request({
@@ -161,6 +173,21 @@ async function fetchUpstream(
     `responded with ${upstream.statusCode}`,
     upstream.statusCode === 503 ? retryAfterSecondsOf(upstream) : undefined,
   )
+}
+
+/**
+ * Waits until few requests of the same caller are before this one.
+ * @throws UnavailableError when its turn comes too late
+ */
+async function takeTurn(request: FastifyRequest, options: Forwarding): Promise<Slot> {
+  const { noun, turns, timeoutMs } = options
+  const receivedAt = performance.now()
+  const turn = await turns.acquire(request.headers.authorization ?? request.ip)
+  const isLate = performance.now() - receivedAt > timeoutMs
+  if (!isLate && !request.socket.destroyed) return turn
+  turn[Symbol.dispose]()
+  const reason = isLate ? 'waited for other requests of its caller' : 'the client has disconnected'
+  throw new UnavailableError(noun, reason, RETRY_BUSY_SECONDS)
 }
 
 function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {
