@@ -269,6 +269,33 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     ])
   })
 
+  test.each(['English', 'Español'])(
+    'figures and headings fit their columns in %s',
+    async (language) => {
+      const { listId } = await createList('Measured')
+      const { page } = await openList('estimator', listId)
+      await page.getByRole('button', { name: /Account/ }).click()
+      await page.getByRole('menuitemradio', { name: language }).click()
+      await page.waitForFunction(
+        (code) => document.documentElement.lang === code,
+        {
+          English: 'en',
+          Español: 'es',
+        }[language],
+      )
+      const cut = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'main thead th, main tbody td.number, main tbody td.number *',
+          ),
+        ]
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+          .map((cell) => (cell instanceof HTMLInputElement ? cell.ariaLabel : cell.textContent)),
+      )
+      expect(cut).toEqual([])
+    },
+  )
+
   test('a viewer sees neither costs nor anything to change', async () => {
     const { listId } = await createList('Viewed')
     const { page, expectAccessible } = await openSignedIn('viewer', `/o/1/lists/${listId}`)

@@ -6,6 +6,7 @@ import { Application } from './application.tsx'
 import { createAppRouter } from './router.tsx'
 import { readAhead } from './session/read-ahead.ts'
 import { forgetEarlyRequests } from './start/early-requests.ts'
+import { focusProblem } from './ui/focus-problem.ts'
 import { applyTheme, currentTheme } from './theme.ts'
 
 /** What takes longer is not waited for: the frame of the page comes first then, and says that it loads. */
@@ -35,5 +36,6 @@ async function begin(root: Element): Promise<void> {
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 applyTheme(currentTheme())
+document.addEventListener('submit', focusProblem)
 const root = document.querySelector('#app')
 if (root) void begin(root)

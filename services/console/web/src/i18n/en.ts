@@ -73,6 +73,7 @@ export const en = {
       RATE_LIMITED: 'There were too many requests. Try again in a minute.',
       RENDERING_QUEUE_FULL:
         'Too many documents are being made at the moment. Nothing was ordered; try again in a minute.',
+      INVALID_RESPONSE: 'The server cannot respond at the moment. Try again in a minute.',
       INTERNAL_SERVER_ERROR:
         'The server has an error. Try again; if it happens again, tell support.',
     }),

@@ -63,6 +63,8 @@ export const es: Messages = {
       RATE_LIMITED: 'Hubo demasiadas solicitudes. Intente de nuevo en un minuto.',
       RENDERING_QUEUE_FULL:
         'Se están preparando demasiados documentos en este momento. No se pidió nada; intente de nuevo en un minuto.',
+      INVALID_RESPONSE:
+        'El servidor no puede responder en este momento. Intente de nuevo en un minuto.',
       INTERNAL_SERVER_ERROR:
         'El servidor tiene un error. Intente de nuevo; si sucede otra vez, avise a soporte.',
     },

@@ -84,7 +84,7 @@ export const jobsEn = {
     provenances: textsByCode({
       summary: 'Stated in the report',
       geometry: 'Computed from the drawing',
-      typed: 'Typed',
+      typed: 'Taken as given',
     }),
     restored: 'What you typed earlier was restored.',
     groups: {

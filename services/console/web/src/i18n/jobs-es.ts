@@ -85,7 +85,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     provenances: {
       summary: 'Indicado en el informe',
       geometry: 'Calculado del dibujo',
-      typed: 'Escrito a mano',
+      typed: 'Tomado tal como está',
     },
     restored: 'Se recuperó lo que escribió antes.',
     groups: {

@@ -15,7 +15,7 @@ export const listEs: Messages['list'] = {
     waste: 'Desperdicio',
     quantity: 'Cantidad',
     unit: 'Unidad',
-    unitCost: 'Costo por unidad',
+    unitCost: 'Costo unit.',
     cost: 'Costo',
     price: 'Precio',
     vendor: 'Proveedor',

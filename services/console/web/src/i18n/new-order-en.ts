@@ -3,7 +3,7 @@ import { pluralEn as plural } from './plural.ts'
 /** The words of the page that places orders. */
 export const newOrderEn = {
   title: 'Order',
-  lead: 'Proposed is what is left to order of the materials, each item from its vendor.',
+  lead: 'The materials that are left to order are chosen, each from its vendor.',
   noItems: 'There is nothing to order',
   noItemsAdvice: 'The list has no materials and no labor.',
   noVendorsAdvice: 'Create the vendors from whom you order in the catalog.',

@@ -13,6 +13,11 @@ test.each([
   ['FORBIDDEN', undefined, 'Su función no permite hacer esto.'],
   ['UNAUTHENTICATED', undefined, 'Su sesión terminó. Inicie sesión otra vez.'],
   [
+    'INVALID_RESPONSE',
+    undefined,
+    'El servidor no puede responder en este momento. Intente de nuevo en un minuto.',
+  ],
+  [
     'BAD_USER_INPUT',
     'listItems[2].quantity',
     'El servidor no acepta el valor de «cantidad»: The server says BAD_USER_INPUT.',

@@ -69,7 +69,11 @@ export function Failure({
 export function NotFound({ what }: { readonly what: string }): ReactNode {
   const messages = useMessages()
   return (
-    <Empty title={messages.states.notFound} isPage>
+    <Empty
+      title={messages.states.notFound}
+      isPage
+      action={<a href="/">{messages.states.toStart}</a>}
+    >
       {what}
     </Empty>
   )

@@ -44,9 +44,13 @@ export function ReadFigures({ figures }: { readonly figures: Figures }): ReactNo
             </th>
             <td className="number">{show(value, unit)}</td>
             {hasCurrent && (
-              <td className={`number ${table['soft']}`}>{show(currentValue, unit)}</td>
+              <td className={`number ${table['soft']}`} data-label={words.before}>
+                {show(currentValue, unit)}
+              </td>
             )}
-            <td className={table['soft']}>{words.provenances[provenance] ?? provenance}</td>
+            <td className={table['soft']} data-label={words.source}>
+              {words.provenances[provenance] ?? provenance}
+            </td>
           </tr>
         ))}
       </tbody>

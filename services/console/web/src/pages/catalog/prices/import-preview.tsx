@@ -101,10 +101,10 @@ function PreviewRow({ row }: { readonly row: Row }): ReactNode {
           </small>
         ))}
       </td>
-      <td className={styles['price']}>
+      <td className={styles['price']} data-label={words.before}>
         <StatedPrice price={row.before} />
       </td>
-      <td className={styles['price']}>
+      <td className={styles['price']} data-label={words.after}>
         <StatedPrice price={row.after} />
       </td>
     </tr>
