@@ -1,25 +1,36 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/browser.ts'
 import { browserPath, openConsole, openSignedIn } from './support/browser.ts'
-import { createList } from './support/office-data.ts'
+import { createWebhook, deleteWebhook } from './support/integration-data.ts'
+import { BY_DOCUMENT, createListOfTwoVendors, placeOrder } from './support/order-data.ts'
+import { readList } from './support/office-data.ts'
 
 type Place = readonly [path: string, heading: string | RegExp]
 
+/** What the pages of single things show. */
+interface Subject {
+  readonly jobId: number
+  readonly listId: number
+  readonly orderId: string
+  readonly webhookId: number
+}
+
 /** The pages of each section, with a heading of their own by which one knows that they are loaded. */
-const sections: Readonly<Record<string, (jobId: number, listId: number) => readonly Place[]>> = {
-  jobs: (jobId) => [
+const sections: Readonly<Record<string, (subject: Subject) => readonly Place[]>> = {
+  jobs: ({ jobId }) => [
     ['/o/1/jobs', 'Jobs'],
     [`/o/1/jobs/${jobId}`, NAME],
     [`/o/1/jobs/${jobId}/measurements`, 'Measurements'],
     [`/o/1/jobs/${jobId}/new-list`, 'New list'],
     ['/o/1/nowhere', 'There is no page at this address'],
   ],
-  'lists and orders': (_, listId) => [
+  'lists and orders': ({ listId, orderId }) => [
     ['/o/1/lists', 'Lists'],
     [`/o/1/lists/${listId}`, NAME],
     [`/o/1/lists/${listId}/order`, 'Order'],
     ['/o/1/orders', 'Orders'],
+    [`/o/1/orders/${orderId}`, BY_DOCUMENT.name],
   ],
   catalog: () => [
     ['/o/1/catalog/templates', 'Templates'],
@@ -29,8 +40,9 @@ const sections: Readonly<Record<string, (jobId: number, listId: number) => reado
     ['/o/1/catalog/prices', 'Prices'],
     ['/o/1/catalog/brand', 'Brand'],
   ],
-  integrations: () => [
+  integrations: ({ webhookId }) => [
     ['/o/1/integrations/webhooks', 'Webhooks'],
+    [`/o/1/integrations/webhooks/${webhookId}`, /^https:/],
     ['/o/1/integrations/audit', 'Audit log'],
     ['/o/1/integrations/clients', 'API clients'],
     ['/o/1/attention', 'Attention'],
@@ -58,10 +70,22 @@ const LOOKS: Readonly<Record<string, Look>> = {
 }
 
 describe.skipIf(browserPath === undefined)('every page is accessible (needs Chromium)', () => {
+  let subject: Subject
+  beforeAll(async () => {
+    const listId = await createListOfTwoVendors(NAME)
+    const { salesOpportunity } = await readList(listId)
+    subject = {
+      jobId: salesOpportunity.job.id,
+      listId,
+      orderId: await placeOrder(listId, 'ACCESSIBLE-1'),
+      webhookId: await createWebhook(),
+    }
+  })
+  afterAll(() => deleteWebhook(subject.webhookId))
+
   test.each(Object.entries(sections))('%s, in every look', async (_, placesOf) => {
-    const { jobId, listId } = await createList(NAME)
     const { page } = await openSignedIn('owner', '/o/1/jobs')
-    for (const [path, heading] of placesOf(jobId, listId)) {
+    for (const [path, heading] of placesOf(subject)) {
       await page.goto(path)
       await page.getByRole('heading', { name: heading }).first().waitFor()
       await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })

@@ -1,0 +1,22 @@
+import { createClient } from '../../../services/client/src/client.ts'
+import {
+  WebhookCreateDocument,
+  WebhookDeleteDocument,
+} from '../../../services/client/src/generated/operations.ts'
+import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
+import { required } from './office-data.ts'
+
+const { graphqlUrl, tokens } = sharedDevEnv().details
+const client = createClient({ url: graphqlUrl, token: tokens.admin })
+
+/** A webhook of organization 1 at a host that does not exist. */
+export async function createWebhook(): Promise<number> {
+  const variables = { orgId: 1, url: 'https://crm.example.com/hooks' }
+  const { data } = await client.request(WebhookCreateDocument, variables)
+  return required(data.webhookCreate?.webhook?.id)
+}
+
+/** Deletes a webhook, so that no test waits for its deliveries. */
+export async function deleteWebhook(id: number): Promise<void> {
+  await client.request(WebhookDeleteDocument, { id })
+}
