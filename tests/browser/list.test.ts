@@ -189,6 +189,16 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
     await page.getByRole('menuitem', { name: 'Where the figures come from' }).click()
     await page.getByText('Rounded up to whole packages').waitFor()
+    const steps = page.getByRole('dialog').getByRole('term')
+    expect(await steps.allInnerTexts()).toEqual([
+      'Roof area',
+      'One unit covers',
+      'Waste',
+      'Calculated quantity',
+      'Rounded up to whole packages',
+      'Left over',
+      'Unit cost of the price book',
+    ])
     await expectAccessible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for Explained' }).click()

@@ -154,6 +154,7 @@ export const listEn = {
     waste: 'Waste',
     calculated: 'Calculated quantity',
     carriedIn: 'Left over from lines above',
+    minimum: 'At least',
     rounding: textsByCode({
       whole: 'Rounded up to whole packages',
       step: 'Rounded up to the next step',

@@ -154,6 +154,7 @@ export const listEs: Messages['list'] = {
     waste: 'Desperdicio',
     calculated: 'Cantidad calculada',
     carriedIn: 'Sobra de líneas anteriores',
+    minimum: 'Al menos',
     rounding: {
       whole: 'Redondeado a paquetes enteros',
       step: 'Redondeado al siguiente paso',

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { dayText } from '../catalog/prices/price-text.ts'
+import { measureWords } from '../catalog/template/measure-text.ts'
 import styles from './explanation-dialog.module.css'
 import type { Explanation } from './line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
@@ -38,16 +40,29 @@ function Steps({
   const words = messages.list.explanation
   const units = format.unit(explanation.measurementUnits)
   const packs = format.unit(saved.quantityUnits)
+  const { measure, minimumQuantity, priceEffectiveFrom } = explanation
+  const isByHand = measure === null || explanation.manualFields.includes('measurement')
   const steps: readonly (readonly [string, string])[] = [
-    [
-      explanation.measure?.replaceAll('_', ' ') ?? words.byHand,
-      `${format.number(explanation.measurement, 5)} ${units}`,
-    ],
+    ...(measure === null
+      ? []
+      : [
+          [
+            measureWords(measure, messages.catalog.measures),
+            `${format.number(explanation.computedMeasurement, 5)} ${units}`,
+          ] as const,
+        ]),
+    ...(isByHand
+      ? [[words.byHand, `${format.number(explanation.measurement, 5)} ${units}`] as const]
+      : []),
     [words.coverage, `÷ ${format.number(explanation.coverage, 5)} ${units} / ${packs}`],
     [words.waste, `× ${format.number(1 + explanation.wasteFactor, 5)}`],
     [words.calculated, `= ${format.number(explanation.calculatedQuantity, 5)} ${packs}`],
     ...(explanation.carriedIn > 0
       ? [[words.carriedIn, `− ${format.number(explanation.carriedIn, 5)} ${packs}`] as const]
+      : []),
+    ...(minimumQuantity !== null &&
+    explanation.calculatedQuantity - explanation.carriedIn < minimumQuantity
+      ? [[words.minimum, `${format.number(minimumQuantity, 5)} ${packs}`] as const]
       : []),
     [
       explanation.manualFields.includes('quantity')
@@ -63,23 +78,20 @@ function Steps({
       : [
           [
             words.unitCost[explanation.unitCostSource] ?? explanation.unitCostSource,
-            format.money(explanation.unitCost),
+            priceEffectiveFrom === null
+              ? format.money(explanation.unitCost)
+              : `${format.money(explanation.unitCost)} · ${dayText(priceEffectiveFrom, format)}`,
           ] as const,
         ]),
   ]
   return (
-    <>
-      <dl className={styles['steps']}>
-        {steps.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {explanation.sentence !== null && (
-        <p className={styles['sentence']}>{explanation.sentence}</p>
-      )}
-    </>
+    <dl className={styles['steps']}>
+      {steps.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

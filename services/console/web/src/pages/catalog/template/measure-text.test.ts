@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureText } from './measure-text.ts'
+import { measureText, measureWords } from './measure-text.ts'
 
 const term = { width: '', times: '', pitchAbove: '' }
 
@@ -14,4 +14,13 @@ test('measures are summed, each with what it is multiplied by', () => {
   )
 
   expect(text).toBe('Eaves × 6 ft + Roof area > 8/12 × 2 + later measure')
+})
+
+test('the measure of an item has the same names', () => {
+  const names = { eaves: 'Aleros', steep_roof_area: 'Techo inclinado' }
+  const measure = 'eaves × 6 ft + steep_roof_area > 8/12 × 2 + later_measure'
+
+  expect(measureWords(measure, names)).toBe(
+    'Aleros × 6 ft + Techo inclinado > 8/12 × 2 + later measure',
+  )
 })

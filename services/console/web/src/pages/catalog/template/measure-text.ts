@@ -19,3 +19,7 @@ export function measureText(
     )
     .join(' + ')
 }
+
+/** The same of an item's measure as the API states it, such as `eaves × 3 ft + valleys × 6 ft`. */
+export const measureWords = (measure: string, names: Readonly<Record<string, string>>): string =>
+  measure.replaceAll(/[a-z]+(?:_[a-z]+)*/g, (name) => names[name] ?? name.replaceAll('_', ' '))
