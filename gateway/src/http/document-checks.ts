@@ -23,9 +23,9 @@ const VERDICTS_MAX = 2000
 const VERDICT_CHARACTERS_MAX = 10_000_000
 
 /** Schemas of supergraphs that are no longer served are not kept. */
-type Verdict = Pick<CheckedDocument, 'errors'> & { readonly schema?: GraphQLSchema }
+type CheckResult = Pick<CheckedDocument, 'errors'> & { readonly schema?: GraphQLSchema }
 
-const VALID_BEFORE: Verdict = { errors: [] }
+const VALID_BEFORE: CheckResult = { errors: [] }
 
 /** The document of a request is not executed. */
 export class DocumentRefusedError extends Error {
@@ -69,7 +69,7 @@ interface Sender {
 export class DocumentChecks {
   readonly #options: DocumentChecksOptions
   readonly #queues = new CallerQueues()
-  readonly #verdicts = new LRUCache<string, Verdict>({
+  readonly #results = new LRUCache<string, CheckResult>({
     max: VERDICTS_MAX,
     maxSize: VERDICT_CHARACTERS_MAX,
     sizeCalculation: ({ errors }, text) =>
@@ -98,27 +98,27 @@ export class DocumentChecks {
     }
   }
 
-  async #find({ text, isPersisted }: FoundDocument, sender: Sender): Promise<Verdict> {
-    const known = this.#verdictOf(text)
+  async #find({ text, isPersisted }: FoundDocument, sender: Sender): Promise<CheckResult> {
+    const known = this.#resultOf(text)
     if (known !== undefined) return known
     if (!isPersisted) await this.#charge(documentPoints(text, this.#options.limits), sender)
     return this.#inTurn(sender, text)
   }
 
   /**
-   * Verdicts belong to one supergraph. Documents that were valid for the one before are validated when they are executed:
+   * Results belong to one supergraph. Documents that were valid for the one before are validated when they are executed:
    * after a swap, all of them would have to wait for the thread.
    */
-  #verdictOf(text: string): Verdict | undefined {
+  #resultOf(text: string): CheckResult | undefined {
     const { current } = this.#options.gateway
     if (current !== this.#checkedBy) {
-      const known = [...this.#verdicts.rkeys()]
-      const valid = known.filter((one) => this.#verdicts.peek(one)?.errors.length === 0)
-      this.#verdicts.clear()
-      for (const one of valid) this.#verdicts.set(one, VALID_BEFORE)
+      const known = [...this.#results.rkeys()]
+      const valid = known.filter((one) => this.#results.peek(one)?.errors.length === 0)
+      this.#results.clear()
+      for (const one of valid) this.#results.set(one, VALID_BEFORE)
     }
     this.#checkedBy = current
-    return this.#verdicts.get(text)
+    return this.#results.get(text)
   }
 
   async #charge(points: number, { caller, reply }: Sender): Promise<void> {
@@ -128,21 +128,21 @@ export class DocumentChecks {
     if (!charge.granted) throw new BudgetSpentError(charge, 'The check of the document')
   }
 
-  #inTurn({ caller }: Sender, text: string): Promise<Verdict> {
-    const check = async () => this.#verdictOf(text) ?? (await this.#check(text))
+  #inTurn({ caller }: Sender, text: string): Promise<CheckResult> {
+    const check = async () => this.#resultOf(text) ?? (await this.#check(text))
     const owner = caller && ownerOf(caller)
     return owner === undefined ? check() : this.#queues.run(owner, check)
   }
 
-  async #check(text: string): Promise<Verdict> {
+  async #check(text: string): Promise<CheckResult> {
     const { gateway, limits, metrics } = this.#options
     const { current } = gateway
-    const verdict = await gateway.check(text, limits).catch((error: unknown) => {
+    const result = await gateway.check(text, limits).catch((error: unknown) => {
       if (!isPlanningRefusal(error)) throw error
       metrics.refused(error.code)
       throw new UncheckedDocumentError(error)
     })
-    if (current === gateway.current) this.#verdicts.set(text, verdict)
-    return verdict
+    if (current === gateway.current) this.#results.set(text, result)
+    return result
   }
 }

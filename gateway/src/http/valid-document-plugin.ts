@@ -2,7 +2,7 @@ import { GraphQLError, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 
-interface Verdict {
+interface CheckResult {
   readonly schema: GraphQLSchema
   readonly error: GraphQLError | undefined
 }
@@ -12,18 +12,18 @@ interface Verdict {
  * Server gets them; here, only one is that it found itself by a hash, or that was valid for an earlier supergraph.
  */
 export function validDocumentPlugin(): GatewayPlugin {
-  const verdicts = new WeakMap<DocumentNode, Verdict>()
-  const verdictOf = (document: DocumentNode, schema: GraphQLSchema): Verdict => {
-    const known = verdicts.get(document)
+  const results = new WeakMap<DocumentNode, CheckResult>()
+  const resultOf = (document: DocumentNode, schema: GraphQLSchema): CheckResult => {
+    const known = results.get(document)
     if (known?.schema === schema) return known
-    const verdict = { schema, error: firstError(document, schema) }
-    verdicts.set(document, verdict)
-    return verdict
+    const result = { schema, error: firstError(document, schema) }
+    results.set(document, result)
+    return result
   }
   const listener: GatewayListener = {
     didResolveOperation({ schema, document, contextValue }) {
-      if (contextValue.validFor === schema) verdicts.set(document, { schema, error: undefined })
-      const { error } = verdictOf(document, schema)
+      if (contextValue.validFor === schema) results.set(document, { schema, error: undefined })
+      const { error } = resultOf(document, schema)
       if (error !== undefined) throw error
     },
   }

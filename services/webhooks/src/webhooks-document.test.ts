@@ -29,7 +29,7 @@ describe('docs/webhooks.md', () => {
   test('describes every error of a delivery', () => {
     const texts = [
       read('../../kit/src/http/network-error.ts').matchAll(/^ {2}\| '([^']+)'/gm),
-      read('deliveries/results/verdict.ts').matchAll(/['`](answered [^'`]+)['`]/g),
+      read('deliveries/results/decision.ts').matchAll(/['`](answered [^'`]+)['`]/g),
       read('deliveries/attempt-delivery.ts').matchAll(/error(?: =|:) '([^']+)'/g),
     ]
       .flatMap((found) => [...found])

@@ -449,7 +449,7 @@ describe('crashes', () => {
   }
 
   test('a result of an older lease is dropped; a late one counts unless another process has leased the delivery', async () => {
-    const result = { ...(await attemptElsewhere()), verdict: { kind: 'delivered' } } as const
+    const result = { ...(await attemptElsewhere()), decision: { kind: 'delivered' } } as const
     const older = await writeResults(service.database, [{ ...result, fence: 8 }])
     expect(older.stale).toBe(1)
     expect((await deliveriesOf(result.webhookId))[0]?.state).toBe('pending')
@@ -460,8 +460,8 @@ describe('crashes', () => {
 
   test.each([{ kind: 'delivered' }, { kind: 'failed', error: 'answered 500' }] as const)(
     'a result ($kind) that is written twice counts once, also when its delivery is sent again in between',
-    async (verdict) => {
-      const result = { ...(await attemptElsewhere()), verdict }
+    async (decision) => {
+      const result = { ...(await attemptElsewhere()), decision }
       const { webhookId, deliveryId } = result
       await writeResults(service.database, [result])
       await requeueOne(service.database, { webhookId, event: LIST_CREATED, id: deliveryId })

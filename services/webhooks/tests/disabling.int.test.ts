@@ -48,7 +48,7 @@ function resultOf(leased: Leased, statusCode: number): Result {
   return {
     ...leased,
     url: URL,
-    verdict:
+    decision:
       statusCode === 204
         ? { kind: 'delivered' }
         : { kind: 'retry', delayMs: 1_000, error: `answered ${statusCode}` },

@@ -10,7 +10,7 @@ import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import type { LeasedDelivery } from '../src/deliveries/leases/leased-delivery.ts'
 import { promoteAllHeads } from '../src/deliveries/ordering/promote-heads.ts'
 import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
-import type { Verdict } from '../src/deliveries/results/verdict.ts'
+import type { Decision } from '../src/deliveries/results/decision.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
@@ -54,7 +54,7 @@ async function claim(): Promise<LeasedDelivery[]> {
   return [...deliveries]
 }
 
-async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Promise<void> {
+async function end(delivery: LeasedDelivery | undefined, decision: Decision): Promise<void> {
   if (delivery === undefined) throw new Error('nothing was claimed')
   await writeResults(database, [
     {
@@ -62,7 +62,7 @@ async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Prom
       deliveryId: delivery.id,
       fence: delivery.fence,
       url: delivery.target.url,
-      verdict,
+      decision,
       at: new Date(),
       durationMs: 1,
       statusCode: undefined,
@@ -71,8 +71,8 @@ async function end(delivery: LeasedDelivery | undefined, verdict: Verdict): Prom
   ])
 }
 
-const delivered: Verdict = { kind: 'delivered' }
-const inAnHour: Verdict = { kind: 'retry', delayMs: 3_600_000, error: 'answered 500' }
+const delivered: Decision = { kind: 'delivered' }
+const inAnHour: Decision = { kind: 'retry', delayMs: 3_600_000, error: 'answered 500' }
 
 /** The events that are claimed in turn: each round completes the previous one, until none is left. */
 async function inOrder(): Promise<number[][]> {

@@ -85,7 +85,7 @@ async function finish(database: Database, { deliveries }: Claim): Promise<void> 
       fence,
       url: target.url,
       at,
-      verdict: { kind: 'delivered' },
+      decision: { kind: 'delivered' },
       durationMs: 5,
       statusCode: 204,
       responseBody: undefined,

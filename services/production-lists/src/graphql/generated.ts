@@ -15,7 +15,7 @@ import type { MeasureName } from '../domain/templates/measure.ts';
 import type { Explanation } from '../db/lists/explanation-reads.ts';
 import type { OwnPriceWarning } from '../db/loaders.ts';
 import type { RevisionRow } from '../db/lists/revision-reads.ts';
-import type { OwnDiff, OwnItemDiff } from '../lists/own-diff.ts';
+import type { OrganizationDiff, OrganizationItemDiff } from '../lists/organization-diff.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -1815,7 +1815,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ListItemAdd: ListItemAdd;
-  ListItemDiff: ResolverTypeWrapper<OwnItemDiff>;
+  ListItemDiff: ResolverTypeWrapper<OrganizationItemDiff>;
   ListItemExplanation: ResolverTypeWrapper<Explanation>;
   ListItemOrderChange: ResolverTypeWrapper<ListItemOrderChange>;
   ListItemUpdate: ListItemUpdate;
@@ -1848,7 +1848,7 @@ export type ResolversTypes = {
   ProductPayload: ResolverTypeWrapper<Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversTypes['Product']> }>;
   ProductionList: ResolverTypeWrapper<ProductionListRow>;
   ProductionListConnection: ResolverTypeWrapper<Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['ProductionList']> }>;
-  ProductionListDiff: ResolverTypeWrapper<OwnDiff>;
+  ProductionListDiff: ResolverTypeWrapper<OrganizationDiff>;
   ProductionListPayload: ResolverTypeWrapper<ProductionListRow>;
   ProductionListPreview: ResolverTypeWrapper<ListPreview>;
   ProductionListPreviewItem: ResolverTypeWrapper<PreviewItem>;
@@ -1888,7 +1888,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Boolean: Scalars['Boolean']['output'];
   ListItemAdd: ListItemAdd;
-  ListItemDiff: OwnItemDiff;
+  ListItemDiff: OrganizationItemDiff;
   ListItemExplanation: Explanation;
   ListItemOrderChange: ListItemOrderChange;
   ListItemUpdate: ListItemUpdate;
@@ -1921,7 +1921,7 @@ export type ResolversParentTypes = {
   ProductPayload: Omit<ProductPayload, 'product'> & { product?: Maybe<ResolversParentTypes['Product']> };
   ProductionList: ProductionListRow;
   ProductionListConnection: Omit<ProductionListConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['ProductionList']> };
-  ProductionListDiff: OwnDiff;
+  ProductionListDiff: OrganizationDiff;
   ProductionListPayload: ProductionListRow;
   ProductionListPreview: ListPreview;
   ProductionListPreviewItem: PreviewItem;

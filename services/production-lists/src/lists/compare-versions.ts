@@ -8,7 +8,7 @@ import { readSnapshot } from '../db/snapshot.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
 import type { DiffableList } from '../domain/lists/list-diff.ts'
-import type { OwnDiff } from './own-diff.ts'
+import type { OrganizationDiff } from './organization-diff.ts'
 
 /** Maximum number of revisions that one statement reads. */
 const BATCH_SIZE = 200
@@ -28,7 +28,7 @@ export interface VersionPair {
 export async function compareVersions(
   { caller, database }: Context,
   { id, fromVersion, toVersion }: VersionPair,
-): Promise<OwnDiff | null> {
+): Promise<OrganizationDiff | null> {
   const { orgIds } = caller
   return database.transaction(async (sql) => {
     // One snapshot for the list and its revisions, regardless of concurrent writes.

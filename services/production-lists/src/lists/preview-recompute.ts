@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { today } from '../domain/prices/day.ts'
-import type { OwnDiff } from './own-diff.ts'
+import type { OrganizationDiff } from './organization-diff.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
 
@@ -13,7 +13,7 @@ export interface RecomputeRequest {
 }
 
 interface Preview extends Proposal {
-  readonly diff: OwnDiff
+  readonly diff: OrganizationDiff
 }
 
 /**

@@ -6,7 +6,7 @@ import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import type { PrepareMessage } from './send/prepare-message.ts'
 import { nextDelayMs } from './results/schedule.ts'
 import type { AttemptOutcome, Sender, WebhookRequest } from './send/sender.ts'
-import { judge } from './results/verdict.ts'
+import { decide } from './results/decision.ts'
 import type { AttemptResult } from './results/write-results.ts'
 
 export interface AttemptTools {
@@ -68,7 +68,7 @@ function resultOf(
   tools: AttemptTools,
   at: Date,
 ): AttemptResult {
-  const verdict = judge(outcome, {
+  const decision = decide(outcome, {
     attempts: delivery.attempts + 1,
     delaysSeconds: tools.retryDelaysSeconds,
     now: new Date(),
@@ -76,7 +76,7 @@ function resultOf(
   })
   return {
     ...base(delivery, at),
-    verdict,
+    decision,
     durationMs: outcome.durationMs,
     statusCode: outcome.kind === 'response' ? outcome.statusCode : undefined,
   }
@@ -99,17 +99,17 @@ function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): At
     delaysSeconds: tools.retryDelaysSeconds,
     random: tools.random(),
   })
-  const verdict =
+  const decision =
     delayMs === undefined
       ? ({ kind: 'failed', error } as const)
       : ({ kind: 'retry', delayMs, error } as const)
-  return { ...base(delivery, at), url: undefined, verdict }
+  return { ...base(delivery, at), url: undefined, decision }
 }
 
 function expired(delivery: LeasedDelivery, at: Date): AttemptResult {
   return {
     ...base(delivery, at),
-    verdict: { kind: 'failed', error: 'the verification code expired' },
+    decision: { kind: 'failed', error: 'the verification code expired' },
   }
 }
 

@@ -103,19 +103,19 @@ async function attempt(
       webhookId: delivery.target.webhookId,
       trace: delivery.trace,
       statusCode: result.statusCode,
-      verdict: result.verdict,
+      decision: result.decision,
     },
     'attempted a delivery',
   )
   endAttempt(span, result)
   const written = writer.write(result)
-  if (result.verdict.kind !== 'delivered') queues.close(delivery.target.webhookId, written)
+  if (result.decision.kind !== 'delivered') queues.close(delivery.target.webhookId, written)
   await written
 }
 
-function endAttempt(span: Span | undefined, { statusCode, verdict }: AttemptResult): void {
+function endAttempt(span: Span | undefined, { statusCode, decision }: AttemptResult): void {
   if (statusCode !== undefined) span?.setAttribute('http.response.status_code', statusCode)
-  endSpan(span, verdict.kind === 'delivered' ? undefined : verdict.kind)
+  endSpan(span, decision.kind === 'delivered' ? undefined : decision.kind)
 }
 
 async function releaseOrLog(

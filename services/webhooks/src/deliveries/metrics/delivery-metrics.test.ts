@@ -24,11 +24,11 @@ const delivery: TimedDelivery = {
 }
 /** Started 50 ms after the event occurred. */
 const delivered: Attempt = {
-  verdict: { kind: 'delivered' },
+  decision: { kind: 'delivered' },
   at: after(50),
   durationMs: 100,
 }
-const retried: Attempt = { ...delivered, verdict: { kind: 'retry', delayMs: 1, error: '' } }
+const retried: Attempt = { ...delivered, decision: { kind: 'retry', delayMs: 1, error: '' } }
 
 /** Value of a line of the Prometheus output. */
 async function valueOf(line: string): Promise<number | undefined> {
@@ -74,7 +74,7 @@ test('attempts are counted by outcome, and repeated requests on another connecti
   metrics.attempted(delivery, delivered)
   metrics.attempted(delivery, retried)
   metrics.resent()
-  metrics.attempted(delivery, { ...delivered, verdict: { kind: 'failed', error: '' } })
+  metrics.attempted(delivery, { ...delivered, decision: { kind: 'failed', error: '' } })
   expect(await valueOf('webhooks_attempts_total{outcome="retry"}')).toBe(1)
   expect(await valueOf('webhooks_attempts_total{outcome="failed"}')).toBe(1)
   expect(await valueOf('webhooks_resends_total')).toBe(1)

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { timeOfUuid } from '../../db/uuid-v7.ts'
-import type { Verdict } from '../results/verdict.ts'
+import type { Decision } from '../results/decision.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 /** Covers the first attempt of a healthy receiver up to the last one of a failing receiver. */
@@ -25,7 +25,7 @@ export interface TimedDelivery {
 }
 
 export interface Attempt {
-  readonly verdict: Verdict
+  readonly decision: Decision
   readonly at: Date
   readonly durationMs: number
 }
@@ -114,13 +114,13 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
     'Time from the intake of an event to the end of the attempt that delivered it.',
   )
   return {
-    attempted({ id, occurredAt, ...delivery }, { verdict, at, durationMs }) {
-      attempts.inc({ outcome: verdict.kind })
+    attempted({ id, occurredAt, ...delivery }, { decision, at, durationMs }) {
+      attempts.inc({ outcome: decision.kind })
       attemptSeconds.observe(durationMs / 1000)
       if (occurredAt === null || delivery.isReplay) return
       const begunAt = at.getTime()
       if (delivery.attempts === 0) eventToAttempt.observe(secondsBetween(occurredAt, begunAt))
-      if (verdict.kind !== 'delivered') return
+      if (decision.kind !== 'delivered') return
       eventToDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
       ingestToDelivered.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
     },

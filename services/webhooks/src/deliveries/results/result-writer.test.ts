@@ -13,7 +13,7 @@ const result = (deliveryId: string): AttemptResult => ({
   deliveryId,
   fence: 1,
   url: 'https://example.com',
-  verdict: { kind: 'delivered' },
+  decision: { kind: 'delivered' },
   at: new Date(0),
   durationMs: 1,
   statusCode: 200,

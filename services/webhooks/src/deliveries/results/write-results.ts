@@ -9,7 +9,7 @@ import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish
 import type { LoggedAttempt } from '../../db/delivery.ts'
 import { promoteHeads } from '../ordering/promote-heads.ts'
 import type { OrderedAggregate } from '../ordering/promote-heads.ts'
-import type { Verdict } from './verdict.ts'
+import type { Decision } from './decision.ts'
 import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 
 /** A subscription is disabled after this many days without a success. */
@@ -19,14 +19,14 @@ const LOG_MAX = 100
 /** Differs from the URL of every subscription. */
 const NO_URL = ''
 
-/** One attempt and its verdict. */
+/** One attempt and its decision. */
 export interface AttemptResult {
   readonly webhookId: number
   readonly deliveryId: string
   readonly fence: number
   /** Target URL; undefined if the request was not sent because of an internal error. */
   readonly url: string | undefined
-  readonly verdict: Verdict
+  readonly decision: Decision
   readonly at: Date
   readonly durationMs: number
   readonly statusCode: number | undefined
@@ -80,12 +80,12 @@ function columnsOf(results: readonly AttemptResult[]) {
     webhookIds: results.map(({ webhookId }) => webhookId),
     deliveryIds: results.map(({ deliveryId }) => deliveryId),
     fences: results.map(({ fence }) => fence),
-    verdicts: results.map(({ verdict }) => verdict.kind),
-    delaysMs: results.map(({ verdict }) => (verdict.kind === 'retry' ? verdict.delayMs : null)),
-    pausesMs: results.map(({ verdict }) => ('pauseMs' in verdict ? verdict.pauseMs : null)),
+    decisions: results.map(({ decision }) => decision.kind),
+    delaysMs: results.map(({ decision }) => (decision.kind === 'retry' ? decision.delayMs : null)),
+    pausesMs: results.map(({ decision }) => ('pauseMs' in decision ? decision.pauseMs : null)),
     errors: results.map(errorOf),
-    failedUrls: results.map(({ verdict, url }) =>
-      verdict.kind === 'delivered' ? null : (url ?? NO_URL),
+    failedUrls: results.map(({ decision, url }) =>
+      decision.kind === 'delivered' ? null : (url ?? NO_URL),
     ),
     entries: JSON.stringify(entriesOf(results)),
   }
@@ -107,8 +107,8 @@ function entriesOf(results: readonly AttemptResult[]): LoggedAttempt[] {
   })
 }
 
-function errorOf({ verdict }: AttemptResult): string | null {
-  return verdict.kind === 'delivered' ? null : verdict.error
+function errorOf({ decision }: AttemptResult): string | null {
+  return decision.kind === 'delivered' ? null : decision.error
 }
 
 /** SQL: the log with one more entry; a full log loses its oldest one. */
@@ -120,13 +120,13 @@ const IS_RETRIED = raw`exists (select 1 from locked w where w.id = d.webhook_id 
 /** SQL: health of the subscriptions according to the attempts. */
 const HEALTH = raw`
   select e.webhook_id,
-    bool_or(e.verdict = 'delivered') and not bool_or(e.verdict = 'gone') as ok,
-    bool_or(e.verdict = 'gone') as gone,
+    bool_or(e.decision = 'delivered') and not bool_or(e.decision = 'gone') as ok,
+    bool_or(e.decision = 'gone') as gone,
     (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
     max(e.pause_ms) as pause_ms
   from (
-    select webhook_id, verdict, error, entry, pause_ms, failed_url from ended
-    union all select webhook_id, verdict, error, entry, pause_ms, failed_url from again
+    select webhook_id, decision, error, entry, pause_ms, failed_url from ended
+    union all select webhook_id, decision, error, entry, pause_ms, failed_url from again
   ) e
   where e.webhook_id = any(array(select id from locked))
     -- A response of the previous URL says nothing about the present one, nor does an attempt without a URL.
@@ -147,19 +147,19 @@ const writeAll = prepared(
     ($: Params<ReturnType<typeof columnsOf>>) => raw`
 with result as (
   select r.*, ${$.entries}::jsonb -> (n - 1)::int as entry
-  from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[], ${$.verdicts}::text[],
+  from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[], ${$.decisions}::text[],
     ${$.delaysMs}::float8[], ${$.pausesMs}::float8[], ${$.errors}::text[], ${$.failedUrls}::text[])
-    with ordinality as r(webhook_id, id, fence, verdict, delay_ms, pause_ms, error, failed_url, n)
+    with ordinality as r(webhook_id, id, fence, decision, delay_ms, pause_ms, error, failed_url, n)
 ), locked as (
   select w.id, w.url, w.disabled_at, w.verified_at from webhook w
   where w.id = any(array(
-    select webhook_id from result where verdict <> 'delivered'
+    select webhook_id from result where decision <> 'delivered'
     union all
     select f.id from webhook f where (f.failing_since is not null or f.last_error is not null)
       and f.id = any(array(select webhook_id from result))))
   order by w.id for no key update
 ), found as (
-  select r.verdict, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
+  select r.decision, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
   from result r cross join lateral (
     select d.ctid as row from delivery d
     where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
@@ -169,14 +169,14 @@ with result as (
 ), ended as (
   delete from delivery d
   using found r
-  where d.ctid = r.row and (r.verdict <> 'retry' or not ${IS_RETRIED})
+  where d.ctid = r.row and (r.decision <> 'retry' or not ${IS_RETRIED})
   returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.aggregate,
     -- As below: a delivery that is sent again keeps its fence.
-    d.fence + 1 as fence, ${LOG} as log, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
+    d.fence + 1 as fence, ${LOG} as log, r.decision, r.error, r.entry, r.pause_ms, r.failed_url
 ), stored as (
   ${storeFinished(
-    raw`case verdict when 'delivered' then 'delivered' when 'retry' then ${UNDELIVERABLE_STATE} else 'failed' end`,
-    raw`ended where verdict = 'delivered' or webhook_id = any(array(select id from locked))`,
+    raw`case decision when 'delivered' then 'delivered' when 'retry' then ${UNDELIVERABLE_STATE} else 'failed' end`,
+    raw`ended where decision = 'delivered' or webhook_id = any(array(select id from locked))`,
   )}
 ), again as (
   update delivery d
@@ -184,9 +184,9 @@ with result as (
   set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
       fence = d.fence + 1, log = ${LOG}
   from found r
-  where d.ctid = r.row and r.verdict = 'retry'
+  where d.ctid = r.row and r.decision = 'retry'
     and ${IS_RETRIED}
-  returning d.webhook_id, r.verdict, r.error, r.entry, r.pause_ms, r.failed_url
+  returning d.webhook_id, r.decision, r.error, r.entry, r.pause_ms, r.failed_url
 ), health as materialized (${HEALTH}), changed as (
   update webhook w
   set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,

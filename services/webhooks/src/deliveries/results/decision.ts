@@ -3,7 +3,7 @@ import { nextDelayMs } from './schedule.ts'
 import type { AttemptOutcome } from '../send/sender.ts'
 
 /** Consequence of an attempt for its delivery and its subscription. */
-export type Verdict =
+export type Decision =
   | { readonly kind: 'delivered' }
   | {
       readonly kind: 'retry'
@@ -34,7 +34,7 @@ const DEFAULT_PAUSE_MS = 5_000
 /** Maximum pause of a subscription. The failed delivery itself waits for `Retry-After`, up to the limit of `schedule.ts`. */
 const PAUSE_MAX_MS = 3_600_000
 
-export function judge(outcome: AttemptOutcome, circumstances: Circumstances): Verdict {
+export function decide(outcome: AttemptOutcome, circumstances: Circumstances): Decision {
   if (outcome.kind === 'error') return retryOrFail(outcome.error, undefined, circumstances)
   const { statusCode, retryAfter } = outcome
   if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' }
@@ -43,10 +43,10 @@ export function judge(outcome: AttemptOutcome, circumstances: Circumstances): Ve
   if (statusCode !== TOO_MANY_REQUESTS && statusCode !== UNAVAILABLE)
     return retryOrFail(error, undefined, circumstances)
   const retryAfterMs = parseRetryAfterMs(retryAfter, circumstances.now)
-  const verdict = retryOrFail(error, retryAfterMs, circumstances)
+  const decision = retryOrFail(error, retryAfterMs, circumstances)
   const pauseMs = retryAfterMs ?? (statusCode === TOO_MANY_REQUESTS ? DEFAULT_PAUSE_MS : undefined)
-  if (pauseMs === undefined) return verdict
-  return { ...verdict, pauseMs: Math.min(pauseMs, PAUSE_MAX_MS) }
+  if (pauseMs === undefined) return decision
+  return { ...decision, pauseMs: Math.min(pauseMs, PAUSE_MAX_MS) }
 }
 
 function describeStatus(statusCode: number): string {
@@ -60,7 +60,7 @@ function retryOrFail(
   error: string,
   retryAfterMs: number | undefined,
   circumstances: Circumstances,
-): Extract<Verdict, { kind: 'retry' | 'failed' }> {
+): Extract<Decision, { kind: 'retry' | 'failed' }> {
   const delayMs = nextDelayMs({ ...circumstances, retryAfterMs })
   return delayMs === undefined ? { kind: 'failed', error } : { kind: 'retry', delayMs, error }
 }

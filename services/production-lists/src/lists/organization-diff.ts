@@ -1,7 +1,7 @@
 import type { ItemDiff, ListDiff } from '../domain/lists/list-diff.ts'
 
 /** A diff of a list of the organization: whether its costs are shown depends on the organization. */
-export type OwnDiff = ListDiff & { readonly orgId: number }
+export type OrganizationDiff = ListDiff & { readonly orgId: number }
 
 /** An item of such a diff. */
-export type OwnItemDiff = ItemDiff & { readonly orgId: number }
+export type OrganizationItemDiff = ItemDiff & { readonly orgId: number }

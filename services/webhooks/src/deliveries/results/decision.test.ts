@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttemptOutcome } from '../send/sender.ts'
-import { judge } from './verdict.ts'
+import { decide } from './decision.ts'
 
 const circumstances = {
   attempts: 1,
@@ -17,13 +17,13 @@ const responseWith = (statusCode: number, retryAfter?: string): AttemptOutcome =
   durationMs: 1,
 })
 
-describe('the verdict on a response', () => {
+describe('the decision on a response', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', (status) => {
-    expect(judge(responseWith(status), circumstances)).toEqual({ kind: 'delivered' })
+    expect(decide(responseWith(status), circumstances)).toEqual({ kind: 'delivered' })
   })
 
   test.each([301, 302, 307, 308])('%i is a failure and not followed', (status) => {
-    expect(judge(responseWith(status), circumstances)).toEqual({
+    expect(decide(responseWith(status), circumstances)).toEqual({
       kind: 'retry',
       delayMs: 5_000,
       error: `answered ${status} (redirects are not followed)`,
@@ -31,7 +31,7 @@ describe('the verdict on a response', () => {
   })
 
   test.each([304, 400, 401, 404, 500, 502])('%i is retried by the schedule', (status) => {
-    expect(judge(responseWith(status, '999'), circumstances)).toMatchObject({
+    expect(decide(responseWith(status, '999'), circumstances)).toMatchObject({
       kind: 'retry',
       delayMs: 5_000,
     })
@@ -40,16 +40,16 @@ describe('the verdict on a response', () => {
   test.each([429, 503])(
     '%i with Retry-After delays the next attempt, and never makes it earlier',
     (status) => {
-      expect(judge(responseWith(status, '60'), circumstances)).toMatchObject({
+      expect(decide(responseWith(status, '60'), circumstances)).toMatchObject({
         kind: 'retry',
         delayMs: 60_000,
       })
-      expect(judge(responseWith(status, '1'), circumstances)).toMatchObject({
+      expect(decide(responseWith(status, '1'), circumstances)).toMatchObject({
         kind: 'retry',
         delayMs: 5_000,
       })
       expect(
-        judge(responseWith(status, 'Sat, 14 Mar 2026 15:10:26 GMT'), circumstances),
+        decide(responseWith(status, 'Sat, 14 Mar 2026 15:10:26 GMT'), circumstances),
       ).toMatchObject({
         delayMs: 60_000,
       })
@@ -66,13 +66,13 @@ describe('the verdict on a response', () => {
     [500, '60', undefined],
   ])('after %i with Retry-After %s the subscription pauses for %s ms', (status, after, pauseMs) => {
     for (const attempts of [1, 3]) {
-      const verdict = judge(responseWith(status, after), { ...circumstances, attempts })
-      expect('pauseMs' in verdict ? verdict.pauseMs : undefined).toBe(pauseMs)
+      const decision = decide(responseWith(status, after), { ...circumstances, attempts })
+      expect('pauseMs' in decision ? decision.pauseMs : undefined).toBe(pauseMs)
     }
   })
 
   test('410 means gone, on any attempt', () => {
-    expect(judge(responseWith(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
+    expect(decide(responseWith(410), { ...circumstances, attempts: 3 }).kind).toBe('gone')
   })
 
   test('a network error is retried until the last attempt', () => {
@@ -81,12 +81,12 @@ describe('the verdict on a response', () => {
       error: 'connection refused',
       durationMs: 1,
     }
-    expect(judge(networkError, { ...circumstances, attempts: 2 })).toEqual({
+    expect(decide(networkError, { ...circumstances, attempts: 2 })).toEqual({
       kind: 'retry',
       delayMs: 300_000,
       error: 'connection refused',
     })
-    expect(judge(networkError, { ...circumstances, attempts: 3 })).toEqual({
+    expect(decide(networkError, { ...circumstances, attempts: 3 })).toEqual({
       kind: 'failed',
       error: 'connection refused',
     })
