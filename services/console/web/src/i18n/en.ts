@@ -60,6 +60,8 @@ export const en = {
     refused: ({ message }: Refusal) => message,
     /** A rule about a value, which the server states in English. */
     rule: (message: string) => message,
+    /** A warning, which the server states in English. */
+    warning: (sentence: string) => sentence,
     byCode: textsByCode({
       NETWORK_ERROR: 'The server cannot be reached. Check the connection, then try again.',
       TIMEOUT: 'The server did not respond in time. Try again.',

@@ -6,6 +6,7 @@ import type { Messages } from './en.ts'
 import { integrationsEs } from './integrations-es.ts'
 import { ordersEs } from './orders-es.ts'
 import { ruleEs } from './rules-es.ts'
+import { warningEs } from './warnings-es.ts'
 import { refusalEs } from './server-texts-es.ts'
 
 /** The Spanish of the building trades in the United States. */
@@ -50,6 +51,7 @@ export const es: Messages = {
     unknown: 'Sucedió algo inesperado. Intente de nuevo.',
     refused: refusalEs,
     rule: ruleEs,
+    warning: warningEs,
     byCode: {
       NETWORK_ERROR: 'No se puede llegar al servidor. Revise la conexión e intente de nuevo.',
       TIMEOUT: 'El servidor no respondió a tiempo. Intente de nuevo.',

@@ -1,5 +1,8 @@
+import { byPattern } from './by-pattern.ts'
+import type { Translation } from './by-pattern.ts'
+
 /** Spanish of the rules about values that the server states in English, by their pattern. */
-const rules: readonly (readonly [pattern: RegExp, text: string])[] = [
+const rules: readonly Translation[] = [
   [/must not be blank/, 'No puede estar vacío.'],
   [/must have at most (\d+) characters/, 'Puede tener $1 caracteres como máximo.'],
   [/must have at most (\d+) decimals/, 'Puede tener $1 decimales como máximo.'],
@@ -48,13 +51,7 @@ const rules: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 
 /** A rule in Spanish; one that has no Spanish sentence is returned as it is. */
-export function ruleEs(message: string): string {
-  for (const [pattern, text] of rules) {
-    const found = pattern.exec(message)
-    if (found !== null) return text.replaceAll(/\$(\d)/g, (_, part) => found[Number(part)] ?? '')
-  }
-  return message
-}
+export const ruleEs = (message: string): string => byPattern(rules, message)
 
 /** The English of the rules. A contract test finds each in a message of the server. */
 export const rulePatterns: readonly RegExp[] = rules.map(([pattern]) => pattern)

@@ -46,7 +46,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
       <div className={styles['region']} role="status" aria-live="polite">
         {toasts.map(({ id, text, kind, action }) => (
           <div key={id} className={`${styles['toast']} ${styles[kind]}`}>
-            <span>{text}</span>
+            <span>{kind === 'warning' ? messages.errors.warning(text) : text}</span>
             {action && (
               <button
                 type="button"

@@ -95,7 +95,7 @@ function Accept({
           <h3>{words.warnings}</h3>
           <ul>
             {preview.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>{messages.errors.warning(warning)}</li>
             ))}
           </ul>
         </section>

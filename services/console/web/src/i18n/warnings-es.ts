@@ -1,0 +1,135 @@
+import { byPattern } from './by-pattern.ts'
+import type { Translation } from './by-pattern.ts'
+
+/** Spanish of the warnings that the server states in English, by their pattern. */
+const warnings: readonly Translation[] = [
+  // Measurements
+  [
+    /(measurements\.\S+) is no known key.*Did you mean (measurements\.\S+)\?/,
+    '$1 no es una clave conocida y no se calcula nada con ella. ¿Quiso decir $2?',
+  ],
+  [
+    /(measurements\.\S+) is no known key/,
+    '$1 no es una clave conocida y no se calcula nada con ella.',
+  ],
+  [/^And ((?:more than )?\d+) more keys? (?:is|are) unknown/, 'Otras $1 claves no se conocen.'],
+  [
+    /(measurements\.\S+) is missing and counts as 0, in the template lines (.+)\.$/,
+    'Falta $1 y cuenta como 0, en las líneas de plantilla $2.',
+  ],
+  [/^And (\d+) more values? (?:is|are) missing/, 'Faltan otros $1 valores.'],
+  // Files of measurements
+  [/^(.+) is negative \((.+)\) and was left out/, '$1 es negativo ($2) y se dejó fuera.'],
+  [/^(.+) is above (.+) \((.+)\) and was left out/, '$1 es mayor que $2 ($3) y se dejó fuera.'],
+  [
+    /^(.+) is (.+), which is unlikely for a house/,
+    '$1 es $2, algo improbable en una casa. Revíselo.',
+  ],
+  [/^(.+) is (.+), which no roof has/, '$1 es $2, que ningún techo tiene, y se dejó fuera.'],
+  [
+    /^(.+) is (.+), which cannot be read as a number/,
+    '$1 es $2, que no se puede leer como número, y se dejó fuera.',
+  ],
+  [/^(.+) cannot be read as a number/, '$1 no se puede leer como número y se dejó fuera.'],
+  [/^(.+) cannot be read as a pitch/, '$1 no se puede leer como pendiente y se dejó fuera.'],
+  [
+    /^(.+) is (\S+) by its \S+ and (\S+) by its \S+: (\S+) is used/,
+    '$1 es $2 en una parte del informe y $3 en otra: se usa $4.',
+  ],
+  [
+    /^The areas by pitch are (\S+) together, and the roof is (\S+)\.$/,
+    'Las áreas por pendiente suman $1, y el techo mide $2.',
+  ],
+  [
+    /^GAF measures eaves and rakes together/,
+    'GAF mide juntos los aleros y los bordes inclinados: lo que una plantilla mide por uno de ellos cuenta como 0. Escríbalos, o mida por eaves_rakes.',
+  ],
+  [
+    /^roof\.pitch has a part without/,
+    'Una parte de roof.pitch no tiene pendiente y área que se puedan leer, y se dejó fuera.',
+  ],
+  [/^The file has parts that are not read: (.+)\.$/, 'El archivo tiene partes que no se leen: $1.'],
+  [
+    /^The summary has figures that are not read: (.+)\.$/,
+    'El resumen tiene cifras que no se leen: $1.',
+  ],
+  [
+    /^The summary has two values of (.+): both/,
+    'El resumen tiene dos valores de $1: ambos se dejaron fuera.',
+  ],
+  [/^(.+) of several buildings has no sum/, '$1 de varios edificios no se suma y se dejó fuera.'],
+  [
+    /^(.+) is missing in the summary of a building/,
+    'Falta $1 en el resumen de un edificio, así que la suma se dejó fuera.',
+  ],
+  [
+    /^(.+) cannot be read, so all areas by pitch/,
+    '$1 no se puede leer, así que se dejaron fuera todas las áreas por pendiente del resumen.',
+  ],
+  [/^(\S+) cannot be read: (.+)\.$/, '$1 no se puede leer: $2.'],
+  [
+    /^LOCATION has a (\S+) of (.+), which is out of range/,
+    'LOCATION tiene $1 $2, que está fuera de rango. Ninguna cifra depende de ello.',
+  ],
+  [
+    /^(\d+) lines have types that are not read.*: (.+)\.$/,
+    '$1 líneas son de tipos que no se leen y no están en ninguna cifra: $2.',
+  ],
+  [
+    /^(\d+) faces have types that are not read.*: (.+)\.$/,
+    '$1 caras son de tipos que no se leen y no están en ninguna cifra: $2.',
+  ],
+  [
+    /^(.+): (\d+) lines have no points/,
+    '$1: $2 líneas no tienen puntos que se puedan leer, así que no se calculó.',
+  ],
+  [
+    /^(.+): (\d+) of (\d+) faces state no size/,
+    '$1: $2 de $3 caras no dan un tamaño que se pueda leer, así que no se calculó.',
+  ],
+  [
+    /^(\d+) roof faces state a size that differs.*: (.+)\.$/,
+    '$1 caras del techo dan un tamaño que difiere de su contorno en más del 1 %: $2.',
+  ],
+  [
+    /^A roof face states no pitch or size/,
+    'Una cara del techo no da pendiente o tamaño, así que no se calcularon las áreas por pendiente.',
+  ],
+  [/^And (\d+) more warnings?\.$/, 'Y otras $1 advertencias.'],
+  // Orders and vendors
+  [
+    /^Over-ordered: with this, (.+) of (".+") are ordered; the list needs (.+)\.$/,
+    'Se pide de más: con esto se piden $1 de $2; la lista necesita $3.',
+  ],
+  [
+    /^Over-ordered: with this, (.+) of (".+") are ordered; the list does not have it/,
+    'Se pide de más: con esto se piden $1 de $2; la lista ya no lo tiene.',
+  ],
+  [/^And (\d+) more items? (?:is|are) over-ordered/, 'Se piden de más otros $1 artículos.'],
+  [
+    /^The list ties items to other vendors than the one of this order: (.+)\.$/,
+    'La lista asigna artículos a otros proveedores que el de esta orden: $1.',
+  ],
+  [
+    /the provider receives all (\d+) characters, but its branch may see only about the first (\d+)/,
+    'El proveedor recibe los $1 caracteres, pero su sucursal quizá solo vea los primeros $2. Escriba primero lo más importante.',
+  ],
+  [
+    /left out, for the list needs none: (.+)\.$/,
+    'Se dejaron fuera, porque la lista ya no necesita ninguno: $1.',
+  ],
+  [
+    /^The CSV has the columns of (.+), but its order system does not take everything in it: (.+)\. Nothing was cut/,
+    'El CSV tiene las columnas de $1, pero su sistema no acepta todo lo que contiene: $2. No se cortó nada.',
+  ],
+  [
+    /^Vendors? (.+) (?:has|have) the name (".+") too/,
+    'El proveedor $1 también tiene el nombre $2, quizá con otras mayúsculas.',
+  ],
+]
+
+/** A warning in Spanish; one that has no Spanish sentence is returned as it is. */
+export const warningEs = (sentence: string): string => byPattern(warnings, sentence)
+
+/** The English of the warnings. A contract test finds each in the sources of the services. */
+export const warningPatterns: readonly RegExp[] = warnings.map(([pattern]) => pattern)

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { warningEs, warningPatterns } from '../../services/console/web/src/i18n/warnings-es.ts'
+
+const services = path.resolve(import.meta.dirname, '../../services')
+const textsOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: services }).map((file) =>
+    readFileSync(path.join(services, file), 'utf8'),
+  )
+
+/** The literals of the services and of their tests, with a number in place of each value. */
+const sentences = textsOf('{contracts,production-lists,order-documents}/{src,tests}/**/*.ts')
+  .flatMap((text) => [...text.matchAll(/`([^`]+)`|'([^'\n]+)'/g)])
+  .map(([, template, text]) => withoutValues(template ?? text ?? ''))
+
+test('each warning that the console has in Spanish is one that the server states', () => {
+  const unused = warningPatterns.filter(
+    (pattern) => !sentences.some((sentence) => pattern.test(sentence)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('each warning of a measurement file is in Spanish', () => {
+  const stated = textsOf('production-lists/src/domain/measurement-files/*.ts')
+    .flatMap((text) => [...text.matchAll(/\.warn\(\s*(?:\w+ === undefined\s*\? )?([`'])(.+?)\1/gs)])
+    .map(([, , sentence = '']) => withoutValues(sentence))
+  expect(stated.length).toBeGreaterThan(15)
+  expect(stated.filter((sentence) => warningEs(sentence) === sentence)).toEqual([])
+})
+
+test('a warning is in Spanish with its values, and an unknown one stays as it is', () => {
+  expect(
+    warningEs(
+      'measurements.roof.ridge is no known key: nothing is computed from it. Did you mean measurements.roof.ridges?',
+    ),
+  ).toBe(
+    'measurements.roof.ridge no es una clave conocida y no se calcula nada con ella. ¿Quiso decir measurements.roof.ridges?',
+  )
+  expect(
+    warningEs(
+      'Over-ordered: with this, 12 BUNDLES of "Shingles" are ordered; the list does not have it any more.',
+    ),
+  ).toBe('Se pide de más: con esto se piden 12 BUNDLES de "Shingles"; la lista ya no lo tiene.')
+  expect(warningEs('A new warning.')).toBe('A new warning.')
+})
+
+/** The innermost values first; of two words the second one stays. */
+function withoutValues(template: string): string {
+  const without = template.replaceAll(
+    /\$\{[^{}]*? : '([^{}']*)'\}|\$\{[^{}]*\}/g,
+    (_, word?: string) => word ?? '7',
+  )
+  return without === template ? template : withoutValues(without)
+}
