@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './setup/longest-first.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -36,6 +37,7 @@ export default defineConfig({
     pool: 'forks',
     reporters: ['default'],
     slowTestThreshold: 2000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
