@@ -295,7 +295,7 @@ describe('the operations that gateways serve', () => {
     const literal = records.find(({ exact }) => !exact)
     expect(literal).toMatchObject({ count: 2, clients: [], exact: false })
     expect(literal?.document).toBe('{\n  book(id: "") {\n    title\n  }\n}')
-    expect(JSON.stringify(records)).not.toMatch(/471|a@b/)
+    expect(JSON.stringify(records)).not.toMatch(/471[12]|a@b/)
   })
 
   it('are planned before a supergraph serves', async () => {

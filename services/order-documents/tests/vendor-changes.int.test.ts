@@ -36,8 +36,8 @@ async function sent(): Promise<VendorChange[]> {
 }
 
 beforeEach(async () => {
-  await database.query('truncate outbox_message')
-  await database.query('truncate vendor cascade')
+  await database.query('delete from outbox_message')
+  await database.query('delete from vendor')
 })
 
 describe('a message', () => {
@@ -60,7 +60,7 @@ describe('a message', () => {
 
   test('is not sent when nothing that others copy has changed', async () => {
     const { id } = await vendorOf(create('Northern Copper'))
-    await database.query('truncate outbox_message')
+    await database.query('delete from outbox_message')
     await send('update', { id, vendor: { phone: '+1 763 555 0190' } })
     await send('update', { id, vendor: { vendorName: 'Northern Copper' } })
     await send('restore', { id })
