@@ -19,8 +19,8 @@ import { CallerQueues } from './caller-queues.ts'
 import type { FoundDocument } from './document-of-request.ts'
 import type { OperationObserver } from './observe-operations.ts'
 
-const VERDICTS_MAX = 2000
-const VERDICT_CHARACTERS_MAX = 10_000_000
+const RESULTS_MAX = 2000
+const RESULT_CHARACTERS_MAX = 10_000_000
 
 /** Schemas of supergraphs that are no longer served are not kept. */
 type CheckResult = Pick<CheckedDocument, 'errors'> & { readonly schema?: GraphQLSchema }
@@ -70,8 +70,8 @@ export class DocumentChecks {
   readonly #options: DocumentChecksOptions
   readonly #queues = new CallerQueues()
   readonly #results = new LRUCache<string, CheckResult>({
-    max: VERDICTS_MAX,
-    maxSize: VERDICT_CHARACTERS_MAX,
+    max: RESULTS_MAX,
+    maxSize: RESULT_CHARACTERS_MAX,
     sizeCalculation: ({ errors }, text) =>
       errors.reduce((sum, { message }) => sum + message.length, text.length + 1),
   })

@@ -17,7 +17,7 @@ export const fileOf = (name: string, mimeType: string, text: string) => ({
   mimeType,
   buffer: Buffer.from(text),
 })
-/** Chooses from the menu of actions of the page, or of what it lists. */
+/** Opens the menu of a button, and chooses an item. */
 export const choose = async (page: Page, menu: string | RegExp, item: string): Promise<void> => {
   await page.getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
