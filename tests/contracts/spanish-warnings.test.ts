@@ -45,6 +45,32 @@ test('a warning is in Spanish with its values, and an unknown one stays as it is
   expect(warningEs('A new warning.')).toBe('A new warning.')
 })
 
+test.each([
+  ['And 1 more key is unknown.', 'Otra clave no se conoce.'],
+  ['And 21 more keys are unknown.', 'Otras 21 claves no se conocen.'],
+  ['And more than 90 more keys are unknown.', 'Más de otras 90 claves no se conocen.'],
+  ['And 1 more value is missing.', 'Falta otro valor.'],
+  ['And 2 more values are missing.', 'Faltan otros 2 valores.'],
+  ['And 1 more warning.', 'Y otra advertencia.'],
+  ['And 3 more warnings.', 'Y otras 3 advertencias.'],
+  ['And 1 more item is over-ordered.', 'Se pide de más otro artículo.'],
+  ['And 4 more items are over-ordered.', 'Se piden de más otros 4 artículos.'],
+  [
+    '1 line has a type that is not read, and is in no figure: SOFFIT.',
+    '1 línea es de un tipo que no se lee y no está en ninguna cifra: SOFFIT.',
+  ],
+  [
+    '2 faces have types that are not read, and are in no figure: DECK, PORCH.',
+    '2 caras son de tipos que no se leen y no están en ninguna cifra: DECK, PORCH.',
+  ],
+  [
+    '1 roof face states a size that differs by more than 1 % from its outline: F1.',
+    '1 cara del techo da un tamaño que difiere de su contorno en más del 1 %: F1.',
+  ],
+])('%s is in the singular or plural in Spanish, too', (english, spanish) => {
+  expect(warningEs(english)).toBe(spanish)
+})
+
 /** The innermost values first; of two words the second one stays. */
 function withoutValues(template: string): string {
   const without = template.replaceAll(

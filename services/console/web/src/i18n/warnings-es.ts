@@ -12,12 +12,17 @@ const warnings: readonly Translation[] = [
     /(measurements\.\S+) is no known key/,
     '$1 no es una clave conocida y no se calcula nada con ella.',
   ],
-  [/^And ((?:more than )?\d+) more keys? (?:is|are) unknown/, 'Otras $1 claves no se conocen.'],
+  [
+    /^And (\d+) more keys? (?:is|are) unknown/,
+    'Otras $1 claves no se conocen.',
+    'Otra clave no se conoce.',
+  ],
+  [/^And more than (\d+) more keys are unknown/, 'Más de otras $1 claves no se conocen.'],
   [
     /(measurements\.\S+) is missing and counts as 0, in the template lines (.+)\.$/,
     'Falta $1 y cuenta como 0, en las líneas de plantilla $2.',
   ],
-  [/^And (\d+) more values? (?:is|are) missing/, 'Faltan otros $1 valores.'],
+  [/^And (\d+) more values? (?:is|are) missing/, 'Faltan otros $1 valores.', 'Falta otro valor.'],
   // Files of measurements
   [/^(.+) is negative \((.+)\) and was left out/, '$1 es negativo ($2) y se dejó fuera.'],
   [/^(.+) is above (.+) \((.+)\) and was left out/, '$1 es mayor que $2 ($3) y se dejó fuera.'],
@@ -72,12 +77,18 @@ const warnings: readonly Translation[] = [
     'LOCATION tiene $1 $2, que está fuera de rango. Ninguna cifra depende de ello.',
   ],
   [
-    /^(\d+) lines have types that are not read.*: (.+)\.$/,
+    /^(\d+) lines? ha(?:s|ve) (?:a type|types) that (?:is|are) not read.*: (.+)\.$/,
     '$1 líneas son de tipos que no se leen y no están en ninguna cifra: $2.',
+    '1 línea es de un tipo que no se lee y no está en ninguna cifra: $2.',
   ],
   [
-    /^(\d+) faces have types that are not read.*: (.+)\.$/,
+    /^(\d+) faces? ha(?:s|ve) (?:a type|types) that (?:is|are) not read.*: (.+)\.$/,
     '$1 caras son de tipos que no se leen y no están en ninguna cifra: $2.',
+    '1 cara es de un tipo que no se lee y no está en ninguna cifra: $2.',
+  ],
+  [
+    /^(.+): 1 line has no points/,
+    '$1: 1 línea no tiene puntos que se puedan leer, así que no se calculó.',
   ],
   [
     /^(.+): (\d+) lines have no points/,
@@ -88,14 +99,15 @@ const warnings: readonly Translation[] = [
     '$1: $2 de $3 caras no dan un tamaño que se pueda leer, así que no se calculó.',
   ],
   [
-    /^(\d+) roof faces state a size that differs.*: (.+)\.$/,
+    /^(\d+) roof faces? states? a size that differs.*: (.+)\.$/,
     '$1 caras del techo dan un tamaño que difiere de su contorno en más del 1 %: $2.',
+    '1 cara del techo da un tamaño que difiere de su contorno en más del 1 %: $2.',
   ],
   [
     /^A roof face states no pitch or size/,
     'Una cara del techo no da pendiente o tamaño, así que no se calcularon las áreas por pendiente.',
   ],
-  [/^And (\d+) more warnings?\.$/, 'Y otras $1 advertencias.'],
+  [/^And (\d+) more warnings?\.$/, 'Y otras $1 advertencias.', 'Y otra advertencia.'],
   // Orders and vendors
   [
     /^Over-ordered: with this, (.+) of (".+") are ordered; the list needs (.+)\.$/,
@@ -105,7 +117,11 @@ const warnings: readonly Translation[] = [
     /^Over-ordered: with this, (.+) of (".+") are ordered; the list does not have it/,
     'Se pide de más: con esto se piden $1 de $2; la lista ya no lo tiene.',
   ],
-  [/^And (\d+) more items? (?:is|are) over-ordered/, 'Se piden de más otros $1 artículos.'],
+  [
+    /^And (\d+) more items? (?:is|are) over-ordered/,
+    'Se piden de más otros $1 artículos.',
+    'Se pide de más otro artículo.',
+  ],
   [
     /^The list ties items to other vendors than the one of this order: (.+)\.$/,
     'La lista asigna artículos a otros proveedores que el de esta orden: $1.',

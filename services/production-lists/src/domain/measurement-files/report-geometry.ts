@@ -78,7 +78,7 @@ function addLines(lines: readonly Line[], sheet: FigureSheet, unit: LengthUnit):
     .filter((type) => type !== OTHER_LINE)
   if (unknown.length > 0) {
     sheet.warn(
-      `${unknown.length} lines have types that are not read, and are in no figure: ${namesOf(unknown)}.`,
+      `${unknown.length} ${unknown.length === 1 ? 'line has a type that is not read, and is' : 'lines have types that are not read, and are'} in no figure: ${namesOf(unknown)}.`,
     )
   }
   for (const [name, own] of byFigure) if (name !== undefined) addLengths(name, own, { sheet, unit })
@@ -94,9 +94,10 @@ function addLengths(
   if (isCorner) sheet.add(`${name}.qty`, new Exact(lines.length), 'geometry')
   const lengths = lines.map(({ points }) => (points === undefined ? undefined : lengthOf(points)))
   const known = lengths.filter((length) => length !== undefined)
-  if (known.length < lengths.length) {
+  const lacking = lengths.length - known.length
+  if (lacking > 0) {
     return sheet.warn(
-      `${figure}: ${lengths.length - known.length} lines have no points that can be read, so it was not computed.`,
+      `${figure}: ${lacking} ${lacking === 1 ? 'line has' : 'lines have'} no points that can be read, so it was not computed.`,
     )
   }
   const length = readNumber(
@@ -113,7 +114,7 @@ function addFaces(faces: readonly Face[], sheet: FigureSheet): void {
     .filter((type) => !(type in FACE_FIGURES) && type !== MATERIAL_FACE)
   if (unknown.length > 0) {
     sheet.warn(
-      `${unknown.length} faces have types that are not read, and are in no figure: ${namesOf(unknown)}.`,
+      `${unknown.length} ${unknown.length === 1 ? 'face has a type that is not read, and is' : 'faces have types that are not read, and are'} in no figure: ${namesOf(unknown)}.`,
     )
   }
   for (const [type, figures] of Object.entries(FACE_FIGURES)) {
@@ -161,7 +162,7 @@ function compareOutlines(faces: readonly Face[], sheet: FigureSheet): void {
   )
   if (wrong.length === 0) return
   sheet.warn(
-    `${wrong.length} roof faces state a size that differs by more than 1 % from their outline: ${namesOf(wrong.map(({ name }) => name))}.`,
+    `${wrong.length} roof ${wrong.length === 1 ? 'face states' : 'faces state'} a size that differs by more than 1 % from ${wrong.length === 1 ? 'its' : 'their'} outline: ${namesOf(wrong.map(({ name }) => name))}.`,
   )
 }
 
