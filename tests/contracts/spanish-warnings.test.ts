@@ -64,10 +64,18 @@ test.each([
     '2 caras son de tipos que no se leen y no están en ninguna cifra: DECK, PORCH.',
   ],
   [
+    'roof.rakes.length: 1 line has no points that can be read, so it was not computed.',
+    'roof.rakes.length: 1 línea no tiene puntos que se puedan leer, así que no se calculó.',
+  ],
+  [
+    'roof.rakes.length: 2 lines have no points that can be read, so it was not computed.',
+    'roof.rakes.length: 2 líneas no tienen puntos que se puedan leer, así que no se calculó.',
+  ],
+  [
     '1 roof face states a size that differs by more than 1 % from its outline: F1.',
     '1 cara del techo da un tamaño que difiere de su contorno en más del 1 %: F1.',
   ],
-])('%s is in the singular or plural in Spanish, too', (english, spanish) => {
+])('%s has the same number in Spanish', (english, spanish) => {
   expect(warningEs(english)).toBe(spanish)
 })
 

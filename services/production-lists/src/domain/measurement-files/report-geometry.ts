@@ -94,10 +94,10 @@ function addLengths(
   if (isCorner) sheet.add(`${name}.qty`, new Exact(lines.length), 'geometry')
   const lengths = lines.map(({ points }) => (points === undefined ? undefined : lengthOf(points)))
   const known = lengths.filter((length) => length !== undefined)
-  const lacking = lengths.length - known.length
-  if (lacking > 0) {
+  const missing = lengths.length - known.length
+  if (missing > 0) {
     return sheet.warn(
-      `${figure}: ${lacking} ${lacking === 1 ? 'line has' : 'lines have'} no points that can be read, so it was not computed.`,
+      `${figure}: ${missing} ${missing === 1 ? 'line has' : 'lines have'} no points that can be read, so it was not computed.`,
     )
   }
   const length = readNumber(
