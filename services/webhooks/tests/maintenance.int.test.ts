@@ -13,7 +13,7 @@ import { runMaintenance } from '../src/maintenance/run-maintenance.ts'
 import type { MaintenanceOptions } from '../src/maintenance/run-maintenance.ts'
 import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
 import type { MaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
-import { makeExcludedPartition } from '../src/maintenance/make-partition.ts'
+import { makeExcludedPartition, makePartition } from '../src/maintenance/make-partition.ts'
 import { listPartitions, nameOf, partitionedTables } from '../src/maintenance/partitions.ts'
 import { insertWebhook } from './support/insert-webhook.ts'
 
@@ -176,7 +176,7 @@ describe('partitions', () => {
     const maintenance = await database.transaction(async (sql) => {
       await insertEvent('2026-11-05T00:00:00Z', { sql })
       const maintenance = maintain()
-      await vi.waitUntil(() => isWaitedFor('ShareRowExclusiveLock'), { interval: 5 })
+      await vi.waitUntil(() => isWaitedFor('AccessExclusiveLock'), { interval: 5 })
       written.push(insertEvent('2026-11-06T00:00:00Z'), insertEvent('2026-12-06T00:00:00Z'))
       await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
       return { done: maintenance }
@@ -186,6 +186,17 @@ describe('partitions', () => {
     await maintain()
     expect(await idsIn('domain_event_2026_11')).toHaveLength(2)
     expect(await idsIn('domain_event')).toHaveLength(3)
+  })
+
+  test('hide no moved row from a reader that waits for the commit', async () => {
+    const { id } = await insertEvent('2026-11-05T00:00:00Z')
+    const read = await database.transaction(async (sql) => {
+      await makePartition(sql, { table: 'domain_event', month: new Date('2026-11-01T00:00:00Z') })
+      const ids = idsIn('domain_event')
+      await vi.waitUntil(() => isWaitedFor('AccessShareLock'), { interval: 5 })
+      return { ids }
+    })
+    expect(await read.ids).toEqual([id])
   })
 })
 

@@ -9,7 +9,7 @@ import { dropExclusion } from './exclude-month.ts'
 import { defaultOf, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
-/** Maximum rows moved while writers wait: moving them takes half a second. */
+/** Maximum rows moved while readers and writers wait: moving them takes half a second. */
 const MOVED_MAX = 50_000
 /** Maximum bytes scanned under an exclusive lock: some 50 ms, or half a second from a disk. */
 export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
@@ -32,14 +32,15 @@ export async function hasTooManyRowsToMove(sql: Sql, partition: Partition): Prom
 
 /**
  * Makes a month's partition and moves its rows from the default one. Must be called in a transaction: no statement
- * sees a row twice or not at all. Readers of other months continue; writers wait for the commit and then find the
- * new partition. Without the first lock, a concurrent insert into the default partition would be refused.
+ * sees a row twice or not at all. Readers and writers wait for the commit and then find the new partition. Without
+ * the first lock, a concurrent insert into the default partition would be refused, and a reader that has listed the
+ * partitions before the commit would find the moved rows in none of them.
  * @returns number of moved rows
  */
 export async function makePartition(sql: Sql, partition: Partition): Promise<number> {
   const [from, to] = idsOf(partition)
   const table = raw.id(partition.table)
-  await queryPartition(sql, nothing, raw`lock table only ${table} in share row exclusive mode`)
+  await queryPartition(sql, nothing, raw`lock table only ${table} in access exclusive mode`)
   await createTable(sql, partition)
   const moved = await queryPartition(
     sql,
