@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compressFiles } from '@takeoff/kit/http/compress-files'
+import { buildFolder, hashFiles } from '@takeoff/kit/build/build-folder'
+import { compressFiles } from '@takeoff/kit/build/compress-files'
 import { buildAssets } from './assets.ts'
 import { cacheFolder, siteFolder } from './folders.ts'
 import { homePage } from './home.ts'
@@ -23,29 +16,28 @@ import { createReference } from './reference/reference.ts'
 import { createSearchIndex } from './search-index.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const HASH_FILE = 'content-hash.txt'
-/** No build takes that long. */
-const ABANDONED_MS = 3_600_000
 const MISSING = `# There is no such page
 
 [To the start of the documentation](index.md)
 `
 
 /** Builds the site, unless it is what would be built. @returns whether it was built */
-export async function buildSite(): Promise<boolean> {
+export function buildSite(): Promise<boolean> {
   const pages = readPages()
-  const hash = hashOf(pages)
-  if (hash === readHash()) return false
-  const built = path.join(cacheFolder, `built-${process.pid}`)
-  removeLeftovers()
+  return buildFolder({
+    folder: siteFolder,
+    staging: cacheFolder,
+    hash: hashOf(pages),
+    write: (folder) => writeSite(pages, folder),
+  })
+}
+
+async function writeSite(pages: Pages, folder: string): Promise<void> {
   // The Markdown itself too, for programs that read.
-  for (const [name, content] of pages) write(path.join(built, name), content)
-  for (const [name, html] of await renderSite(pages, built)) write(path.join(built, name), html)
-  compressFiles(path.join(built, 'assets'))
-  write(path.join(built, 'llms.txt'), createLlmsText(pages))
-  write(path.join(built, HASH_FILE), hash)
-  replaceSite(built)
-  return true
+  for (const [name, content] of pages) write(path.join(folder, name), content)
+  for (const [name, html] of await renderSite(pages, folder)) write(path.join(folder, name), html)
+  compressFiles(path.join(folder, 'assets'))
+  write(path.join(folder, 'llms.txt'), createLlmsText(pages))
 }
 
 /** @returns the HTML of all pages, which load what this writes to a folder */
@@ -81,43 +73,11 @@ function hashOf(pages: Pages): string {
   const hash = createHash('sha256')
   for (const [name, content] of pages) hash.update(`${name}\n`).update(content)
   const own = path.resolve(import.meta.dirname, '..')
-  for (const name of globSync('{package.json,src/**/*.ts,web/*.*}', {
-    cwd: own,
-  }).sort())
-    hash.update(`${name}\n`).update(readFileSync(path.join(own, name)))
-  return hash.digest('hex')
-}
-
-function readHash(): string | undefined {
-  try {
-    return readFileSync(path.join(siteFolder, HASH_FILE), 'utf8')
-  } catch {
-    return undefined
-  }
+  const patterns = ['package.json', 'src/**/*.ts', 'web/*.*']
+  return hashFiles(hash, own, globSync(patterns, { cwd: own })).digest('hex')
 }
 
 function write(file: string, content: string | Buffer): void {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, content)
-}
-
-/** What builds that were killed have left. */
-function removeLeftovers(): void {
-  for (const name of globSync('{built,old}-*', { cwd: cacheFolder })) {
-    const folder = path.join(cacheFolder, name)
-    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_MS)
-      rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A site that is read meanwhile is missing for a moment only. */
-function replaceSite(built: string): void {
-  const old = path.join(cacheFolder, `old-${process.pid}`)
-  try {
-    renameSync(siteFolder, old)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  renameSync(built, siteFolder)
-  rmSync(old, { recursive: true, force: true })
 }

@@ -16,7 +16,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/console': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
-  'services/docs-site': 'kit/security kit/http/compress-files gateway/cost',
+  'services/docs-site': 'kit/build kit/security gateway/cost',
   'services/dev-env': `contracts kit production-lists order-documents webhooks
     provider-simulator supergraph gateway console docs-site/folders`,
 }
@@ -27,7 +27,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  */
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/client/src': `typed-document.ts < generated < *.ts < sync < index.ts`,
-  'services/kit/src': `values < concurrency < service < redis http < security < graphql < postgres
+  'services/kit/src': `values < build concurrency < service < redis http < security < graphql < postgres
     < events < exports verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
