@@ -29,6 +29,7 @@ const COMMANDS = new Set([
   'prewebhooks',
   'presupergraph',
   'preconsole',
+  'prebundle',
 ])
 const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')

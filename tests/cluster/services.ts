@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePorts } from '@takeoff/dev-env/free-ports'
 import { databaseOwners, planServices } from '@takeoff/dev-env/service-plans'
@@ -8,6 +9,7 @@ import { superviseService } from '@takeoff/dev-env/supervisor'
 import type { ServicePlan, SupervisedService } from '@takeoff/dev-env/supervisor'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import { migrate } from '../fleet/members.ts'
+import type { MemberPlan } from '../fleet/members.ts'
 import { startProxy } from './proxy.ts'
 import type { Front } from './proxy.ts'
 
@@ -50,6 +52,7 @@ export async function startServices(
   surroundings: Surroundings,
   haproxy: string,
 ): Promise<ClusterServices> {
+  await bundlePrograms()
   await using stack = new AsyncDisposableStack()
   const { home } = surroundings
   const plans = planServices(surroundings)
@@ -88,10 +91,10 @@ export async function startServices(
   }
 }
 
-function planOf(name: ClusterService, plans: readonly ServicePlan[]): ServicePlan {
+function planOf(name: ClusterService, plans: readonly ServicePlan[]): MemberPlan {
   const plan = plans.find((one) => one.name === name)
   if (plan === undefined) throw new Error(`there is no plan for ${name}`)
-  return plan
+  return { ...plan, name }
 }
 
 function processPlan({ name, entry, env }: ServicePlan, port: number, index: number): ServicePlan {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bundleOf, distFolder, programNames } from '@takeoff/bundles/programs'
+import type { ProgramName } from '@takeoff/bundles/programs'
 import { portOfImage, readCompose, variablesOf } from '../support/processes.ts'
 import type { ComposeService } from '../support/processes.ts'
 
@@ -52,7 +54,7 @@ describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, va
     expect(violations).toEqual([])
   })
 
-  test('has a Dockerfile that copies existing files, has a health check and runs its main.ts unprivileged', async () => {
+  test('has a Dockerfile that copies existing files, has a health check and runs its bundle unprivileged', async () => {
     const dockerfile = await read(service.build?.dockerfile ?? '')
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, list = '']) => list.split(' '),
@@ -61,8 +63,12 @@ describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, va
     expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
     expect(dockerfile).toMatch(/^USER node$/m)
-    const [, main = ''] = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)"\]$/m.exec(dockerfile) ?? []
-    expect(existsSync(path.join(root, main))).toBe(true)
+    const [, main = ''] =
+      /^CMD \["node", (?:"--[^"]+",[\s\\]+)*"([^"]+)"\]$/m.exec(dockerfile) ?? []
+    expect(path.join(root, main)).toBe(bundleOf(programNamed(name)))
+    expect(dockerfile).toContain(`\nRUN node services/bundles/src/main.ts ${name}\n`)
+    const dist = path.relative(root, distFolder)
+    expect(dockerfile).toContain(`\nCOPY --from=bundle /app/${dist} ${dist}\n`)
   })
 
   test('listens on the port that its clients use', async () => {
@@ -203,6 +209,12 @@ describe('docker-compose.yml', () => {
     expect(new Set(used)).toEqual(new Set(explained))
   })
 })
+
+function programNamed(name: string): ProgramName {
+  const program = programNames.find((known) => known === name)
+  if (program === undefined) throw new Error(`there is no program ${name}`)
+  return program
+}
 
 const MAY_BE_EMPTY = new Set([
   'AUTH_JWKS_URL',

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { sourceOf, repositoryRoot } from '@takeoff/bundles/programs'
+import type { ProgramName } from '@takeoff/bundles/programs'
 import type { ServicePlan } from '@takeoff/dev-env/supervisor'
 
 /** A version of all services. */
@@ -15,6 +16,11 @@ export interface Version {
   readonly release?: string
 }
 
+/** A service that runs from the sources of any version. */
+export interface MemberPlan extends ServicePlan {
+  readonly name: ProgramName
+}
+
 /** One process of a service. */
 export interface Member {
   readonly url: string
@@ -24,7 +30,7 @@ export interface Member {
 
 /** Starts one process of this version with the variables of the plan; resolves when it serves. */
 export async function startMember(
-  plan: ServicePlan,
+  plan: MemberPlan,
   version: Version,
   logs: string,
 ): Promise<Member> {
@@ -45,7 +51,7 @@ export async function startMember(
 }
 
 /** Runs `npm run migrate` of this version. @throws Error when it fails */
-export async function migrate(plan: ServicePlan, version: Version, logs: string): Promise<void> {
+export async function migrate(plan: MemberPlan, version: Version, logs: string): Promise<void> {
   const [code] = (await once(forked(plan, version, { logs, program: 'migrate' }), 'exit')) as [
     number | null,
   ]
@@ -53,12 +59,14 @@ export async function migrate(plan: ServicePlan, version: Version, logs: string)
 }
 
 function forked(
-  { name, entry, env }: ServicePlan,
+  { name, env }: MemberPlan,
   { name: versionName, folder, release }: Version,
   { logs, program }: { readonly logs: string; readonly program: 'main' | 'migrate' },
 ) {
   const log = openSync(path.join(logs, `${name}-${versionName}.log`), 'a')
-  const file = path.join(path.dirname(entry), `${program}.ts`).replace(repositoryRoot, folder)
+  const file = path
+    .join(path.dirname(sourceOf(name)), `${program}.ts`)
+    .replace(repositoryRoot, folder)
   const child = fork(file, {
     cwd: folder,
     env: { ...env },

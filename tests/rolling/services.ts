@@ -7,7 +7,7 @@ import { WITHOUT_BUDGETS } from '../bench/without-budgets.ts'
 import { startBalancer } from './balancer.ts'
 import type { Balancer } from './balancer.ts'
 import { migrate, startMember } from '../fleet/members.ts'
-import type { Member, Version } from '../fleet/members.ts'
+import type { Member, MemberPlan, Version } from '../fleet/members.ts'
 import { say } from '../fleet/say.ts'
 
 /** Longer than the balancer needs to see that a process is not ready. */
@@ -83,12 +83,13 @@ export async function openServices(home: string, port: number): Promise<Services
 }
 
 /** The plan of the development stack, for a process that is migrated before and that another one will follow. */
-function planOf(name: ChangedService, plans: readonly ServicePlan[]): ServicePlan {
+function planOf(name: ChangedService, plans: readonly ServicePlan[]): MemberPlan {
   const plan = plans.find((one) => one.name === name)
   if (plan === undefined) throw new Error(`there is no plan for ${name}`)
   const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...env } = plan.env
   return {
     ...plan,
+    name,
     env: {
       ...env,
       SHUTDOWN_DELAY_MS,

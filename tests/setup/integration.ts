@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { TestProject } from 'vitest/node'
 
-/** One PostgreSQL for all integration tests; each test file creates its own database. */
+/** One PostgreSQL for all integration tests; each test file creates its own database. Some run bundled programs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bundlePrograms()
   const directory = await mkdtemp(path.join(tmpdir(), 'takeoff-postgres-'))
   const postgres = await startPostgres({
     directory: path.join(directory, 'server'),

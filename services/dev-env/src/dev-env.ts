@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Transport, DevDetails } from './dev-details.ts'
 import { mintDevelopmentTokens } from './development-tokens.ts'
@@ -81,6 +82,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   await requireFreePort(port, lock.wasLeftBehind)
   await rm(devDetailsFile(home), { force: true })
 
+  if (await bundlePrograms()) say('Bundled the services')
   say('Starting PostgreSQL and a broker')
   const infrastructure = await startInfrastructure(stack, {
     ...options,

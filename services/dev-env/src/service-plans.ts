@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { bundleOf } from '@takeoff/bundles/programs'
 import { urlForRole } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { siteFolder } from '@takeoff/docs-site/folders'
@@ -44,7 +45,7 @@ export function filesFolder(home: string): string {
   return path.join(home, 'files')
 }
 
-/** How each service is started: with the same variables as in production, all on loopback. */
+/** How each service is started: as its bundle, with the same variables as in production, all on loopback. */
 export function planServices(surroundings: Surroundings): ServicePlan[] {
   return [
     planSimulator(surroundings),
@@ -93,7 +94,7 @@ function planSimulator(surroundings: Surroundings): ServicePlan {
   const name = 'provider-simulator'
   return {
     name,
-    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    entry: bundleOf(name),
     env: {
       ...processEnvironment(name, surroundings),
       SIMULATOR_TOKEN,
@@ -126,7 +127,7 @@ function planSubgraph(
   const { owner, process } = surroundings.databaseRoles[name]
   return {
     name,
-    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    entry: bundleOf(name),
     env: {
       ...commonEnvironment(name, surroundings),
       DATABASE_URL: urlForRole(url, process),
@@ -144,7 +145,7 @@ function planConsole(surroundings: Surroundings): ServicePlan {
   const name = 'console'
   return {
     name,
-    entry: path.join(repositoryRoot, 'services', name, 'src/main.ts'),
+    entry: bundleOf(name),
     env: {
       ...commonEnvironment(name, surroundings),
       SERVICE_SECRET: surroundings.secrets.services[name],
@@ -163,7 +164,7 @@ function planGateway(surroundings: Surroundings): ServicePlan {
   const { home, secrets, explorerToken } = surroundings
   return {
     name: 'gateway',
-    entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+    entry: bundleOf('gateway'),
     env: {
       ...commonEnvironment('gateway', surroundings),
       SUPERGRAPH_PATH: path.join(repositoryRoot, 'gateway/supergraph.graphql'),

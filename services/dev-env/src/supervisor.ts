@@ -18,7 +18,7 @@ const LAST_LINES = 20
 
 export interface ServicePlan {
   readonly name: string
-  /** The .ts file that is run. */
+  /** The file that is run. */
   readonly entry: string
   readonly env: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { bundleOf } from '@takeoff/bundles/programs'
 import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
 import type { BareMethods } from '../bare-process.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
@@ -32,7 +32,6 @@ export interface GatewayKind {
   start(stage: Stage, nodeFlags?: readonly string[]): Promise<Gateway>
 }
 
-const OURS = path.join(repositoryRoot, 'gateway/src/main.ts')
 /** The command of gateway/Dockerfile. */
 const NODE_FLAGS = [
   '--max-semi-space-size=32',
@@ -86,7 +85,7 @@ async function startOurs(
   },
 ): Promise<Gateway> {
   const child = await stage.startGateway('ours', {
-    entry: OURS,
+    entry: bundleOf('gateway'),
     env: { SUPERGRAPH_PATH: stage.supergraphPath, ...options.env },
     nodeFlags: [...NODE_FLAGS, ...(options.nodeFlags ?? [])],
   })

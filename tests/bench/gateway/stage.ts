@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
@@ -55,6 +56,7 @@ export type GatewayOptions = Pick<ChildOptions, 'entry' | 'args' | 'env' | 'node
 
 /** @param home folder of all data and logs */
 export async function openStage(home: string): Promise<Stage> {
+  await bundlePrograms()
   await using stack = new AsyncDisposableStack()
   const logFileOf = (name: string): string => path.join(home, `logs/${path.basename(name)}.log`)
   await mkdir(path.join(home, 'logs'), { recursive: true })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
+import { bundleOf } from '@takeoff/bundles/programs'
+import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { startChild } from '../child.ts'
@@ -32,7 +33,7 @@ export async function startEngine(
 ): Promise<Engine> {
   const databaseUrl = await stage.postgres.createDatabase(database)
   const child = await startChild({
-    entry: path.join(repositoryRoot, 'services/webhooks/src/main.ts'),
+    entry: bundleOf('webhooks'),
     logFile: path.join(stage.home, 'logs/webhooks.log'),
     nodeFlags: [...NODE_FLAGS, ...stage.nodeFlags(database)],
     env: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { startIssuer } from '@takeoff/dev-env/issuer/issuer'
 import type { Issuer } from '@takeoff/dev-env/issuer/issuer'
@@ -41,6 +42,7 @@ export interface StageOptions {
 }
 
 export async function openStage({ home, profiles }: StageOptions): Promise<Stage> {
+  await bundlePrograms()
   await using stack = new AsyncDisposableStack()
   const folder = (name: string): string => path.join(home, name)
   await mkdir(folder('logs'), { recursive: true })

@@ -16,9 +16,10 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/console': 'kit',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
+  'services/bundles': 'kit/build',
   'services/docs-site': 'kit/build kit/security gateway/cost',
   'services/dev-env': `contracts kit production-lists order-documents webhooks
-    provider-simulator supergraph gateway console docs-site/folders`,
+    provider-simulator supergraph gateway console bundles docs-site/folders`,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundleOf } from '@takeoff/bundles/programs'
 import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
@@ -24,7 +25,7 @@ export async function startClosedGateway(
   const port = await findFreePort()
   const plan = {
     name: 'gateway',
-    entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+    entry: bundleOf('gateway'),
     env: {
       ...readBaseEnvironment(),
       AUTH_ISSUER: issuerOf(devEnv),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundleOf } from '@takeoff/bundles/programs'
 import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
@@ -29,7 +30,7 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
   const plans = [
     {
       name: 'order-documents',
-      entry: path.join(repositoryRoot, 'services/order-documents/src/main.ts'),
+      entry: bundleOf('order-documents'),
       env: {
         ...environment,
         ...environmentOfOrders(devEnv, home),
@@ -40,7 +41,7 @@ export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedSt
     },
     {
       name: 'gateway',
-      entry: path.join(repositoryRoot, 'gateway/src/main.ts'),
+      entry: bundleOf('gateway'),
       env: {
         ...environment,
         PORT: String(ports.gateway),
