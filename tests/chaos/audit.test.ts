@@ -118,8 +118,7 @@ async function change(n: number, tally: { unavailable: number }): Promise<void> 
   while (performance.now() < until) {
     const { errors } = await graphql(CHANGE, variables, { token, headers })
     if (errors === undefined) return
-    const code = errors[0]?.extensions.code
-    if (code !== 'SUBGRAPH_UNAVAILABLE' && code !== 'INTERNAL_SERVER_ERROR')
+    if (errors[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE')
       throw new Error(`a change was refused: ${JSON.stringify(errors)}`)
     tally.unavailable += 1
     await delay(TRY_AGAIN_MS)

@@ -4,8 +4,8 @@ import { graphql } from '../e2e/support/client.ts'
 const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
   projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { productionList { version } }
 }`
-/** Codes for an unavailable service or database. */
-const AWAY: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
+/** An unavailable service or database. An update that was made all the same is then a CONFLICT. */
+const AWAY: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE', 'COMMIT_UNKNOWN'])
 const TRY_AGAIN_MS = 50
 const PATIENCE_MS = 120_000
 
