@@ -62,6 +62,43 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect((await readList(listId)).version).toBe(1)
   })
 
+  test('names and figures are read in full at every width', async () => {
+    const { listId } = await createList('Every width')
+    const { page } = await openList('estimator', listId)
+    const values = page.getByRole('table').getByRole('textbox')
+    const names = page.getByRole('textbox', { name: /^Item of / })
+    for (const width of [1920, 1440, 1408, 1366, 1280, 1024, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      // Widths are rounded, so one pixel more is none.
+      const cutOff = await values.evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1,
+          )
+          .map((one) => one.getAttribute('aria-label')),
+      )
+      expect({ width, cutOff }).toEqual({ width, cutOff: [] })
+      // A narrow column cuts nothing off, but has a letter in each line.
+      const narrowest = await names.evaluateAll((all) =>
+        Math.min(...all.map((one) => one.clientWidth)),
+      )
+      expect({ width, isWide: narrowest > 150 }).toEqual({ width, isWide: true })
+    }
+  })
+
+  test('a name is one line of text, and Enter goes on to the next one', async () => {
+    const { listId } = await createList('Pasted')
+    const { page } = await openList('estimator', listId)
+    const name = page.getByRole('textbox', { name: /^Item of GAF Timberline/ })
+    await name.fill('Ridge\r\nvent')
+    await page.locator(':focus').press('Enter')
+    const focused = page.locator(':focus')
+    expect(await focused.getAttribute('aria-label')).toMatch(/^Item of GAF Pro-Start/)
+    const first = page.getByRole('textbox', { name: /^Item of / }).first()
+    expect(await first.inputValue()).toBe('Ridge vent')
+  })
+
   test('what is no number is marked, and changes nothing', async () => {
     const { listId } = await createList('Wrong')
     const { page } = await openList('estimator', listId)

@@ -9,6 +9,7 @@ import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 
 export { browserPath } from '../../support/browser.ts'
 
+const DESKTOP = { width: 1440, height: 900 }
 const BUILD_LIMIT_MS = 240_000
 /** How long a locator waits for what it names, for waits without a locator. */
 export const PATIENCE_MS = 30_000
@@ -117,7 +118,7 @@ async function openPage({ expected = [], ...options }: PageOptions): Promise<Ope
   launched ??= launchBrowser()
   const browser = await launched
   const { gateway } = sharedDevEnv().urls
-  const context = await browser.newContext({ baseURL: gateway, ...options })
+  const context = await browser.newContext({ baseURL: gateway, viewport: DESKTOP, ...options })
   const page = await context.newPage()
   const problems: string[] = []
   const report = (problem: string): void => {

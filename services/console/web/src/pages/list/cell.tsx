@@ -18,39 +18,43 @@ interface CellProps {
 export function TextCell({
   value,
   isRequired = false,
+  wraps = false,
   maxLength,
   isEditable,
   ...cell
 }: CellProps & {
   readonly value: string
   readonly isRequired?: boolean
+  /** Whether a long text goes on in the next line, as far as its row may grow. */
+  readonly wraps?: boolean
   readonly maxLength: number
 }): ReactNode {
   const { isFocused, bind, step, before } = useCell(value, cell.column)
   const [text, setText] = useState(value)
   if (!isEditable) return <Text text={value} isChanged={cell.isChanged} />
-  const change = (next: string): void => {
+  const change = (typed: string): void => {
+    // A pasted text may have line breaks.
+    const next = typed.replaceAll(/[\r\n]+/g, ' ')
     setText(next)
     if (next.trim() !== '' || !isRequired)
       cell.onChange(next.trim() === '' && !isRequired ? null : next, step())
   }
-  return (
-    <input
-      className={styles['input']}
-      aria-label={cell.label}
-      data-column={cell.column}
-      data-changed={cell.isChanged || undefined}
-      aria-invalid={(isFocused && isRequired && text.trim() === '') || undefined}
-      maxLength={maxLength}
-      autoComplete="off"
-      value={isFocused ? text : value}
-      onChange={({ target }) => change(target.value)}
-      {...bind(
-        () => setText(value),
-        () => change(before()),
-      )}
-    />
-  )
+  const props = {
+    'aria-label': cell.label,
+    'data-column': cell.column,
+    'data-changed': cell.isChanged || undefined,
+    'aria-invalid': (isFocused && isRequired && text.trim() === '') || undefined,
+    maxLength,
+    autoComplete: 'off',
+    value: isFocused ? text : value,
+    onChange: ({ target }: { readonly target: Control }) => change(target.value),
+    ...bind(
+      () => setText(value),
+      () => change(before()),
+    ),
+  }
+  if (!wraps) return <input className={styles['input']} {...props} />
+  return <textarea className={`${styles['input']} ${styles['wrapping']}`} rows={1} {...props} />
 }
 
 interface NumberCellProps extends CellProps {
@@ -140,13 +144,15 @@ export function Text({
   )
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement
+
 /** What text and number cells share: focus, steps, and the keys. */
 function useCell(value: string, column: string) {
   const [isFocused, setIsFocused] = useState(false)
   const focusedAt = useRef(0)
   const valueBefore = useRef('')
   const bind = (onFocus: () => void, onEscape: () => void) => ({
-    onFocus: (event: { readonly target: HTMLInputElement; readonly timeStamp: number }) => {
+    onFocus: (event: { readonly target: Control; readonly timeStamp: number }) => {
       focusedAt.current = event.timeStamp
       valueBefore.current = value
       setIsFocused(true)
@@ -154,11 +160,13 @@ function useCell(value: string, column: string) {
       event.target.select()
     },
     onBlur: () => setIsFocused(false),
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown: (event: KeyboardEvent<Control>) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       if (event.key === 'Escape') onEscape()
-      else if (event.key === 'Enter')
+      else if (event.key === 'Enter') {
+        event.preventDefault()
         moveFocus(event.currentTarget, column, event.shiftKey ? -1 : 1)
+      }
     },
   })
   return {
@@ -170,13 +178,11 @@ function useCell(value: string, column: string) {
 }
 
 /** Focuses the cell of the same column in the next or previous row. */
-function moveFocus(input: HTMLInputElement, column: string, by: -1 | 1): void {
+function moveFocus(control: Control, column: string, by: -1 | 1): void {
   const all = [
-    ...(input
-      .closest('table')
-      ?.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`) ?? []),
+    ...(control.closest('table')?.querySelectorAll<Control>(`[data-column="${column}"]`) ?? []),
   ]
-  all[all.indexOf(input) + by]?.focus()
+  all[all.indexOf(control) + by]?.focus()
 }
 
 /** Without separators, as it is typed. */

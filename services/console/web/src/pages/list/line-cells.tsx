@@ -42,7 +42,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
         title={name}
         data-warned={line.priceWarning !== undefined || undefined}
       >
-        <TextCell {...bind('name', columns.item)} value={name} isRequired maxLength={200} />
+        <TextCell {...bind('name', columns.item)} value={name} isRequired wraps maxLength={200} />
         {line.priceWarning !== undefined && <PriceWarning {...line.priceWarning} />}
       </th>
       <td data-label={columns.color}>
