@@ -8,13 +8,14 @@ import { distFolder, isOwn, programNames, repositoryRoot, sourceOf } from './pro
 import type { ProgramName } from './programs.ts'
 
 const stagingFolder = path.join(repositoryRoot, 'node_modules/.cache/bundles')
-const UNBUNDLED = [
+/** They are found from the folder of the bundles, so each is in the repository's `node_modules`, in one version. */
+export const UNBUNDLED = [
   // They read files beside their modules, or run them in threads.
   'fontkit',
   'pdfkit',
   'piscina',
   // Node warns of a module that it uses, unless it is in node_modules.
-  'node-fetch',
+  'whatwg-url',
   // MikroORM does without it.
   'tinyglobby',
 ]
