@@ -30,5 +30,5 @@ export function bundleOf(name: ProgramName): string {
 
 /** Whether a module is a source of this repository, and not of a library. */
 export function isOwn(file: string): boolean {
-  return file.startsWith(repositoryRoot) && !file.includes('/node_modules/')
+  return file.startsWith(`${repositoryRoot}${path.sep}`) && !file.includes('/node_modules/')
 }

@@ -59,6 +59,17 @@ describe('a built folder', () => {
     expect(built()).toBe('second')
   })
 
+  test('is replaced although a killed process with the same number left folders', async () => {
+    await buildFolder({ folder, staging, hash: '1', write: write('first') })
+    for (const left of ['built', 'old']) {
+      mkdirSync(path.join(staging, `${left}-${process.pid}`))
+      writeFileSync(path.join(staging, `${left}-${process.pid}`, 'left.txt'), '')
+    }
+    await buildFolder({ folder, staging, hash: '2', write: write('second') })
+    expect(built()).toBe('second')
+    expect(readdirSync(folder)).not.toContain('left.txt')
+  })
+
   test('is built beside what a killed build left, which is removed after an hour', async () => {
     const left = path.join(staging, 'built-1')
     const young = path.join(staging, 'built-2')

@@ -66,6 +66,8 @@ function removeLeftovers(staging: string): void {
 }
 
 function replace(folder: string, { built, old }: { readonly built: string; readonly old: string }) {
+  // A killed process with the same number may have left it.
+  rmSync(old, { recursive: true, force: true })
   try {
     renameSync(folder, old)
   } catch (error) {
