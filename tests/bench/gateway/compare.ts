@@ -3,7 +3,14 @@ import { readResidentMb } from '../resident.ts'
 import { printTable } from '../table.ts'
 import { prepareGateways } from './gateways.ts'
 import type { Gateway, GatewayKind, Known } from './gateways.ts'
-import { ENCODINGS, measureGateway, medianOf, responseOf, warmUp } from './measure.ts'
+import {
+  ENCODINGS,
+  measureGateway,
+  medianOf,
+  requireMemoised,
+  responseOf,
+  warmUp,
+} from './measure.ts'
 import type { Figures, Measured } from './measure.ts'
 import { deepOperation, readOperations } from './operations.ts'
 import type { Operation } from './operations.ts'
@@ -83,19 +90,17 @@ async function compareOn(
       kilobytes.set(contender, await compareData(measured, known))
       await warmUp(stage, measured, durations.warmUpSeconds)
     }
-    const rounds = await inTurns(contenders, ({ kind, gateway }) =>
-      measureGateway(
-        stage,
-        { gateway, operation, encoding, variesRequests: kind.role === 'peer' },
-        durations.seconds / ROUNDS,
-      ),
+    const rounds = await inTurns(contenders, ({ gateway }) =>
+      measureGateway(stage, { gateway, operation, encoding }, durations.seconds / ROUNDS),
     )
     const results = new Map<Contender, Result>()
-    for (const [contender, figures] of rounds)
+    for (const [contender, figures] of rounds) {
+      requireMemoised(contender.kind, figures)
       results.set(contender, {
         ...medianOf(figures),
         kilobytes: kilobytes.get(contender) ?? 0,
       })
+    }
     print({ operation, encoding }, results)
   }
 }
