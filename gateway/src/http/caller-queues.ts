@@ -1,9 +1,8 @@
+import { fairPauseMs } from '@takeoff/kit/concurrency/fair-pause'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 
 const QUEUE_MAX = 50
 const RETRY_AFTER_SECONDS = 1
-/** Times the duration of a task for which the next one of its caller has to wait: it leaves three quarters to others. */
-const PAUSE_FACTOR = 3
 /** A task also takes long when those of others are before it. */
 const PAUSE_MAX_MS = 500
 
@@ -37,7 +36,7 @@ export class CallerQueues {
     try {
       return await task()
     } finally {
-      const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_FACTOR * (performance.now() - startedAt))
+      const pauseMs = fairPauseMs(performance.now() - startedAt, PAUSE_MAX_MS)
       setTimeout(() => {
         turn.resolve()
         queue.length -= 1

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { fairPauseMs } from '../concurrency/fair-pause.ts'
 import { FairSemaphore } from '../concurrency/fair-semaphore.ts'
 import type { Slot } from '../concurrency/fair-semaphore.ts'
 import { RateLimitedError } from '../values/errors.ts'
@@ -18,8 +19,6 @@ const LONG_ROWS = 500
 const LENGTH_MS = 60_000
 /** Characters of the statements whose length is known: some thousands, as one that is not prepared may have 3,000. */
 const LENGTHS_SIZE_MAX = 4_000_000
-/** Times the duration of a long read for which the next one waits: three quarters of the time are left to others. */
-const PAUSE_FACTOR = 3
 /** A read also takes long when the database is slow. */
 const PAUSE_MAX_MS = 2_000
 /** Callers who read within this time are active. */
@@ -120,8 +119,7 @@ export class FairReads {
 
   #pauseAfter(durationMs: number, access: RowAccess): number {
     if (!this.#isAnotherActive(access)) return 0
-    const pauseMs = (PAUSE_FACTOR * durationMs) / Math.max(1, this.#turns.waitingKeys)
-    return Math.min(pauseMs, PAUSE_MAX_MS)
+    return fairPauseMs(durationMs / Math.max(1, this.#turns.waitingKeys), PAUSE_MAX_MS)
   }
 
   #isAnotherActive(access: RowAccess): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql as raw } from 'kysely'
+import { fairPauseMs } from '@takeoff/kit/concurrency/fair-pause'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -18,9 +19,6 @@ import { orphans } from './orphans.ts'
 import { oldAuditRecords } from './trim-audit-log.ts'
 import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
-
-/** Deletions take a quarter of the time; the rest is for requests, which need the same disk and cores. */
-const PAUSE_FACTOR = 3
 
 const ENDLESS = new AbortController().signal
 
@@ -169,6 +167,7 @@ async function deleteRows(
   return batch === BUSY ? postpone(logger, what) : true
 }
 
+/** Leaves time to requests, which need the same disk and cores. */
 async function pauseAfter(workedMs: number, stopping: AbortSignal): Promise<void> {
-  await delay(workedMs * PAUSE_FACTOR, undefined, { signal: stopping }).catch(() => undefined)
+  await delay(fairPauseMs(workedMs), undefined, { signal: stopping }).catch(() => undefined)
 }
