@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/browser.ts'
 import { browserPath, openConsole, openSignedIn } from './support/browser.ts'
+import { cutOff } from './support/cut-off.ts'
 import { createWebhook, deleteWebhook } from './support/integration-data.ts'
 import { BY_DOCUMENT, createListOfTwoVendors, placeOrder } from './support/order-data.ts'
 import { readList } from './support/office-data.ts'
@@ -60,6 +61,9 @@ interface Look {
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
+/** Of common screens, on which all texts are shown in full. */
+const WIDTHS = [1024, 1280, 1366, 1440, 1920]
+
 const LOOKS: Readonly<Record<string, Look>> = {
   light: {},
   dark: { colorScheme: 'dark' },
@@ -98,6 +102,10 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
           wider: await wider(page),
           broken: await brokenLinks(page),
         }).toEqual({ path, name, violations: [], wider: 0, broken: [] })
+      }
+      for (const width of WIDTHS) {
+        await show(page, { viewport: { width, height: DESKTOP.height } })
+        expect({ path, width, cutOff: await cutOff(page) }).toEqual({ path, width, cutOff: [] })
       }
     }
   })

@@ -60,7 +60,7 @@ function createFormat(language: Language): Format {
   return {
     money: (value) => written(value, (known) => money().format(known)),
     number: (value, decimals = 2) => written(value, (known) => numberOf(decimals).format(known)),
-    percent: (value) => written(value, (known) => `${numberOf(1).format(known)} %`),
+    percent: (value) => written(value, (known) => `${numberOf(1).format(known)}\u00A0%`),
     date: (time) => written(time, (known) => date().format(new Date(known))),
     dateTime: (time) => written(time, (known) => dateTime().format(new Date(known))),
     ago: (time, now) => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
+import { WrappingInput } from '../../ui/wrapping-input.tsx'
 import styles from './line-table.module.css'
 
 interface CellProps {
@@ -33,13 +34,12 @@ export function TextCell({
   const [text, setText] = useState(value)
   if (!isEditable) return <Text text={value} isChanged={cell.isChanged} />
   const change = (typed: string): void => {
-    // A pasted text may have line breaks.
-    const next = typed.replaceAll(/[\r\n]+/g, ' ')
-    setText(next)
-    if (next.trim() !== '' || !isRequired)
-      cell.onChange(next.trim() === '' && !isRequired ? null : next, step())
+    setText(typed)
+    if (typed.trim() !== '' || !isRequired)
+      cell.onChange(typed.trim() === '' && !isRequired ? null : typed, step())
   }
   const props = {
+    className: styles['input'] ?? '',
     'aria-label': cell.label,
     'data-column': cell.column,
     'data-changed': cell.isChanged || undefined,
@@ -47,14 +47,16 @@ export function TextCell({
     maxLength,
     autoComplete: 'off',
     value: isFocused ? text : value,
-    onChange: ({ target }: { readonly target: Control }) => change(target.value),
     ...bind(
       () => setText(value),
       () => change(before()),
     ),
   }
-  if (!wraps) return <input className={styles['input']} {...props} />
-  return <textarea className={`${styles['input']} ${styles['wrapping']}`} rows={1} {...props} />
+  return wraps ? (
+    <WrappingInput {...props} onText={change} />
+  ) : (
+    <input {...props} onChange={({ target }) => change(target.value)} />
+  )
 }
 
 interface NumberCellProps extends CellProps {

@@ -46,7 +46,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
         {line.priceWarning !== undefined && <PriceWarning {...line.priceWarning} />}
       </th>
       <td data-label={columns.color}>
-        <TextCell {...bind('color', columns.color)} value={color} maxLength={100} />
+        <TextCell {...bind('color', columns.color)} value={color} wraps maxLength={100} />
       </td>
       {number('measurement', columns.measured, {
         unit: format.unit(saved.measurementUnits),

@@ -53,8 +53,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
     value: line[field],
     error: faults[field],
     readOnly: !isEditable,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      dispatch({ kind: 'line', key: line.key, values: { [field]: target.value } }),
+    onText: (value: string) =>
+      dispatch({ kind: 'line', key: line.key, values: { [field]: value } }),
   })
   const amount = (
     field: NumberField,
@@ -66,7 +66,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
     <>
       <tr className={styles['line']}>
         <th scope="row" className={styles['item']}>
-          <CellInput maxLength={200} {...text('name', columns.item)} />
+          <CellInput wraps maxLength={200} {...text('name', columns.item)} />
         </th>
         <td data-label={columns.measured}>
           <MeasureButton {...props} named={named} controls={id} />

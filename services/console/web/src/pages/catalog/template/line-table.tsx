@@ -57,27 +57,25 @@ export function LineTable({
         ))}
       </datalist>
       <UnitChoices />
-      <div className={styles['scroll']}>
-        <table className={styles['table']}>
-          <Columns />
-          <tbody>
-            {lines.map((line, index) => (
-              <LineRow
-                key={line.key}
-                line={line}
-                number={index + 1}
-                isFirst={index === 0}
-                isLast={index === lines.length - 1}
-                faults={faults.lines[line.key]}
-                isOpen={opened.has(line.key)}
-                onToggle={toggle}
-                onTool={onTool}
-                dispatch={dispatch}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={styles['table']}>
+        <Columns />
+        <tbody>
+          {lines.map((line, index) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              number={index + 1}
+              isFirst={index === 0}
+              isLast={index === lines.length - 1}
+              faults={faults.lines[line.key]}
+              isOpen={opened.has(line.key)}
+              onToggle={toggle}
+              onTool={onTool}
+              dispatch={dispatch}
+            />
+          ))}
+        </tbody>
+      </table>
       {addButton && <div className={styles['add']}>{addButton}</div>}
     </>
   )
