@@ -3,18 +3,19 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { expect, test } from 'vitest'
+import { createProductionCheckout } from './support/production-checkout.ts'
 
 const LAST_LINE = 'Ctrl-C stops everything'
 const LIMIT_MS = 90_000
 
-test('npm start says where the stack is, and Ctrl-C stops it at the moment it is ready', async () => {
+test('without development packages npm start says where the stack is, and Ctrl-C stops it at the moment it is ready', async () => {
+  await using checkout = await createProductionCheckout()
   await using home = await createHome()
   const port = await findFreePort()
   const child = spawn('npm', ['start'], {
-    cwd: repositoryRoot,
+    cwd: checkout.path,
     env: { ...process.env, TAKEOFF_HOME: home.path, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A terminal sends the signal of Ctrl-C to all processes of the group.
