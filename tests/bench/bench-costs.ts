@@ -1,13 +1,10 @@
-import path from 'node:path'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { createLists } from './create-list.ts'
-import { readCpu } from './cpu.ts'
 import { operation } from './operation.ts'
-import { pidIn } from './pid-in.ts'
-import { readProcessMetrics } from './process-metrics.ts'
 import { sendRequest, targetOf } from './request-times.ts'
+import { stackCpuSeconds } from './stack-cpu.ts'
 import { printTable } from './table.ts'
 
 const WARM_UP = 30
@@ -110,10 +107,10 @@ async function measure(
   const send = (index: number): Promise<string> =>
     sendRequest(targetOf(devEnv.graphqlUrl, token, query, variables(index)))
   for (let index = 0; index < WARM_UP; index += 1) await send(index)
-  const before = await cpuSeconds(devEnv)
+  const before = await stackCpuSeconds(devEnv)
   let points = 0
   for (let index = 0; index < TIMES; index += 1) points += requestedOf(await send(WARM_UP + index))
-  const seconds = (await cpuSeconds(devEnv)) - before
+  const seconds = (await stackCpuSeconds(devEnv)) - before
   return { points: points / TIMES, cpuMs: (seconds * 1000) / TIMES }
 }
 
@@ -122,12 +119,4 @@ function requestedOf(response: string): number {
     readonly extensions: { readonly cost: { readonly requested: number } }
   }
   return extensions.cost.requested
-}
-
-async function cpuSeconds({ urls, files }: DevEnv): Promise<number> {
-  const names = ['gateway', 'production-lists', 'order-documents', 'webhooks'] as const
-  const metrics = await Promise.all(names.map((name) => readProcessMetrics(urls[name])))
-  const services = metrics.reduce((sum, { cpuSeconds: seconds }) => sum + seconds, 0)
-  const postgres = await pidIn(path.join(path.dirname(files), 'postgres/data/postmaster.pid'))
-  return services + (readCpu({ postgres })['postgres'] ?? 0)
 }

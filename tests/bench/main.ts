@@ -9,6 +9,7 @@ import { benchFloods } from './bench-floods.ts'
 import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
+import { benchTracing } from './bench-tracing.ts'
 import { machineLine } from './machine.ts'
 import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   lists: benchLists,
   costs: benchCosts,
   floods: benchFloods,
+  tracing: benchTracing,
 }
 
 /** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure is printed beside a limit of the same run. */
