@@ -126,6 +126,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
       className={styles['select']}
       aria-label={messages.list.cell(messages.list.columns.vendor, name)}
       data-changed={isChanged || undefined}
+      title={known?.vendorName}
       value={chosen ?? ''}
       onChange={({ target, timeStamp }) =>
         onChange(target.value === '' ? null : Number(target.value), String(timeStamp))
