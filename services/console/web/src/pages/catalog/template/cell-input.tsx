@@ -19,6 +19,7 @@ export function CellInput({
   error,
   unit,
   wraps = false,
+  list,
   onText,
   ...rest
 }: CellInputProps &
@@ -27,9 +28,9 @@ export function CellInput({
     'inputMode' | 'list' | 'maxLength' | 'placeholder' | 'readOnly'
   >): ReactNode {
   const id = useId()
-  const { list, ...props } = {
-    autoComplete: 'off',
+  const props = {
     ...rest,
+    autoComplete: 'off',
     className: styles['input'] ?? '',
     'aria-label': label,
     'aria-invalid': error === undefined ? undefined : true,
