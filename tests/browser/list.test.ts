@@ -65,6 +65,15 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('names and figures are read in full at every width', async () => {
     const { listId } = await createList('Every width')
+    const siding = {
+      name: 'Double 4 in Dutch Lap Siding with a Woodgrain Finish',
+      listItemGroupName: 'Siding',
+      color: 'Colonial White Woodgrain',
+      quantity: 1,
+      quantityUnits: 'LINEAR_FEET',
+      unitCost: 1250.75,
+    }
+    await changeList({ id: listId, addListItems: [siding] })
     const { page } = await openList('estimator', listId)
     const names = page.getByRole('textbox', { name: /^Item of / })
     for (const width of [1920, 1440, 1408, 1366, 1280, 1024, 820, 390]) {

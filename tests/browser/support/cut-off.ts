@@ -12,6 +12,10 @@ export function cutOff(page: Page): Promise<string[]> {
         const isClipped = getComputedStyle(element).overflowX !== 'visible'
         return isClipped && element.clientWidth > 0 && (isWider || isHigher)
       })
-      .map((element) => element.getAttribute('aria-label') ?? element.innerText),
+      .map((element) =>
+        element.matches('input, textarea')
+          ? (element as HTMLInputElement).value
+          : element.innerText,
+      ),
   )
 }
