@@ -1,18 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { sendRequest } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { prepareScene } from './scene.ts'
 import { shareOf } from './share-of.ts'
 import { stackCpuSeconds } from './stack-cpu.ts'
+import { startStack } from './start-stack.ts'
 import { printTable } from './table.ts'
-import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
 const WARM_UP = 300
 const TURNS = 25
@@ -44,7 +39,7 @@ export async function benchTracing(devEnv: DevEnv): Promise<void> {
   }
   const contenders = [
     await contenderOf('none', devEnv),
-    await contenderOf('none, again', stack.use(await startStack({}))),
+    await contenderOf('none, again', stack.use(await startStack())),
     await traced('of 10 % of the requests', 0.1),
     await traced('of all requests', 1),
   ]
@@ -109,29 +104,5 @@ async function startCollector(): Promise<Collector> {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  }
-}
-
-async function startStack(telemetry: Readonly<Record<string, string>>): Promise<DevEnv> {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
-  const devEnv = await startDevEnv({
-    home,
-    port: await findFreePort(),
-    throwaway: true,
-    say: () => undefined,
-    environment: {
-      gateway: { ...WITHOUT_BUDGETS, ...telemetry },
-      'production-lists': telemetry,
-      'order-documents': telemetry,
-      webhooks: telemetry,
-    },
-  })
-  const stop = devEnv[Symbol.asyncDispose].bind(devEnv)
-  return {
-    ...devEnv,
-    [Symbol.asyncDispose]: async () => {
-      await stop()
-      await rm(home, { recursive: true, force: true })
-    },
   }
 }

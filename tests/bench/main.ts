@@ -1,9 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
 import { benchCosts } from './bench-costs.ts'
 import { benchFloods } from './bench-floods.ts'
 import { benchLists } from './bench-lists.ts'
@@ -11,7 +6,7 @@ import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
 import { benchTracing } from './bench-tracing.ts'
 import { machineLine } from './machine.ts'
-import { WITHOUT_BUDGETS } from './without-budgets.ts'
+import { startStack } from './start-stack.ts'
 
 const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   reads: benchReads,
@@ -29,19 +24,8 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
-try {
-  await using devEnv = await startDevEnv({
-    home,
-    port: await findFreePort(),
-    throwaway: true,
-    say: () => undefined,
-    environment: { gateway: WITHOUT_BUDGETS },
-  })
-  console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)
-  for (const [name, bench] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench(devEnv)
-  }
-} finally {
-  await rm(home, { recursive: true, force: true })
+await using devEnv = await startStack()
+console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench(devEnv)
 }

@@ -16,7 +16,7 @@ export interface Figures {
   readonly cpuMs: number
   /** Requests to subgraphs for each request. */
   readonly fetches: number
-  /** The share of these that the subgraphs had not in memory. */
+  /** The share of these whose response the subgraphs did not have in memory. */
   readonly executed: number
   /** Load of the gateway's core: 1 is fully busy. */
   readonly gatewayBusy: number

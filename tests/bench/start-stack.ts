@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startDevEnv } from '@takeoff/dev-env/dev-env'
+import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { WITHOUT_BUDGETS } from './without-budgets.ts'
+
+/**
+ * Starts a stack in a folder of its own, which is removed with it.
+ * @param shared variables of the gateway and the subgraphs
+ */
+export async function startStack(shared: Readonly<Record<string, string>> = {}): Promise<DevEnv> {
+  await using stack = new AsyncDisposableStack()
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
+  stack.defer(() => rm(home, { recursive: true, force: true }))
+  const devEnv = stack.use(
+    await startDevEnv({
+      home,
+      port: await findFreePort(),
+      throwaway: true,
+      say: () => undefined,
+      environment: {
+        gateway: { ...WITHOUT_BUDGETS, ...shared },
+        'production-lists': shared,
+        'order-documents': shared,
+        webhooks: shared,
+      },
+    }),
+  )
+  const opened = stack.move()
+  return { ...devEnv, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
