@@ -14,10 +14,10 @@ const native = {
   execArgv: ['--conditions=takeoff-source'],
 }
 
-/** Ends a test that hangs; well above what a test takes while other programs use the machine. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** Ends a test or a wait that hangs; well above what they take while other programs use the machine. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 /** The stacks of these tests start and stop whole processes. */
-const stackLimits = { testTimeout: 120_000, hookTimeout: 120_000 }
+const stackLimits = { ...limits, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /**
  * Files of these projects run side by side, so that a long file of one does not leave a core unused. By default vitest

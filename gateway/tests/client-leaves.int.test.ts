@@ -77,7 +77,7 @@ const logged = (msg: string): Promise<Line> =>
     const line = lines.find((each) => each.msg === msg)
     if (line === undefined) throw new Error(`there is no line "${msg}" yet`)
     return line
-  })
+  }, 20_000)
 const errors = (): Line[] => lines.filter(({ level }) => level >= ERROR)
 
 describe('a client that leaves', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startLocalServer } from './fixtures/local-server.ts'
 import type { LocalServer } from './fixtures/local-server.ts'
@@ -295,7 +295,7 @@ describe('an export', () => {
     }
     const client = new AbortController()
     const response = await fetch(`${gateway.url}/exports/lists`, { signal: client.signal })
-    await vi.waitFor(() => expect(isFull).toBe(true))
+    await expect.poll(() => isFull).toBe(true)
     // A service that is silent for longer than its limit is cut off meanwhile; a slow client is not.
     const silent = await fetch(`${gateway.url}/exports/silent`)
     await expect(silent.text()).rejects.toThrow('terminated')
@@ -350,7 +350,7 @@ describe('requests of one caller', () => {
       else response.end(CONTENT)
     }
     const many = Array.from({ length: 60 }, () => fetchAs('many'))
-    await vi.waitFor(() => expect(held).toHaveLength(PENDING_PER_CALLER))
+    await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
 
     expect((await fetchAs('another')).status).toBe(200)
     expect(held).toHaveLength(PENDING_PER_CALLER)
@@ -380,7 +380,7 @@ describe('requests of one caller', () => {
     const held: ServerResponse[] = []
     listener = (_request, response) => void held.push(response)
     const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many'))
-    await vi.waitFor(() => expect(held).toHaveLength(PENDING_PER_CALLER))
+    await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
     const { hostname, port } = new URL(gateway.url)
     const socket = connect(Number(port), hostname)
     socket.write('GET /exports/lists HTTP/1.1\r\nhost: x\r\nauthorization: Bearer many\r\n\r\n')

@@ -92,7 +92,7 @@ test('after SIGTERM a gateway is unready for SHUTDOWN_DELAY_MS, and serves meanw
   const ready = async () => (await fetch(`${gateway.url}/health/ready`)).status
   expect(await ready()).toBe(200)
   const ended = gateway.terminate()
-  await vi.waitFor(async () => expect(await ready()).toBe(503), WAIT)
+  await expect.poll(ready, WAIT).toBe(503)
   const response = await fetch(`${gateway.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', connection: 'close' },
@@ -149,10 +149,7 @@ describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
     const balancer = startHaproxy(String(haproxy), { port, gatewayPorts })
     onTestFinished(() => balancer[Symbol.asyncDispose]())
     const url = `http://127.0.0.1:${port}`
-    await vi.waitFor(
-      async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200),
-      WAIT,
-    )
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status, WAIT).toBe(200)
     return { url, gateways }
   }
 
@@ -166,7 +163,7 @@ describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
       await startGateway(at, 'after')
       // HAProxy has noticed that it is back.
       const seen = after.seen.length
-      await vi.waitFor(() => expect(after.seen.length).toBeGreaterThan(seen), WAIT)
+      await expect.poll(() => after.seen.length, WAIT).toBeGreaterThan(seen)
     }
     await load.more(100)
     expect(load.failures).toEqual([])

@@ -1,5 +1,5 @@
 import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { startReceiver, subscribe } from '../e2e/support/receiver.ts'
@@ -26,11 +26,9 @@ async function refusedOrder(listId: number, purchaseOrderNumber: string): Promis
   )
   const { id } = created.distributionOrder
   const read = `query ($id: ID!) { order: projectManagementDistributionOrder(id: $id) { state } }`
-  await vi.waitFor(
-    async () =>
-      expect(await graphqlData(read, { id }, asOwner)).toEqual({ order: { state: 'failed' } }),
-    { timeout: 20_000, interval: 100 },
-  )
+  await expect
+    .poll(() => graphqlData(read, { id }, asOwner))
+    .toEqual({ order: { state: 'failed' } })
 }
 
 const change = (mutation: string, id: number): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReceiver, verifySignature } from '../e2e/support/receiver.ts'
 import type { Receiver } from '../e2e/support/receiver.ts'
 import { browserPath, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
@@ -94,7 +94,7 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await page.getByText('No delivery matches').waitFor()
     await page.getByLabel('State').selectOption({ label: 'Delivered' })
     await page.getByLabel('Event').selectOption({ label: 'List created' })
-    await vi.waitFor(async () => expect(await rows.count()).toBe(1), PATIENCE_MS)
+    await expect.poll(() => rows.count(), { timeout: PATIENCE_MS }).toBe(1)
 
     const before = receiver.received.length
     await choose(page, 'Replay')
@@ -133,15 +133,9 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await page.getByLabel('Its number').fill(address.split('/').at(-1) ?? '')
     const log = page.getByRole('region', { name: 'Audit log' })
     const operations = log.getByRole('listitem').locator('strong')
-    await vi.waitFor(
-      async () =>
-        expect(await operations.allInnerTexts()).toEqual([
-          'Webhook secret replaced',
-          'Webhook verified',
-          'Webhook created',
-        ]),
-      PATIENCE_MS,
-    )
+    await expect
+      .poll(() => operations.allInnerTexts(), { timeout: PATIENCE_MS })
+      .toEqual(['Webhook secret replaced', 'Webhook verified', 'Webhook created'])
     await expectAccessible()
     await log.getByText('Webhook created').click()
     // Of an address, only the origin.

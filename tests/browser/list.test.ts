@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     if (!shingles || !starter) throw new Error('the list has no items')
     await changeList({ id: listId, listItems: [{ id: shingles.id, quantity: 70 }] })
     await page.clock.fastForward(16_000)
-    await vi.waitFor(async () => expect(await quantity.inputValue()).toBe('70'), 10_000)
+    await expect.poll(() => quantity.inputValue()).toBe('70')
 
     await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('4')
     await changeList({ id: listId, listItems: [{ id: starter.id, color: 'Red' }] })

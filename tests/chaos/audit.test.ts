@@ -4,7 +4,7 @@ import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { runCli } from '@takeoff/webhooks-cli/cli'
 import { readConfig } from '@takeoff/webhooks-cli/config'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scaled } from '@takeoff/kit/testing/scale'
 import { graphql, graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
@@ -48,13 +48,7 @@ test(
     const figures = await changeWhileKilling()
     const secondsOfWriting = Math.round((performance.now() - startedAt) / 1000)
     const changed = await changedProducts()
-    await vi.waitFor(
-      async () => expect(await countAudited()).toBeGreaterThanOrEqual(changed.length),
-      {
-        timeout: PATIENCE_MS,
-        interval: 100,
-      },
-    )
+    await expect.poll(countAudited, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(changed.length)
     await devEnv.waitUntilIdle(PATIENCE_MS)
     process.stdout.write(
       `[audit] ${JSON.stringify({ ...figures, changes: changed.length, secondsOfWriting })}\n`,

@@ -3,7 +3,7 @@ import type { Channel } from 'amqplib'
 import { startConsumer } from '@takeoff/kit/events/amqp-consumer'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { createLogger } from '@takeoff/kit/service/logger'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 
 const devEnv = sharedDevEnv()
@@ -56,12 +56,12 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
         handled.push(...batch)
       },
     })
-    await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
+    await expect.poll(() => read).toHaveLength(100)
     expect(sizes).toHaveLength(1)
     expect(await consumer.countWaiting(queue)).toBe(120)
     await expect(consumer.countWaiting('no such queue')).rejects.toThrow('NOT_FOUND')
     first.resolve()
-    await vi.waitFor(() => expect(handled).toEqual(sent))
+    await expect.poll(() => handled).toEqual(sent)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(50)
 
     await consumer[Symbol.asyncDispose]()
@@ -91,7 +91,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       read: () => undefined,
       handle: (batch) => Promise.resolve(void rest.push(...batch)),
     })
-    await vi.waitFor(() => expect([...handled, ...rest].toSorted()).toEqual(sent.toSorted()))
+    await expect.poll(() => [...handled, ...rest].toSorted()).toEqual(sent.toSorted())
   })
 
   test('returns messages of the current batch and messages that it has only read to the queue when it is stopped', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       read: (text) => void read.push(text),
       handle: () => Promise.reject(new Error('the database is unavailable')),
     })
-    await vi.waitFor(() => expect(read).toHaveLength(100), { timeout: 10_000 })
+    await expect.poll(() => read).toHaveLength(100)
     await consumer[Symbol.asyncDispose]()
 
     const handled: string[] = []
@@ -109,6 +109,6 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       read: () => undefined,
       handle: (batch) => Promise.resolve(void handled.push(...batch)),
     })
-    await vi.waitFor(() => expect(handled.toSorted()).toEqual(sent.toSorted()))
+    await expect.poll(() => handled.toSorted()).toEqual(sent.toSorted())
   })
 })

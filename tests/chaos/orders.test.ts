@@ -72,7 +72,7 @@ test(
     const { ids, tally, lastKillAt } = await orderWhileKilling(wanted)
     const orderedAfter = performance.now() - startedAt
     if (!IS_FULL_SCALE) await endLeasesBefore(lastKillAt)
-    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), PATIENCE)
+    await expect.poll(unfinished, PATIENCE).toEqual([])
     await devEnv.waitUntilIdle(PATIENCE.timeout)
     const settledAfter = performance.now() - startedAt
 
@@ -165,7 +165,7 @@ async function orderWhileKilling(wanted: readonly WantedOrder[]) {
   const kill = async (): Promise<string> => {
     for (let struck = 0; struck < SCALE.kills; struck += 1) {
       const due = Math.floor((struck * wanted.length) / SCALE.kills)
-      await vi.waitFor(() => expect(ids.length).toBeGreaterThanOrEqual(due), PATIENCE)
+      await expect.poll(() => ids.length, PATIENCE).toBeGreaterThanOrEqual(due)
       await vi.waitFor(isServing, PATIENCE)
       await delay(randomInt(STRIKE_WITHIN_MS))
       await devEnv.kill9('order-documents')

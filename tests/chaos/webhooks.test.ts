@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scaled } from '@takeoff/kit/testing/scale'
 import { countDeadLetters } from '../e2e/support/count-dead-letters.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
@@ -96,7 +96,7 @@ test(
     const { tally, struck } = await writeWhileFailing(lists)
     const writtenAfter = performance.now() - startedAt
     await devEnv.waitUntilIdle(PATIENCE.timeout)
-    await vi.waitFor(async () => expect(await pending(webhookIds)).toBe(0), PATIENCE)
+    await expect.poll(() => pending(webhookIds), PATIENCE).toBe(0)
     const settledAfter = performance.now() - startedAt
 
     const produced = readProduction(log)

@@ -127,7 +127,7 @@ describe('without a broker, over the http transport', () => {
     )
     const id = data?.vendorCreate.vendor.id ?? 0
     // It is read every five seconds.
-    await vi.waitFor(async () => expect(await countCopied(id)).toBe(1), { timeout: 20_000 })
+    await expect.poll(() => countCopied(id)).toBe(1)
   })
 
   test('a message that violates its contract is dead-lettered, and later events still flow', async () => {

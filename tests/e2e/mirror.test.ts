@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { scaled } from '@takeoff/kit/testing/scale'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../services/client/src/client.ts'
 import type { Client } from '../../services/client/src/client.ts'
 import {
@@ -118,9 +118,9 @@ test(
     // What waits for its next attempt is sent at once, as after every outage.
     await client.request(WebhookReplayDocument, { id: webhook.id, since: startedAt.toISOString() })
     await devEnv.waitUntilIdle(PATIENCE.timeout)
-    await vi.waitFor(async () => expect(await countUndelivered()).toBe(0), PATIENCE)
+    await expect.poll(countUndelivered, PATIENCE).toBe(0)
     await proxy.settle()
-    await vi.waitFor(() => expect(readCopy(file).waiting).toBe(0), PATIENCE)
+    await expect.poll(() => readCopy(file).waiting, PATIENCE).toBe(0)
     await stopAndStart()
 
     const copy = readCopy(file)
@@ -159,7 +159,7 @@ async function changeWhileKilling(change: () => Promise<void>): Promise<void> {
   const strike = async (): Promise<void> => {
     for (let struck = 1; struck <= SCALE.kills; struck += 1) {
       const due = (struck * SCALE.changes) / (SCALE.kills + 1)
-      await vi.waitFor(() => expect(progress.done).toBeGreaterThanOrEqual(due), PATIENCE)
+      await expect.poll(() => progress.done, PATIENCE).toBeGreaterThanOrEqual(due)
       await kill()
       if (struck === Math.ceil(SCALE.kills / 2)) await delay(SCALE.outageMs)
       await start()
@@ -182,7 +182,7 @@ test('a change reaches the copy by its webhook alone', async () => {
   await stopAndStart(3_600)
   const [id = ''] = readCopy(file).lists.keys()
   await client.request(ProductionListUpdateDocument, { id: Number(id), name: 'By webhook' })
-  await vi.waitFor(() => expect(readCopy(file).lists.get(id)?.name).toBe('By webhook'), PATIENCE)
+  await expect.poll(() => readCopy(file).lists.get(id)?.name, PATIENCE).toBe('By webhook')
   expect(mirror.errors).toEqual([])
 })
 

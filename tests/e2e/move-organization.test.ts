@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readConfig } from '@takeoff/webhooks/config'
 import { startService } from '@takeoff/webhooks/service'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { graphql } from './support/client.ts'
@@ -155,9 +155,9 @@ test(
     await wrote(other, 'webhooks', ['thaw', id])
     const isLater = (one: Received): boolean => listener.received.indexOf(one) >= heard
     await listener.waitFor(isLater, { count: EVENTS })
-    await vi.waitFor(async () =>
-      expect(await database.query(`select from delivery where org_id = ${orgId}`)).toEqual([]),
-    )
+    await expect
+      .poll(() => database.query(`select from delivery where org_id = ${orgId}`))
+      .toEqual([])
     expect(new Set(accepted).size).toBe(EVENTS)
     expect(accepted).toHaveLength(EVENTS)
 

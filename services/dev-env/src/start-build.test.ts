@@ -22,8 +22,7 @@ setInterval(() => {
 
   const logFile = path.join(folder, 'log')
   await using _build = await startBuild({ script: 'docs', logFile, isLowPriority: true })
-  await vi.waitFor(
-    async () => expect(await readFile(told, 'utf8')).toBe('http://proxy.example:3128 run docs'),
-    { timeout: 30_000 },
-  )
+  await expect
+    .poll(() => readFile(told, 'utf8'), { timeout: 30_000 })
+    .toBe('http://proxy.example:3128 run docs')
 })

@@ -7,7 +7,7 @@ import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { OutboxMessage } from '@takeoff/kit/events/outbox'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../src/postgres/postgres.ts'
 
 let folder: string
@@ -66,10 +66,7 @@ test('serves all committed data again after a kill -9', async () => {
 
   await postgres.kill9()
 
-  await vi.waitFor(
-    async () => expect(await database.query('select word from kept')).toEqual([{ word: 'Ziegel' }]),
-    { timeout: 15_000, interval: 100 },
-  )
+  await expect.poll(() => database.query('select word from kept')).toEqual([{ word: 'Ziegel' }])
   expect(said[0]).toContain('PostgreSQL ended')
 })
 

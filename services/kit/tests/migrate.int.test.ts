@@ -113,7 +113,7 @@ test('a migration that a long transaction blocks ends with an error, and lets re
   await openTransaction(database)
   const { migrate, warn } = await startProcess(database.ownerUrl, AddColumn)
   const migrating = migrate().catch((error: unknown) => error)
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+  await expect.poll(() => warn).toHaveBeenCalled()
 
   // It would wait behind the migration until the transaction ends.
   expect(await database.query('select count(*) from outbox_message')).toHaveLength(1)
@@ -132,7 +132,7 @@ test('a migration is tried again until the transaction that blocks it has ended'
   const { end } = await openTransaction(database)
   const { migrate, warn } = await startProcess(database.ownerUrl, AddColumn)
   const migrating = migrate()
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+  await expect.poll(() => warn).toHaveBeenCalled()
   await end()
   await migrating
 
@@ -157,7 +157,7 @@ test('an index is built once by two processes that start together, and while oth
   ]
   const migrating = Promise.all(processes.map(({ migrate }) => migrate()))
   // It waits for the transaction that began before it.
-  await vi.waitFor(async () => expect(await indexes(database)).toHaveLength(1))
+  await expect.poll(() => indexes(database)).toHaveLength(1)
   await database.query(`insert into outbox_message (id, envelope) values (gen_random_uuid(), '{}')`)
   await end()
   await migrating
@@ -171,7 +171,7 @@ test('an index that a killed process has left half-built is built again', async 
   const { end } = await openTransaction(database)
   const killed = await startProcess(database.ownerUrl, Index)
   const outcome = killed.migrate().catch((error: unknown) => error)
-  await vi.waitFor(async () => expect(await indexes(database)).toHaveLength(1))
+  await expect.poll(() => indexes(database)).toHaveLength(1)
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%' and datname = current_database()`,
   )
@@ -217,7 +217,7 @@ test('rows are changed in batches, and a run that was stopped by a locked row co
   const { end } = await lockLast(database)
   const stopped = await startProcess(database.ownerUrl, Change)
   const outcome = stopped.migrate().catch((error: unknown) => error)
-  await vi.waitFor(async () => expect(await changed()).toBe(4))
+  await expect.poll(changed).toBe(4)
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'update outbox_message%' and datname = current_database()`,
   )

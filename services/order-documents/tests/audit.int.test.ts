@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@takeoff/contracts/audit-record'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -49,7 +49,7 @@ function tokenOf(orgIds: readonly number[]): Promise<string> {
 /** The next `count` records of an organization, without what differs in each run. */
 async function auditedIn(orgId: number, count: number): Promise<Partial<AuditRecord>[]> {
   const found = () => stack.audited.filter((record) => record.orgId === orgId)
-  await vi.waitFor(() => expect(found()).toHaveLength(count), { timeout: 10_000 })
+  await expect.poll(found).toHaveLength(count)
   return found()
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
@@ -89,7 +89,7 @@ describe('an order document', () => {
     const list = addList([stubItem({ vendor: ABC })])
     const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
 
-    await vi.waitFor(() => expect(eventsOf(id)).toHaveLength(1))
+    await expect.poll(() => eventsOf(id)).toHaveLength(1)
     expect(eventsOf(id)[0]).toMatchObject({
       name: 'order-document.state-changed',
       orgId: 1,
@@ -445,7 +445,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(1)
     expect(await ordersOf(list)).toBe(1)
     expect(await stack.storedFiles()).toHaveLength(filesBefore + 2)
-    await vi.waitFor(() => expect(eventsOf(documents[0]?.id ?? '')).toHaveLength(1))
+    await expect.poll(() => eventsOf(documents[0]?.id ?? '')).toHaveLength(1)
   })
 
   it('can be used again after a refusal', async () => {

@@ -102,7 +102,7 @@ describe('a distribution order', () => {
     const draft = await create()
     await until(draft.id, 'submitted')
 
-    await vi.waitFor(() => expect(eventsOf(draft.id)).toHaveLength(2))
+    await expect.poll(() => eventsOf(draft.id)).toHaveLength(2)
     expect(eventsOf(draft.id)).toMatchObject([
       { orgId: 1, aggregate: { sequence: 1 }, data: { state: 'draft' } },
       { orgId: 1, aggregate: { sequence: 2 }, data: { state: 'submitted' } },
@@ -128,7 +128,7 @@ describe('a distribution order', () => {
 
       expect(failed.failure).not.toBeNull()
       expect(failed.order).toMatchObject({ state: 'cancelled', cancelReason: failed.failure })
-      await vi.waitFor(() => expect(eventsOf(draft.id)).toHaveLength(2))
+      await expect.poll(() => eventsOf(draft.id)).toHaveLength(2)
     },
   )
 
@@ -332,7 +332,7 @@ describe('cancelling', () => {
     expect((await until(id, 'cancelled')).order.state).toBe('cancelled')
     const [tally] = await simulator.control.orders()
     expect(tally?.orders[0]?.status).toBe('Cancelled')
-    await vi.waitFor(() => expect(eventsOf(id)).toHaveLength(3))
+    await expect.poll(() => eventsOf(id)).toHaveLength(3)
     expect(codeOf(await cancel(id))).toBe('CONFLICT')
   })
 
@@ -342,12 +342,12 @@ describe('cancelling', () => {
     await simulator.control.move(id, 'En Route')
     await cancel(id)
 
-    await vi.waitFor(async () => {
-      expect(await read(id)).toMatchObject({
+    await expect
+      .poll(() => read(id))
+      .toMatchObject({
         cancelRequestedAt: null,
         failure: expect.stringContaining('ABC Supply did not cancel the order') as string,
       })
-    })
     // The refusal causes a status request.
     expect(await until(id, 'acknowledged')).toMatchObject({ status: 'in_progress' })
   })
@@ -365,7 +365,7 @@ describe('cancelling', () => {
   it('a draft that waits to be sent again succeeds at once', async () => {
     await simulator.control.script({ outcome: 'too-many-requests', times: null })
     const { id } = await create()
-    await vi.waitFor(async () => expect((await read(id)).failure).toContain('Slow down'))
+    await expect.poll(async () => (await read(id)).failure).toContain('Slow down')
     const response = await cancel(id)
 
     expect(response.data.projectManagementDistributionOrderCancel.distributionOrder).toMatchObject({
@@ -558,9 +558,13 @@ async function read(id: string, options?: RequestOptions) {
   return response.data.projectManagementDistributionOrder
 }
 
-async function until(id: string, state: string) {
-  await vi.waitFor(async () => expect((await read(id)).state).toBe(state), 15_000)
-  return read(id)
+/** Also called before all tests, where `expect.poll` cannot be used. */
+function until(id: string, state: string) {
+  return vi.waitFor(async () => {
+    const order = await read(id)
+    expect(order.state).toBe(state)
+    return order
+  }, 20_000)
 }
 
 function eventsOf(id: string) {

@@ -1,6 +1,6 @@
 import { startSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
 import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { ask } from './distribution-fields.ts'
@@ -60,7 +60,7 @@ const eventsOf = (id: string) => stack.events.filter(({ aggregate }) => aggregat
 
 /** The states of an order's events, as soon as there are this many. */
 async function statesOf(id: string, count: number): Promise<unknown[]> {
-  await vi.waitFor(() => expect(eventsOf(id).length).toBeGreaterThanOrEqual(count), 10_000)
+  await expect.poll(() => eventsOf(id).length).toBeGreaterThanOrEqual(count)
   return eventsOf(id).map(({ data }) => 'state' in data && data.state)
 }
 
@@ -146,10 +146,7 @@ describe('an event is published when an order', () => {
     expect(await updatedAt(order.id)).toBeGreaterThanOrEqual(Date.parse(at))
 
     await ask(stack, 'projectManagementDistributionOrderCancel', { id })
-    await vi.waitFor(
-      async () => expect((await statesOf(order.id, 3)).at(-1)).toBe('cancelled'),
-      10_000,
-    )
+    await expect.poll(async () => (await statesOf(order.id, 3)).at(-1)).toBe('cancelled')
     const events = eventsOf(order.id)
     expect(events.map(({ aggregate }) => aggregate.sequence)).toEqual(events.map((_, n) => n + 1))
   })

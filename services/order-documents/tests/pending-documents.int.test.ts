@@ -8,8 +8,6 @@ import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
-
 let stack: TestStack
 
 beforeAll(async () => {
@@ -39,7 +37,7 @@ it('an order whose files cannot be stored is placed, and its document is finishe
 
   await rm(obstacle)
   await becomes(id, 'complete')
-  await vi.waitFor(() => expect(publishedStates(id)).toEqual(['complete']), PATIENCE)
+  await expect.poll(() => publishedStates(id)).toEqual(['complete'])
 })
 
 it('a document whose process died is finished by another attempt', async () => {
@@ -51,7 +49,7 @@ it('a document whose process died is finished by another attempt', async () => {
     [document.id],
   )
   expect(rows).toEqual([{ attempts: 2, sequence: 1 }])
-  await vi.waitFor(() => expect(publishedStates(document.id)).toEqual(['complete']), PATIENCE)
+  await expect.poll(() => publishedStates(document.id)).toEqual(['complete'])
 })
 
 it('the keys of every attempt are recorded as uploads before anything is stored under them', async () => {
@@ -76,7 +74,7 @@ it('a document that ends its process every time fails, with the required action'
     [document.id],
   )
   expect(row?.failure).toContain('Render the order again')
-  await vi.waitFor(() => expect(publishedStates(document.id)).toEqual(['failed']), PATIENCE)
+  await expect.poll(() => publishedStates(document.id)).toEqual(['failed'])
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {
@@ -136,13 +134,9 @@ async function abandonedDocument(
 }
 
 async function becomes(id: string, state: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const [row] = await stack.database.query<{ state: string }>(
-      'select state from order_document where id = $1',
-      [id],
-    )
-    expect(row?.state).toBe(state)
-  }, PATIENCE)
+  const read = () =>
+    stack.database.query<{ state: string }>('select state from order_document where id = $1', [id])
+  await expect.poll(read).toEqual([{ state }])
 }
 
 function publishedStates(id: string): unknown[] {

@@ -342,7 +342,7 @@ describe('a process that lost its lease', () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const late = workOnOrder(await claimOne(), tools())
-    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await expect.poll(() => abc.books).toHaveLength(1)
     await passTime(draft, LEASE_MS)
     abc.say('Ready Delivery')
     await work()
@@ -363,11 +363,11 @@ describe('a lease', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const working = work()
-      await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+      await expect.poll(() => abc.books).toHaveLength(1)
       await passTime(draft, LEASE_MS)
       expect(await dueCount()).toBe(1)
       vi.advanceTimersByTime(LEASE_MS / 3)
-      await vi.waitFor(async () => expect(await dueCount()).toBe(0))
+      await expect.poll(dueCount).toBe(0)
       abc.release()
       await working
     } finally {
@@ -409,7 +409,7 @@ describe('a cancellation', () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const working = work()
-    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await expect.poll(() => abc.books).toHaveLength(1)
     await requestToCancel(draft)
     expect(await dueCount()).toBe(0)
     abc.release()
@@ -500,7 +500,7 @@ describe('the worker', () => {
       await using _first = startSubmissions(tools())
       await using _second = startSubmissions(tools())
       await using _third = startSubmissions(tools())
-      await vi.waitFor(async () => expect(await countIn('submitted')).toBe(30), 10_000)
+      await expect.poll(() => countIn('submitted')).toBe(30)
     }
 
     expect(abc.submissions()).toBe(30)
@@ -514,21 +514,19 @@ describe('the worker', () => {
     srs.script(...hanging)
     await Promise.all(hanging.map(() => createDraft('srs')))
     await using worker = startSubmissions(tools())
-    await vi.waitFor(() => expect(srs.books).toHaveLength(8))
+    await expect.poll(() => srs.books).toHaveLength(8)
     const drafts = await Promise.all([createDraft(), createDraft('qxo')])
     worker.claimNow()
 
-    await vi.waitFor(async () => {
-      const states = await Promise.all(drafts.map(async (draft) => (await read(draft)).state))
-      expect(states).toEqual(['submitted', 'submitted'])
-    })
+    const states = () => Promise.all(drafts.map(async (draft) => (await read(draft)).state))
+    await expect.poll(states).toEqual(['submitted', 'submitted'])
     expect(srs.books).toHaveLength(8)
     srs.release()
-    await vi.waitFor(() => expect(srs.books).toHaveLength(16))
+    await expect.poll(() => srs.books).toHaveLength(16)
     srs.release()
-    await vi.waitFor(() => expect(srs.books).toHaveLength(20))
+    await expect.poll(() => srs.books).toHaveLength(20)
     srs.release()
-    await vi.waitFor(async () => expect(await countIn('submitted')).toBe(22))
+    await expect.poll(() => countIn('submitted')).toBe(22)
   })
 
   it('sends orders before it requests statuses', async () => {
@@ -545,7 +543,7 @@ describe('the worker', () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
     const worker = startSubmissions({ ...tools(), stopWaitMs: 0 })
-    await vi.waitFor(() => expect(abc.books).toHaveLength(1))
+    await expect.poll(() => abc.books).toHaveLength(1)
     await worker[Symbol.asyncDispose]()
 
     expect(await read(draft)).toMatchObject({ state: 'draft', attempts: 1 })

@@ -6,7 +6,7 @@ import { startPostgresFront } from '@takeoff/kit/testing/postgres-front'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { findFreePort } from '@takeoff/kit/testing/free-port'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -55,7 +55,7 @@ test('is live, and refuses requests for now, while its database does not respond
     createLogger('test', 'silent'),
   )
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${url}/health/live`)).status).toBe(200))
+  await expect.poll(async () => (await fetch(`${url}/health/live`)).status).toBe(200)
   for (const path of ['/health/ready', '/graphql']) {
     const { status, headers } = await fetch(`${url}${path}`)
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '1'])
@@ -119,12 +119,8 @@ test('a list is created, read back and published as an event', async () => {
 
   const read = await ask('{ projectManagementProductionList(jobId: 6, orgId: 1) { id } }')
   expect(read.body.data).toEqual({ projectManagementProductionList: productionList })
-  await vi.waitFor(() =>
-    expect(JSON.stringify(receiver.events)).toContain('"production-list.created"'),
-  )
-  await vi.waitFor(async () =>
-    expect(await database.query('select 1 from outbox_message')).toEqual([]),
-  )
+  await expect.poll(() => JSON.stringify(receiver.events)).toContain('"production-list.created"')
+  await expect.poll(() => database.query('select 1 from outbox_message')).toEqual([])
 })
 
 test('a request for _entities without a service token is refused', async () => {

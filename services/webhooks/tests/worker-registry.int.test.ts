@@ -39,7 +39,7 @@ test('leases are released except one whose result is being written, which follow
   await database.query(`update worker set seen_at = now() - interval '6 seconds'`)
   const onFreed = vi.fn<(freed: Freed) => void>()
   await using _other = await startWorkerRegistry({ sql: database, logger, onFreed })
-  await vi.waitFor(() => expect(onFreed).toHaveBeenCalledWith({ workers: 1, deliveries: 1 }))
+  await expect.poll(() => onFreed).toHaveBeenCalledWith({ workers: 1, deliveries: 1 })
   expect(await leased()).toBe(0)
   expect(await database.query('select from worker where id = $1', [id])).toEqual([])
 })
@@ -51,7 +51,7 @@ test('exactly one live process is the eldest, and another one after its end', as
   expect([first.isEldest, second.isEldest]).toEqual([true, false])
 
   await first[Symbol.asyncDispose]()
-  await vi.waitFor(() => expect(second.isEldest).toBe(true), { timeout: 5_000 })
+  await expect.poll(() => second.isEldest).toBe(true)
 })
 
 test('a dead process is not the eldest', async () => {

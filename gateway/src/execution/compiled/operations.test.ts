@@ -71,7 +71,7 @@ describe('planning', () => {
     const { find } = await loadOperations({ changePlan, waitMs: 1 })
     await expect(find()).rejects.toThrow(PlannerUnavailableError)
     planned.resolve()
-    await vi.waitFor(async () => expect(await find()).toBeDefined())
+    await expect.poll(find).toBeDefined()
     expect(changePlan).toHaveBeenCalledOnce()
   })
 

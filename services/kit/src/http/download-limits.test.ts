@@ -60,7 +60,7 @@ test('an organization has a limited number of downloads at a time, also when cli
     detail: 'An organization may have 1 files under way at a time. Try again in 5 seconds.',
   })
   stream.on('error', () => undefined).destroy()
-  await vi.waitFor(async () => expect((await fetch(`${url}/files`)).status).toBe(200))
+  await expect.poll(async () => (await fetch(`${url}/files`)).status).toBe(200)
   await app.close()
 })
 
@@ -71,5 +71,5 @@ test('a response that has ended already is not counted as under way', async () =
   raw.destroy()
   await once(raw, 'close')
   limits.begin(gone, 1)
-  await vi.waitFor(() => expect(() => limits.begin(reply(), 1)).not.toThrow())
+  await vi.waitFor(() => expect(() => limits.begin(reply(), 1)).not.toThrow(), 20_000)
 })

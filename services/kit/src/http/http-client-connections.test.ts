@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildConnector } from 'undici'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { HttpClient } from './http-client.ts'
 import type { HttpResponse } from './http-client.ts'
 
@@ -52,10 +52,10 @@ it('an origin has a limited number of connections; further requests wait', async
   const held: (() => void)[] = []
   http.respond((_request, response) => held.push(() => response.writeHead(204).end()))
   const responses = times(6, () => http.post())
-  await vi.waitFor(() => expect(held).toHaveLength(4))
+  await expect.poll(() => held).toHaveLength(4)
   expect(http.seen.open).toBe(4)
   for (const release of held.splice(0)) release()
-  await vi.waitFor(() => expect(held).toHaveLength(2))
+  await expect.poll(() => held).toHaveLength(2)
   for (const release of held.splice(0)) release()
   await Promise.all(responses)
   expect(http.seen.accepted).toBe(4)
@@ -69,7 +69,7 @@ it('a connection that is lost makes room for the next request that waits', async
     else response.writeHead(204).end()
   })
   const failing = Promise.allSettled(times(4, () => http.post()))
-  await vi.waitFor(() => expect(lost).toHaveLength(4))
+  await expect.poll(() => lost).toHaveLength(4)
   const next = http.post()
   lost[0]?.()
   expect(await next).toMatchObject({ statusCode: 204 })
@@ -80,7 +80,7 @@ it('a connection that is lost makes room for the next request that waits', async
 it('of all idle connections those that were used last stay open', async () => {
   await using http = await open()
   for (let n = 0; n < 20; n += 1) await http.post(`${n}`)
-  await vi.waitFor(() => expect(http.seen.open).toBe(16))
+  await expect.poll(() => http.seen.open).toBe(16)
   expect(http.client.origins).toHaveLength(16)
   await http.post('4')
   expect(http.seen.accepted).toBe(20)
@@ -93,18 +93,19 @@ it('an origin without connections is evicted: one that closed them, did not resp
   await Promise.all(times(8, (n) => http.post(`${n}`)))
   expect(http.client.origins).toHaveLength(8)
   http.server.closeAllConnections()
-  await vi.waitFor(() => expect(http.client.origins).toEqual([]))
+  await expect.poll(() => http.client.origins).toEqual([])
 
   const abort = new AbortController()
   http.respond(() => abort.abort())
   await expect(http.post('a', abort.signal)).rejects.toMatchObject({ code: 'stopped' })
-  await vi.waitFor(() => expect(http.client.origins).toEqual([]))
+  await expect.poll(() => http.client.origins).toEqual([])
 
   await new Promise((resolve) => {
     http.server.close(resolve)
     http.server.closeAllConnections()
   })
   // A process that starts at this moment holds a copy of the socket until its program runs.
-  await vi.waitFor(() => expect(http.post()).rejects.toMatchObject({ code: 'connection refused' }))
+  const refusal = () => http.post().catch((error: unknown) => error)
+  await expect.poll(refusal).toMatchObject({ code: 'connection refused' })
   expect(http.client.origins).toEqual([])
 })

@@ -74,7 +74,7 @@ describe('results that the database refuses', () => {
       },
     })
     const written = Promise.all([write('a'), write('b'), write('c')])
-    await vi.waitFor(() => expect(batches).toEqual([QUEUE_SLOTS]), { timeout: 5_000 })
+    await expect.poll(() => batches).toEqual([QUEUE_SLOTS])
     await written
     expect(failing).toEqual([false, true, true])
     expect(writer.isFailing).toBe(false)

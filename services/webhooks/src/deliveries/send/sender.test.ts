@@ -271,7 +271,7 @@ describe('limits', () => {
       else held = response
     })
     const other = sender.send(messageTo(url), new AbortController().signal)
-    await vi.waitFor(() => expect(held).toBeDefined())
+    await expect.poll(() => held).toBeDefined()
     expect(await sender.send(messageTo(url), stopping.signal)).toMatchObject({ error: 'stopped' })
     held?.end()
     expect(await other).toMatchObject({ statusCode: 200 })
