@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
@@ -11,6 +12,7 @@ import { WITHOUT_BUDGETS } from './without-budgets.ts'
  * @param shared variables of the gateway and the subgraphs
  */
 export async function startStack(shared: Readonly<Record<string, string>> = {}): Promise<DevEnv> {
+  await bundlePrograms()
   await using stack = new AsyncDisposableStack()
   const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
   stack.defer(() => rm(home, { recursive: true, force: true }))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import { printTable } from '../bench/table.ts'
 import { findingsOf, lostOrders } from './drill-report.ts'
@@ -9,6 +10,7 @@ import { drillStack, runRestoreDrill } from './restore-drill.ts'
 const ORDERS = 1_000
 
 /** `npm run drill:restore`: prints what took how long and what was found; the exit code is 1 if that is not right. */
+await bundlePrograms()
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-restore-'))
 try {
   const stack = await drillStack(home)

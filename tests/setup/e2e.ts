@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { isContinuousIntegration, readConfig } from '@takeoff/dev-env/config'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
@@ -43,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(worker: string, stack: AsyncDisposableStack): Promise<DevEnv> {
+  await bundlePrograms()
   const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
   stack.defer(() => rm(home, { recursive: true, force: true }))
   const devEnv = stack.use(await startIn(home, `[e2e ${worker}]`))

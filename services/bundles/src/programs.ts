@@ -10,6 +10,7 @@ export const programs = {
   webhooks: 'services/webhooks',
   console: 'services/console',
   'provider-simulator': 'services/provider-simulator',
+  'dev-env': 'services/dev-env',
 } as const
 
 export type ProgramName = keyof typeof programs

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Transport, DevDetails } from './dev-details.ts'
 import { mintDevelopmentTokens } from './development-tokens.ts'
@@ -73,6 +72,7 @@ export interface DevEnv extends AsyncDisposable, Faults {
 
 /**
  * Boots PostgreSQL, a broker, an issuer, all services and the gateway, and loads the development data.
+ * Services run from the bundles that `bundlePrograms` has written.
  * @throws HomeInUseError, PortInUseError, or an Error that says which part did not start
  */
 export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
@@ -82,7 +82,6 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   await requireFreePort(port, lock.wasLeftBehind)
   await rm(devDetailsFile(home), { force: true })
 
-  if (await bundlePrograms()) say('Bundled the services')
   say('Starting PostgreSQL and a broker')
   const infrastructure = await startInfrastructure(stack, {
     ...options,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/dev-env/free-ports'
@@ -39,6 +40,7 @@ const requests = Number(values.requests)
  * `npm run bench:growth`: the p99 of each operation with 500,000 deliveries and with 50 million, the plan of each
  * statement, what each table takes of the disk, and what retention costs. It needs 60 GB in the folder of temporary files.
  */
+await bundlePrograms()
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-growth-'))
 try {
   await using devEnv = await startDevEnv({
