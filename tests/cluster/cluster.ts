@@ -72,6 +72,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const home = await mkdtemp(path.join(tmpdir(), `takeoff-cluster-${process.pid}-`))
+  stack.defer(() => rm(home, { recursive: true, force: true }))
   const network = stack.use(await openNetwork(say))
   const disks = stack.use(new Disks(say))
   await mkdir(path.join(home, 'logs'))
@@ -145,9 +146,6 @@ export async function startCluster(
       await cp(path.join(home, 'logs'), kept, { recursive: true })
       return kept
     },
-    async [Symbol.asyncDispose]() {
-      await opened.disposeAsync()
-      await rm(home, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
