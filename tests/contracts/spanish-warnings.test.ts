@@ -56,24 +56,24 @@ test.each([
   ['And 1 more item is over-ordered.', 'Se pide de más otro artículo.'],
   ['And 4 more items are over-ordered.', 'Se piden de más otros 4 artículos.'],
   [
-    '1 line has a type that is not read, and is in no figure: SOFFIT.',
-    '1 línea es de un tipo que no se lee y no está en ninguna cifra: SOFFIT.',
+    'Lines of a type that is not read are in no figure (1): SOFFIT.',
+    'Hay líneas de un tipo que no se lee; no están en ninguna cifra (1): SOFFIT.',
   ],
   [
-    '2 faces have types that are not read, and are in no figure: DECK, PORCH.',
-    '2 caras son de tipos que no se leen y no están en ninguna cifra: DECK, PORCH.',
+    'Faces of a type that is not read are in no figure (2): DECK, PORCH.',
+    'Hay caras de un tipo que no se lee; no están en ninguna cifra (2): DECK, PORCH.',
   ],
   [
-    'roof.rakes.length: 1 line has no points that can be read, so it was not computed.',
-    'roof.rakes.length: 1 línea no tiene puntos que se puedan leer, así que no se calculó.',
+    'roof.rakes.length was not computed. Lines without points that can be read: 2.',
+    'roof.rakes.length no se calculó. Líneas sin puntos que se puedan leer: 2.',
   ],
   [
-    'roof.rakes.length: 2 lines have no points that can be read, so it was not computed.',
-    'roof.rakes.length: 2 líneas no tienen puntos que se puedan leer, así que no se calculó.',
+    'roof.roof_facets.area was not computed. Faces without a size that can be read: 1 of 3.',
+    'roof.roof_facets.area no se calculó. Caras sin un tamaño que se pueda leer: 1 de 3.',
   ],
   [
-    '1 roof face states a size that differs by more than 1 % from its outline: F1.',
-    '1 cara del techo da un tamaño que difiere de su contorno en más del 1 %: F1.',
+    'The stated size of roof faces differs by more than 1 % from their outline (1): F1.',
+    'El tamaño que dan caras del techo difiere de su contorno en más del 1 % (1): F1.',
   ],
 ])('%s has the same number in Spanish', (english, spanish) => {
   expect(warningEs(english)).toBe(spanish)

@@ -199,14 +199,16 @@ describe('a report', () => {
       'size="900" unroundedsize="900"',
     )
     expect(readFileText(wrong).warnings).toEqual([
-      '1 roof face states a size that differs by more than 1 % from its outline: F1.',
+      'The stated size of roof faces differs by more than 1 % from their outline (1): F1.',
     ])
   })
 
   test('with a line that has no points has no sum of its type', () => {
     const content = readFileText(withoutSummary.replace(/<POINT id="P1" [^>]*>/, ''))
     expect(figuresIn(content)).not.toHaveProperty('roof.rakes.length')
-    expect(content.warnings.join()).toContain('roof.rakes.length: 1 line has no points')
+    expect(content.warnings).toContain(
+      'roof.rakes.length was not computed. Lines without points that can be read: 1.',
+    )
   })
 
   test('with latitude and longitude out of range says so', () => {

@@ -77,31 +77,24 @@ const warnings: readonly Translation[] = [
     'LOCATION tiene $1 $2, que está fuera de rango. Ninguna cifra depende de ello.',
   ],
   [
-    /^(\d+) lines? ha(?:s|ve) (?:a type|types) that (?:is|are) not read.*: (.+)\.$/,
-    '$1 líneas son de tipos que no se leen y no están en ninguna cifra: $2.',
-    '1 línea es de un tipo que no se lee y no está en ninguna cifra: $2.',
+    /^Lines of a type that is not read are in no figure \((\d+)\): (.+)\.$/,
+    'Hay líneas de un tipo que no se lee; no están en ninguna cifra ($1): $2.',
   ],
   [
-    /^(\d+) faces? ha(?:s|ve) (?:a type|types) that (?:is|are) not read.*: (.+)\.$/,
-    '$1 caras son de tipos que no se leen y no están en ninguna cifra: $2.',
-    '1 cara es de un tipo que no se lee y no está en ninguna cifra: $2.',
+    /^Faces of a type that is not read are in no figure \((\d+)\): (.+)\.$/,
+    'Hay caras de un tipo que no se lee; no están en ninguna cifra ($1): $2.',
   ],
   [
-    /^(.+): 1 line has no points/,
-    '$1: 1 línea no tiene puntos que se puedan leer, así que no se calculó.',
+    /^(\S+) was not computed\. Lines without points that can be read: (\d+)\.$/,
+    '$1 no se calculó. Líneas sin puntos que se puedan leer: $2.',
   ],
   [
-    /^(.+): (\d+) lines have no points/,
-    '$1: $2 líneas no tienen puntos que se puedan leer, así que no se calculó.',
+    /^(\S+) was not computed\. Faces without a size that can be read: (\d+) of (\d+)\.$/,
+    '$1 no se calculó. Caras sin un tamaño que se pueda leer: $2 de $3.',
   ],
   [
-    /^(.+): (\d+) of (\d+) faces state no size/,
-    '$1: $2 de $3 caras no dan un tamaño que se pueda leer, así que no se calculó.',
-  ],
-  [
-    /^(\d+) roof faces? states? a size that differs.*: (.+)\.$/,
-    '$1 caras del techo dan un tamaño que difiere de su contorno en más del 1 %: $2.',
-    '1 cara del techo da un tamaño que difiere de su contorno en más del 1 %: $2.',
+    /^The stated size of roof faces differs by more than 1 % from their outline \((\d+)\): (.+)\.$/,
+    'El tamaño que dan caras del techo difiere de su contorno en más del 1 % ($1): $2.',
   ],
   [
     /^A roof face states no pitch or size/,

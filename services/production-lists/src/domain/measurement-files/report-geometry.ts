@@ -78,7 +78,7 @@ function addLines(lines: readonly Line[], sheet: FigureSheet, unit: LengthUnit):
     .filter((type) => type !== OTHER_LINE)
   if (unknown.length > 0) {
     sheet.warn(
-      `${unknown.length} ${unknown.length === 1 ? 'line has a type that is not read, and is' : 'lines have types that are not read, and are'} in no figure: ${namesOf(unknown)}.`,
+      `Lines of a type that is not read are in no figure (${unknown.length}): ${namesOf(unknown)}.`,
     )
   }
   for (const [name, own] of byFigure) if (name !== undefined) addLengths(name, own, { sheet, unit })
@@ -97,7 +97,7 @@ function addLengths(
   const missing = lengths.length - known.length
   if (missing > 0) {
     return sheet.warn(
-      `${figure}: ${missing} ${missing === 1 ? 'line has' : 'lines have'} no points that can be read, so it was not computed.`,
+      `${figure} was not computed. Lines without points that can be read: ${missing}.`,
     )
   }
   const length = readNumber(
@@ -114,7 +114,7 @@ function addFaces(faces: readonly Face[], sheet: FigureSheet): void {
     .filter((type) => !(type in FACE_FIGURES) && type !== MATERIAL_FACE)
   if (unknown.length > 0) {
     sheet.warn(
-      `${unknown.length} ${unknown.length === 1 ? 'face has a type that is not read, and is' : 'faces have types that are not read, and are'} in no figure: ${namesOf(unknown)}.`,
+      `Faces of a type that is not read are in no figure (${unknown.length}): ${namesOf(unknown)}.`,
     )
   }
   for (const [type, figures] of Object.entries(FACE_FIGURES)) {
@@ -150,7 +150,7 @@ function addSum(name: string, parts: readonly (Exact | undefined)[], sheet: Figu
   const missing = parts.length - known.length
   if (known.length > 0 || name === FACE_FIGURES['ROOF']?.area) {
     sheet.warn(
-      `${name}: ${missing} of ${parts.length} faces state no size that can be read, so it was not computed.`,
+      `${name} was not computed. Faces without a size that can be read: ${missing} of ${parts.length}.`,
     )
   }
 }
@@ -162,7 +162,7 @@ function compareOutlines(faces: readonly Face[], sheet: FigureSheet): void {
   )
   if (wrong.length === 0) return
   sheet.warn(
-    `${wrong.length} roof ${wrong.length === 1 ? 'face states' : 'faces state'} a size that differs by more than 1 % from ${wrong.length === 1 ? 'its' : 'their'} outline: ${namesOf(wrong.map(({ name }) => name))}.`,
+    `The stated size of roof faces differs by more than 1 % from their outline (${wrong.length}): ${namesOf(wrong.map(({ name }) => name))}.`,
   )
 }
 
