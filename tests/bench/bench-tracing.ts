@@ -1,25 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { cpuInTurns } from './cpu-in-turns.ts'
+import type { Contender } from './cpu-in-turns.ts'
 import { sendRequest } from './request-times.ts'
-import type { Target } from './request-times.ts'
 import { prepareScene } from './scene.ts'
-import { shareOf } from './share-of.ts'
-import { stackCpuSeconds } from './stack-cpu.ts'
 import { startStack } from './start-stack.ts'
 import { printTable } from './table.ts'
 
-const WARM_UP = 300
-const TURNS = 25
-const REQUESTS = 60
+const TURNS = { warmUp: 300, turns: 25, requests: 60 }
 
-interface Contender {
+interface Traced extends Contender {
   readonly name: string
-  readonly devEnv: DevEnv
-  readonly read: Target
   /** Bytes of spans that its processes have exported until now. */
   readonly exportedBytes: () => number
-  readonly cpuMs: number[]
 }
 
 /**
@@ -28,7 +22,7 @@ interface Contender {
  */
 export async function benchTracing(devEnv: DevEnv): Promise<void> {
   await using stack = new AsyncDisposableStack()
-  const traced = async (name: string, share: number): Promise<Contender> => {
+  const traced = async (name: string, share: number): Promise<Traced> => {
     const { url, receivedBytes } = stack.use(await startCollector())
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -43,44 +37,28 @@ export async function benchTracing(devEnv: DevEnv): Promise<void> {
     await traced('of 10 % of the requests', 0.1),
     await traced('of all requests', 1),
   ]
-  for (const contender of contenders) await send(contender, WARM_UP)
-  for (let turn = 0; turn < TURNS; turn += 1)
-    for (const contender of contenders) contender.cpuMs.push(await cpuOf(contender))
-  const [{ cpuMs: without } = { cpuMs: [] }] = contenders
+  const cpu = await cpuInTurns(contenders, TURNS)
   printTable(
     ['Traces', 'CPU ms', 'of none', 'KB exported per request'],
-    contenders.map(({ name, cpuMs, exportedBytes }) => {
-      const ratios = cpuMs.map((ms, turn) => ms / (without[turn] ?? NaN))
-      return [
-        name,
-        shareOf(cpuMs, 0.5).toFixed(2),
-        shareOf(ratios, 0.5).toFixed(3),
-        (exportedBytes() / 1000 / (WARM_UP + TURNS * REQUESTS)).toFixed(1),
-      ]
-    }),
+    contenders.map(({ name, exportedBytes }, index) => [
+      name,
+      cpu[index]?.ms.toFixed(2) ?? '',
+      cpu[index]?.ofFirst.toFixed(3) ?? '',
+      (exportedBytes() / 1000 / (TURNS.warmUp + TURNS.turns * TURNS.requests)).toFixed(1),
+    ]),
   )
   console.log()
 }
 
-async function contenderOf(
-  name: string,
-  devEnv: DevEnv,
-  receivedBytes = () => 0,
-): Promise<Contender> {
+async function contenderOf(name: string, devEnv: DevEnv, receivedBytes = () => 0): Promise<Traced> {
   const { read } = await prepareScene(devEnv)
   const before = receivedBytes()
-  return { name, devEnv, read, exportedBytes: () => receivedBytes() - before, cpuMs: [] }
-}
-
-/** CPU milliseconds of a request, over all processes of the stack. */
-async function cpuOf(contender: Contender): Promise<number> {
-  const before = await stackCpuSeconds(contender.devEnv)
-  await send(contender, REQUESTS)
-  return (((await stackCpuSeconds(contender.devEnv)) - before) * 1000) / REQUESTS
-}
-
-async function send({ read }: Contender, times: number): Promise<void> {
-  for (let index = 0; index < times; index += 1) await sendRequest(read)
+  return {
+    name,
+    devEnv,
+    send: () => sendRequest(read),
+    exportedBytes: () => receivedBytes() - before,
+  }
 }
 
 interface Collector extends AsyncDisposable {

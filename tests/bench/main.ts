@@ -4,6 +4,7 @@ import { benchFloods } from './bench-floods.ts'
 import { benchLists } from './bench-lists.ts'
 import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
+import { benchRowSecurity } from './bench-row-security.ts'
 import { benchTracing } from './bench-tracing.ts'
 import { machineLine } from './machine.ts'
 import { startStack } from './start-stack.ts'
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   lists: benchLists,
   costs: benchCosts,
   floods: benchFloods,
+  'row-security': benchRowSecurity,
   tracing: benchTracing,
 }
 
