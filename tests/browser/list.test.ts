@@ -76,7 +76,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await changeList({ id: listId, addListItems: [siding] })
     const { page } = await openList('estimator', listId)
     const names = page.getByRole('textbox', { name: /^Item of / })
-    for (const width of [1920, 1440, 1408, 1366, 1280, 1024, 820, 390]) {
+    for (const width of [1920, 1760, 1680, 1600, 1440, 1408, 1366, 1280, 1024, 820, 390]) {
       await page.setViewportSize({ width, height: 900 })
       // A narrow column cuts nothing off, but has a letter in each line.
       const narrowest = await names.evaluateAll((all) =>
