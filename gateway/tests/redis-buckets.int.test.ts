@@ -109,7 +109,7 @@ describe('when Redis', () => {
     expect(await both.charge([mine], 1)).toMatchObject({ granted: false })
     await redis().start()
     await expect
-      .poll(async () => (await both.charge([mine], 0)).left.map(Math.round))
+      .poll(async () => (await both.charge([mine], 0)).left.map(Math.round), { timeout: 10_000 })
       .toEqual([100])
   })
 })

@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     if (!shingles || !starter) throw new Error('the list has no items')
     await changeList({ id: listId, listItems: [{ id: shingles.id, quantity: 70 }] })
     await page.clock.fastForward(16_000)
-    await expect.poll(() => quantity.inputValue()).toBe('70')
+    await expect.poll(() => quantity.inputValue(), { timeout: 10_000 }).toBe('70')
 
     await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('4')
     await changeList({ id: listId, listItems: [{ id: starter.id, color: 'Red' }] })

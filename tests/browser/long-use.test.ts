@@ -56,7 +56,9 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
     })
     expect(inputs).toBe(0)
     const lines = page.locator('tbody th[scope=row]')
-    await expect.poll(async () => (await lines.count()) - (await quantities.count())).toBe(0)
+    await expect
+      .poll(async () => (await lines.count()) - (await quantities.count()), { timeout: 10_000 })
+      .toBe(0)
     // Those to which the keyboard leads have them at once.
     await quantities.last().focus()
     const from = await page.locator(':focus').getAttribute('aria-label')

@@ -148,7 +148,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () 
   test.concurrent('does not delay the stop of a consumer', async ({ expect }) => {
     await using broker = await startFarBroker()
     const consumer = startTestConsumer(broker)
-    await expect.poll(() => consumer.connected, { interval: 1 }).toBe(true)
+    await expect.poll(() => consumer.connected, { timeout: 10_000, interval: 1 }).toBe(true)
     broker.fallSilent()
     const stopped = consumer[Symbol.asyncDispose]().then(() => 'stopped')
     const limit = new Promise((resolve) => setTimeout(resolve, 12_000, 'still waiting'))
@@ -191,12 +191,12 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
     await using broker = await startFarBroker()
     broker.refuseQueue()
     await using consumer = startTestConsumer(broker)
-    await expect.poll(() => broker.openedAt.length).toBe(5)
+    await expect.poll(() => broker.openedAt.length, { timeout: 10_000 }).toBe(5)
     const [before = 0, last = 0] = broker.openedAt.slice(-2)
     // The fourth wait is 400 to 800 ms, the first 50 to 100.
     expect(last - before).toBeGreaterThanOrEqual(400)
     broker.recover()
-    await expect.poll(() => consumer.connected).toBe(true)
+    await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
   })
 })
 
@@ -211,13 +211,13 @@ describe.skipIf(devEnv.carrier !== 'amqp')('of several nodes', () => {
     const publisher = stack.use(openPublisher(url, { logger }))
     const consumer = stack.use(startTestConsumer({ url }))
     await publisher.publish([event])
-    await expect.poll(() => consumer.connected).toBe(true)
+    await expect.poll(() => consumer.connected, { timeout: 10_000 }).toBe(true)
 
     for (const lost of nodes) {
       lost.refuse()
       // The first publish may still be on the way to the lost node; the relay repeats it as well.
       await publisher.publish([event]).catch(() => publisher.publish([event]))
-      await expect.poll(() => consumer.connected).toBe(true)
+      await expect.poll(() => consumer.connected, { timeout: 5_000 }).toBe(true)
       expect(lost.connections()).toBe(0)
       lost.recover()
     }

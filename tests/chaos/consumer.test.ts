@@ -56,7 +56,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
         handled.push(...batch)
       },
     })
-    await expect.poll(() => read).toHaveLength(100)
+    await expect.poll(() => read, { timeout: 10_000 }).toHaveLength(100)
     expect(sizes).toHaveLength(1)
     expect(await consumer.countWaiting(queue)).toBe(120)
     await expect(consumer.countWaiting('no such queue')).rejects.toThrow('NOT_FOUND')
@@ -101,7 +101,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
       read: (text) => void read.push(text),
       handle: () => Promise.reject(new Error('the database is unavailable')),
     })
-    await expect.poll(() => read).toHaveLength(100)
+    await expect.poll(() => read, { timeout: 10_000 }).toHaveLength(100)
     await consumer[Symbol.asyncDispose]()
 
     const handled: string[] = []

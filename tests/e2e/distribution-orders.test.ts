@@ -136,7 +136,7 @@ describe.concurrent('an order arrives once', () => {
   test(
     'when the service is killed while it is being sent',
     async () => {
-      await expect.poll(() => talliesOf(killed)).toMatchObject([{ stored: 1 }])
+      await expect.poll(() => talliesOf(killed), { timeout: 5_000 }).toMatchObject([{ stored: 1 }])
       await until(killed, 'submitted', RECOVERY_MS)
 
       expect(await talliesOf(killed)).toMatchObject([{ submitted: 1, stored: 1 }])

@@ -106,7 +106,9 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('1')
     expect(await response.json()).toMatchObject({ code: 'SUBGRAPH_UNAVAILABLE' })
-    await expect.poll(async () => (await query(console.url, browser)).status).toBe(200)
+    await expect
+      .poll(async () => (await query(console.url, browser)).status, { timeout: 5_000 })
+      .toBe(200)
   })
 
   it('are gone when Redis has lost them: people sign in again', async () => {
@@ -116,7 +118,7 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     expect((await fetch(`${console.url}/health/ready`)).status).toBe(503)
     await redis?.start()
 
-    await expect.poll(() => browser.isSignedInAt(console.url)).toBe(false)
+    await expect.poll(() => browser.isSignedInAt(console.url), { timeout: 10_000 }).toBe(false)
   })
 })
 

@@ -66,7 +66,9 @@ test('serves all committed data again after a kill -9', async () => {
 
   await postgres.kill9()
 
-  await expect.poll(() => database.query('select word from kept')).toEqual([{ word: 'Ziegel' }])
+  await expect
+    .poll(() => database.query('select word from kept'), { timeout: 15_000 })
+    .toEqual([{ word: 'Ziegel' }])
   expect(said[0]).toContain('PostgreSQL ended')
 })
 

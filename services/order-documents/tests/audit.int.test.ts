@@ -49,7 +49,7 @@ function tokenOf(orgIds: readonly number[]): Promise<string> {
 /** The next `count` records of an organization, without what differs in each run. */
 async function auditedIn(orgId: number, count: number): Promise<Partial<AuditRecord>[]> {
   const found = () => stack.audited.filter((record) => record.orgId === orgId)
-  await expect.poll(found).toHaveLength(count)
+  await expect.poll(found, { timeout: 10_000 }).toHaveLength(count)
   return found()
 }
 

@@ -564,7 +564,7 @@ function until(id: string, state: string) {
     const order = await read(id)
     expect(order.state).toBe(state)
     return order
-  }, 20_000)
+  }, 15_000)
 }
 
 function eventsOf(id: string) {

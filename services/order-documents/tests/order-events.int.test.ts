@@ -60,7 +60,7 @@ const eventsOf = (id: string) => stack.events.filter(({ aggregate }) => aggregat
 
 /** The states of an order's events, as soon as there are this many. */
 async function statesOf(id: string, count: number): Promise<unknown[]> {
-  await expect.poll(() => eventsOf(id).length).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => eventsOf(id).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
   return eventsOf(id).map(({ data }) => 'state' in data && data.state)
 }
 
@@ -146,7 +146,9 @@ describe('an event is published when an order', () => {
     expect(await updatedAt(order.id)).toBeGreaterThanOrEqual(Date.parse(at))
 
     await ask(stack, 'projectManagementDistributionOrderCancel', { id })
-    await expect.poll(async () => (await statesOf(order.id, 3)).at(-1)).toBe('cancelled')
+    await expect
+      .poll(async () => (await statesOf(order.id, 3)).at(-1), { timeout: 10_000 })
+      .toBe('cancelled')
     const events = eventsOf(order.id)
     expect(events.map(({ aggregate }) => aggregate.sequence)).toEqual(events.map((_, n) => n + 1))
   })

@@ -173,7 +173,9 @@ describe('an export of orders', () => {
   it('is in the audit log', async () => {
     await (await get('orgId=1&format=csv')).text()
     await expect
-      .poll(() => stack.audited.map(({ operation, target }) => [operation, target]))
+      .poll(() => stack.audited.map(({ operation, target }) => [operation, target]), {
+        timeout: 10_000,
+      })
       .toContainEqual(['/exports/orders', { type: 'export', id: 'orders-1.csv' }])
   })
 

@@ -500,7 +500,7 @@ describe('the worker', () => {
       await using _first = startSubmissions(tools())
       await using _second = startSubmissions(tools())
       await using _third = startSubmissions(tools())
-      await expect.poll(() => countIn('submitted')).toBe(30)
+      await expect.poll(() => countIn('submitted'), { timeout: 10_000 }).toBe(30)
     }
 
     expect(abc.submissions()).toBe(30)

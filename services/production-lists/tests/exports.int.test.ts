@@ -297,7 +297,7 @@ describe('a long export', () => {
     expect((await begin('jobs?orgId=2')).status).toBe(200)
     clients[0]?.abort()
     const again = async () => (await begin('jobs?orgId=1')).status
-    await expect.poll(again, { interval: 20 }).toBe(200)
+    await expect.poll(again, { timeout: 10_000, interval: 20 }).toBe(200)
     for (const client of clients) client.abort()
     expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
     await patient.close()
@@ -320,7 +320,7 @@ describe('a long export', () => {
         `select query from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
       )
-    await expect.poll(busy, { interval: 20 }).toEqual([])
+    await expect.poll(busy, { timeout: 10_000, interval: 20 }).toEqual([])
     expect(isOver).toBe(false)
     for (const { response } of waiting) response.destroy()
   })

@@ -138,7 +138,7 @@ async function waitingTogether<Result>(
   await database.transaction(async (sql) => {
     await sql.query('select from production_list where id = $1 for update', [list.id])
     for (let begun = 0; begun < count; begun += 1) working.push(work())
-    await expect.poll(waiting, { interval: 5 }).toBe(count)
+    await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBe(count)
   })
   return Promise.all(working)
 }

@@ -51,7 +51,7 @@ test('exactly one live process is the eldest, and another one after its end', as
   expect([first.isEldest, second.isEldest]).toEqual([true, false])
 
   await first[Symbol.asyncDispose]()
-  await expect.poll(() => second.isEldest).toBe(true)
+  await expect.poll(() => second.isEldest, { timeout: 5_000 }).toBe(true)
 })
 
 test('a dead process is not the eldest', async () => {

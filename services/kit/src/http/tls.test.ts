@@ -84,7 +84,7 @@ describe('a server with a certificate', () => {
     await writeFile(files.tlsCertFile, NEXT_CERTIFICATE.cert)
     expect(await certificateOf(server.port)).toBe(before)
     await writeFile(files.tlsKeyFile, NEXT_CERTIFICATE.key)
-    await expect.poll(() => certificateOf(server.port)).not.toBe(before)
+    await expect.poll(() => certificateOf(server.port), { timeout: 10_000 }).not.toBe(before)
     done.abort()
     await load
     expect(statuses).toEqual(new Set([200]))

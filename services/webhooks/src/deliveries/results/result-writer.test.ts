@@ -74,7 +74,7 @@ describe('results that the database refuses', () => {
       },
     })
     const written = Promise.all([write('a'), write('b'), write('c')])
-    await expect.poll(() => batches).toEqual([QUEUE_SLOTS])
+    await expect.poll(() => batches, { timeout: 5_000 }).toEqual([QUEUE_SLOTS])
     await written
     expect(failing).toEqual([false, true, true])
     expect(writer.isFailing).toBe(false)
