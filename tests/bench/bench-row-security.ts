@@ -2,6 +2,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { openPlainDatabase } from '../e2e/support/open-plain-database.ts'
 import { createOrganization } from '../support/organization.ts'
 import { cpuInTurns } from './cpu-in-turns.ts'
+import type { Contender } from './cpu-in-turns.ts'
 import { createLists } from './create-list.ts'
 import { operation } from './operation.ts'
 import { sendRequest, targetOf } from './request-times.ts'
@@ -11,11 +12,10 @@ import { printTable } from './table.ts'
 
 const TURNS = 40
 
-interface Operation {
+interface Operation extends Contender {
   readonly name: string
   /** In a turn. */
   readonly requests: number
-  readonly send: () => Promise<unknown>
 }
 
 /**
@@ -29,18 +29,18 @@ export async function benchRowSecurity(devEnv: DevEnv): Promise<void> {
     await withoutRowSecurity(stack.use(await startStack())),
     devEnv,
   ]
-  const operations = await Promise.all(stacks.map(prepareOperations))
+  const operations = (await Promise.all(stacks.map(prepareOperations))).flat()
   const rows: string[][] = []
-  for (const [index, { name, requests }] of operations[0]?.entries() ?? []) {
-    const contenders = stacks.map((each, at) => ({
-      devEnv: each,
-      send: operations[at]?.[index]?.send ?? (() => Promise.reject(new Error(name))),
-    }))
-    const cpu = await cpuInTurns(contenders, { warmUp: 5 * requests, turns: TURNS, requests })
-    const [without, ...others] = cpu
+  for (const [name, contenders] of Map.groupBy(operations, (each) => each.name)) {
+    const requests = contenders[0]?.requests ?? 0
+    const [first, ...others] = await cpuInTurns(contenders, {
+      warmUp: 5 * requests,
+      turns: TURNS,
+      requests,
+    })
     rows.push([
       name,
-      without?.ms.toFixed(2) ?? '',
+      first?.ms.toFixed(2) ?? '',
       ...others.map(({ ofFirst }) => ofFirst.toFixed(3)),
     ])
   }
@@ -83,24 +83,17 @@ async function prepareOperations(devEnv: DevEnv): Promise<Operation[]> {
   const readById = await operation('2-production-list-by-id')
   const orderDocument = await operation('4-order-document-create')
   let edits = 0
+  const order = {
+    orderDocumentAttributes: { inputHtml: 'supplier', productionListId: ordered },
+    purchaseOrderNumber: 'PO-1001',
+  }
+  const rename = () => send(RENAME, { id: edited, name: `Bench ${(edits += 1)}` })
   return [
-    { name: 'list query', requests: 40, send: () => sendRequest(read) },
-    { name: 'read 1,000 items', requests: 6, send: () => send(readById, { id: long }) },
-    { name: 'create 50 items', requests: 20, send: () => send(CREATE, creation) },
-    {
-      name: 'rename a list',
-      requests: 30,
-      send: () => send(RENAME, { id: edited, name: `Bench ${(edits += 1)}` }),
-    },
-    {
-      name: 'order 60 items',
-      requests: 6,
-      send: () =>
-        send(orderDocument, {
-          orderDocumentAttributes: { inputHtml: 'supplier', productionListId: ordered },
-          purchaseOrderNumber: 'PO-1001',
-        }),
-    },
+    { devEnv, name: 'list query', requests: 40, send: () => sendRequest(read) },
+    { devEnv, name: 'read 1,000 items', requests: 6, send: () => send(readById, { id: long }) },
+    { devEnv, name: 'create 50 items', requests: 20, send: () => send(CREATE, creation) },
+    { devEnv, name: 'rename a list', requests: 30, send: rename },
+    { devEnv, name: 'order 60 items', requests: 6, send: () => send(orderDocument, order) },
   ]
 }
 

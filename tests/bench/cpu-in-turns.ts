@@ -20,7 +20,7 @@ export interface Turns {
 export interface CpuOfRequest {
   /** CPU milliseconds of a request, over all processes of the stack and PostgreSQL. */
   readonly ms: number
-  /** Its share of what a request of the first contender took in the same turn. */
+  /** The ratio to the first contender's request of the same turn. */
   readonly ofFirst: number
 }
 
