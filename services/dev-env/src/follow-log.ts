@@ -25,12 +25,15 @@ export async function followLog(
   const timer = setInterval(() => {
     looking = looking.then(catchUp)
   }, INTERVAL_MS)
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    await looking.then(catchUp)
+    await handle.close()
+  }
   return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await looking.then(catchUp)
-      await handle.close()
-    },
+    // A stack that went over to another transport has stopped its first services before.
+    [Symbol.asyncDispose]: () => (closing ??= close()),
   }
 }
 

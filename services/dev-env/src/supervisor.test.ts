@@ -49,6 +49,14 @@ test('starts a killed service again and stops it cleanly', async () => {
   expect(service.isReady()).toBe(false)
 })
 
+test('a service can be stopped twice', async () => {
+  const service = await superviseService(await plan('stops', SERVES), options())
+  await service[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+
+  expect(await pids('stops')).toHaveLength(1)
+})
+
 test('a service that is taken away is started again when it is brought back', async () => {
   const service = await superviseService(await plan('away', SERVES), options())
   await service.takeAway()
