@@ -16,6 +16,8 @@ import { waitFor } from '../wait-for.ts'
 
 /** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
 const START_LIMIT_MS = 120_000
+/** Another process may take a port between its choice and the moment when the node listens on it. */
+const STARTS = 3
 const logger = createLogger('dev-env', 'silent')
 /** Killed 0.3 s after the declaration a queue was lost, after 1.5 s none was; Erlang's tables wait 3 s at most. */
 const QUEUE_WRITTEN_MS = 3_000
@@ -146,14 +148,18 @@ async function startOwnBroker(
   const what = `RabbitMQ (log: ${logFile})`
 
   const isNew = !existsSync(path.join(directory, 'data'))
-  const first = await start(node)
-  let current = first
-  const supervised = keepRunning(first, {
+  let current = await start(node)
+  let starts = 1
+  const supervised = keepRunning(current, {
     name: 'RabbitMQ',
-    start: async () => (current = await start(node)),
+    start: async () => {
+      current = await start(node)
+      starts += 1
+      return current
+    },
     say: options.say,
   })
-  const serving = waitForAmqp(url, () => first.isRunning(), what)
+  const serving = waitForAmqp(url, () => current.isRunning() || starts < STARTS, what)
   // A node that never came up is not restarted: the http transport takes over.
   serving.catch(() => supervised[Symbol.asyncDispose]())
   const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
