@@ -117,7 +117,8 @@ describe('an operation that takes too long to plan', () => {
   it('delays those queued behind it, until their time is over too', async () => {
     open({ timeoutMs: 100, entry: MORTAL })
     const forever = { document: 'plan forever', operationName: undefined }
-    const plans = Array.from({ length: 10 }, () => thread.plan(supergraph, forever))
+    // Each takes 80 ms at least, and together they must exceed the longest wait.
+    const plans = Array.from({ length: 15 }, () => thread.plan(supergraph, forever))
     const outcomes = await Promise.allSettled([...plans, thread.plan(supergraph, SMALL)])
     const reasons = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)
     expect([reasons.at(0), reasons.at(-1)]).toMatchObject([TOO_COMPLEX, UNAVAILABLE])
