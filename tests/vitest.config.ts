@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './setup/longest-first.ts'
@@ -20,10 +21,13 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 const stackLimits = { ...limits, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /**
- * Files of these projects run side by side, so that a long file of one does not leave a core unused. By default vitest
- * would leave one of two cores unused as well.
+ * Files of these projects run side by side, so that a long file of one does not leave a core unused. Some mostly wait, so
+ * there are more workers than cores.
  */
-const together = { maxWorkers: '100%', sequence: { groupOrder: 0 } }
+const together = {
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  sequence: { groupOrder: 0 },
+}
 
 const conformance = [
   'tests/conformance/**/*.int.test.ts',
@@ -103,7 +107,7 @@ export default defineConfig({
           globals: true,
           server: { deps: { inline: [/federation-suite/] } },
           ...limits,
-          sequence: { groupOrder: 2 },
+          ...together,
         },
       },
       {
@@ -112,12 +116,12 @@ export default defineConfig({
           ...native,
           include: ['tests/{e2e,browser,chaos,cluster}/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
-          // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They mostly wait,
-          // so a second worker with its own stack fits; two stacks cannot share a broker.
-          maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
+          // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They often wait,
+          // so that two cores have room for three workers, each with its own stack; two stacks cannot share a broker.
+          maxWorkers: process.env.AMQP_URL === undefined ? 3 : 1,
           isolate: false,
           ...stackLimits,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
