@@ -46,8 +46,9 @@ const SCALE = scaled(
     alarmSeconds: 12,
     outageSeconds: 40,
   },
+  // As many events a second as in the full form: a kill may double what is under way, which is a share of all of them.
   {
-    events: 600,
+    events: 1_100,
     updates: 50,
     seconds: 15,
     kills: 4,
