@@ -6,6 +6,7 @@ import { benchOrders } from './bench-orders.ts'
 import { benchReads } from './bench-reads.ts'
 import { benchRowSecurity } from './bench-row-security.ts'
 import { benchTracing } from './bench-tracing.ts'
+import { benchConsole } from './console/bench-console.ts'
 import { machineLine } from './machine.ts'
 import { startStack } from './start-stack.ts'
 
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {
   floods: benchFloods,
   'row-security': benchRowSecurity,
   tracing: benchTracing,
+  console: benchConsole,
 }
 
 /** `npm run bench`, or a part of it: `npm run bench -- orders`. Each figure is printed beside a limit of the same run. */

@@ -51,6 +51,21 @@ export async function openPage(
   return { page, problems }
 }
 
+/** What a context needs so that a person of the development issuer has signed in. */
+export async function signIn(
+  browser: Browser,
+  baseURL: string,
+  email: string,
+): Promise<BrowserContextOptions> {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto(`/session/sign-in?login_hint=${encodeURIComponent(email)}`)
+  await page.waitForURL((url) => url.origin === baseURL)
+  const { cookies } = await context.storageState()
+  await context.close()
+  return { baseURL, storageState: { cookies, origins: [] } }
+}
+
 /** The accessibility violations of a page, a line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

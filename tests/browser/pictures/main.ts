@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { repositoryRoot } from '@takeoff/dev-env/config'
 import type { BrowserContextOptions } from 'playwright-core'
-import { launchBrowser } from '../../support/browser.ts'
+import { launchBrowser, signIn } from '../../support/browser.ts'
 import { prepareOffice } from './office.ts'
 import { pictures } from './pictures.ts'
 
@@ -23,19 +23,14 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 }
 
 const browser = await launchBrowser()
-const sessions = new Map<string, BrowserContextOptions['storageState']>()
+const sessions = new Map<string, BrowserContextOptions>()
 const office = await prepareOffice()
 for (const picture of pictures(office))
   if (wanted.size === 0 || wanted.has(picture.name))
     for (const look of Object.keys(LOOKS)) {
       const { name, path: address, person, act } = picture
-      const storageState = person === undefined ? undefined : await sessionOf(person)
       // A context of its own, so that nothing of the picture before is left.
-      const context = await browser.newContext({
-        baseURL: ORIGIN,
-        ...LOOKS[look],
-        ...(storageState !== undefined && { storageState }),
-      })
+      const context = await browser.newContext({ ...(await sessionOf(person)), ...LOOKS[look] })
       const page = await context.newPage()
       await page.goto(address)
       await page.waitForLoadState('networkidle')
@@ -46,17 +41,10 @@ for (const picture of pictures(office))
     }
 await browser.close()
 
-/** The cookies of a person who has signed in. */
-async function sessionOf(email: string): Promise<BrowserContextOptions['storageState']> {
-  const known = sessions.get(email)
-  if (known !== undefined) return known
-  const context = await browser.newContext({ baseURL: ORIGIN })
-  const page = await context.newPage()
-  await page.goto(`/session/sign-in?login_hint=${encodeURIComponent(email)}`)
-  await page.waitForURL((url) => url.origin === ORIGIN)
-  const { cookies } = await context.storageState()
-  await context.close()
-  const state = { cookies, origins: [] }
-  sessions.set(email, state)
-  return state
+/** The options of contexts in which a person has signed in, or in which none has. */
+async function sessionOf(email: string | undefined): Promise<BrowserContextOptions> {
+  if (email === undefined) return { baseURL: ORIGIN }
+  const session = sessions.get(email) ?? (await signIn(browser, ORIGIN, email))
+  sessions.set(email, session)
+  return session
 }

@@ -14,6 +14,7 @@ import {
   WebhookCreateDocument,
   WebhooksDocument,
 } from '../../../services/client/src/generated/operations.ts'
+import { required } from '../../support/required.ts'
 
 /** Of the development data. */
 const LIST_ID = 1
@@ -93,9 +94,4 @@ export async function prepareOffice(): Promise<Office> {
       await client.request(JobMeasurementsImportDocument, { jobId: OTHER_LIST.jobId, measurements })
     },
   }
-}
-
-function required<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('the API returned nothing')
-  return value
 }

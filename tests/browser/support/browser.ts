@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { readIdentities } from '@takeoff/dev-env/issuer/identities'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchBrowser, violationsOf } from '../../support/browser.ts'
+import { buildConsole } from '../../support/build-console.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 
 export { browserPath } from '../../support/browser.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
-const BUILD_LIMIT_MS = 240_000
 /** How long a locator waits for what it names, for waits without a locator. */
 export const PATIENCE_MS = 30_000
 
@@ -159,11 +156,4 @@ function watch(page: Page, origins: readonly string[], report: (problem: string)
     const isOwn = origins.some((origin) => url.startsWith(`${origin}/`))
     if (!isOwn && !WITHIN_BROWSER.test(url)) report(`request to ${url}`)
   })
-}
-
-async function buildConsole(): Promise<void> {
-  // The bundler builds for the environment that it finds, which is not the one of a test.
-  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
-  const main = path.resolve(import.meta.dirname, '../../../services/console/src/build/main.ts')
-  await promisify(execFile)(process.execPath, [main], { env, timeout: BUILD_LIMIT_MS })
 }

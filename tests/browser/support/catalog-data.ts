@@ -6,7 +6,7 @@ import {
   VendorCreateDocument,
 } from '../../../services/client/src/generated/operations.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
-import { required } from './office-data.ts'
+import { required } from '../../support/required.ts'
 
 const ORG_ID = 2
 const { graphqlUrl, tokens } = sharedDevEnv().details

@@ -4,7 +4,7 @@ import {
   WebhookDeleteDocument,
 } from '../../../services/client/src/generated/operations.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
-import { required } from './office-data.ts'
+import { required } from '../../support/required.ts'
 
 const { graphqlUrl, tokens } = sharedDevEnv().details
 const client = createClient({ url: graphqlUrl, token: tokens.admin })

@@ -9,6 +9,7 @@ import {
 } from '../../../services/client/src/generated/operations.ts'
 import type { ProductionListUpdateMutationVariables } from '../../../services/client/src/generated/operations.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
+import { required } from '../../support/required.ts'
 
 /** The template of the development data that the tests use: Asphalt Shingle Roof of organization 1. */
 const TEMPLATE = 1
@@ -59,10 +60,4 @@ export async function readList(id: number) {
 /** Changes a list as another program would. */
 export async function changeList(variables: ProductionListUpdateMutationVariables): Promise<void> {
   await client.request(ProductionListUpdateDocument, variables)
-}
-
-/** What the API returned, which it may leave out. */
-export function required<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('the API returned nothing')
-  return value
 }

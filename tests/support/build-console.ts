@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { repositoryRoot } from '@takeoff/dev-env/config'
+
+const BUILD_LIMIT_MS = 240_000
+
+/** Builds the application where its sources have changed, and waits until that is done. */
+export async function buildConsole(): Promise<void> {
+  // The bundler builds for the environment that it finds, which is not the one of a test.
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
+  const main = path.join(repositoryRoot, 'services/console/src/build/main.ts')
+  await promisify(execFile)(process.execPath, [main], { env, timeout: BUILD_LIMIT_MS })
+}
