@@ -155,14 +155,35 @@ describe('docker-compose.yml', () => {
     expect(published.map(([name]) => name)).toEqual(['gateway'])
   })
 
-  test('pins each image by an exact version, which may have a digest', async () => {
+  test('pins each image by an exact version and its digest, with and without .env', async () => {
     const filledIn = await exampleEnvironment()
     for (const { image } of Object.values(compose.services)) {
       if (image === undefined) continue
       expect(substitute(image, filledIn)).toMatch(
-        /^[\w/]+:(\d+\.\d+(\.\d+-alpine)?|RELEASE\.[\dTZ-]+)(@sha256:[\da-f]{64})?$/,
+        /^[\w/]+:(\d+\.\d+(\.\d+-alpine)?|RELEASE\.[\dTZ-]+)@sha256:[\da-f]{64}$/,
       )
+      expect(substitute(image, new Map())).toBe(substitute(image, filledIn))
     }
+  })
+
+  test('builds every image from one pinned image, with the Node of package.json', async () => {
+    const { dependencies } = JSON.parse(await read('package.json')) as {
+      readonly dependencies: { readonly node: string }
+    }
+    const dockerfiles = Object.values(compose.services).flatMap(
+      ({ build }) => build?.dockerfile ?? [],
+    )
+    const bases = new Set<string>()
+    for (const dockerfile of dockerfiles) {
+      const content = await read(dockerfile)
+      const [, base = ''] = /^ARG NODE_IMAGE=(.+)$/m.exec(content) ?? []
+      bases.add(base)
+      const stages = ['${NODE_IMAGE}', 'dependencies']
+      for (const [, from = ''] of content.matchAll(/^FROM (\S+)/gm)) expect(stages).toContain(from)
+    }
+    expect([...bases]).toEqual([
+      expect.stringMatching(`^node:${dependencies.node}-slim@sha256:[\\da-f]{64}$`) as string,
+    ])
   })
 
   test.each(['production-lists', 'order-documents', 'webhooks'])(
