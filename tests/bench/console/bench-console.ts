@@ -4,8 +4,8 @@ import { keyboard, mouse, orderFromFile, slowDown } from '../../browser/support/
 import type { Hands } from '../../browser/support/main-flow.ts'
 import { browserPath, launchBrowser, signIn } from '../../support/browser.ts'
 import { buildConsole } from '../../support/build-console.ts'
+import { shareOf } from '../share-of.ts'
 import { printTable } from '../table.ts'
-import type { Distribution } from './distribution.ts'
 import { createListOf } from './lists.ts'
 import {
   countEditsInTheirFrame,
@@ -87,5 +87,7 @@ function timeFlow(
   })
 }
 
-const inWords = ({ p50, p95, max }: Distribution): string =>
-  `p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, longest ${max.toFixed(0)} ms`
+function inWords(durations: readonly number[]): string {
+  const [p50, p95] = [0.5, 0.95].map((share) => shareOf(durations, share).toFixed(0))
+  return `p50 ${p50}, p95 ${p95}, longest ${Math.max(...durations).toFixed(0)} ms`
+}

@@ -18,6 +18,7 @@ const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fastener
 export interface List {
   readonly id: number
   readonly version: number
+  readonly lineCount: number
 }
 
 /** A list of the organization of the development data with this many lines at least, in five groups. */
@@ -42,7 +43,7 @@ export async function createListOf(
     count += addListItems.length
     version += 1
   }
-  return { id, version }
+  return { id, version, lineCount: count }
 }
 
 function itemOf(_: unknown, index: number) {

@@ -1,9 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { distributionOf } from './distribution.ts'
-import type { Distribution } from './distribution.ts'
 import type { List } from './lists.ts'
 
-const LINES = 60
 const COLD_LOADS = 10
 const SAVES = 40
 const EDITS = 40
@@ -46,8 +43,8 @@ export function weighScripts(session: Session, path: string): Promise<number> {
   })
 }
 
-/** From the navigation, without a cache, until every line of the list can be edited. */
-export async function timeColdLoads(session: Session, { id }: List): Promise<Distribution> {
+/** Milliseconds from the navigation, without a cache, until every line of the list can be edited. */
+export async function timeColdLoads(session: Session, { id, lineCount }: List): Promise<number[]> {
   const durations: number[] = []
   for (let load = 0; load < COLD_LOADS; load += 1)
     durations.push(
@@ -57,13 +54,13 @@ export async function timeColdLoads(session: Session, { id }: List): Promise<Dis
           (lines) =>
             document.querySelectorAll('input[data-column=quantity]').length >= lines &&
             performance.now(),
-          LINES,
+          lineCount,
           { polling: 'raf' },
         )
         return Number(await ready.jsonValue())
       }),
     )
-  return distributionOf(durations)
+  return durations
 }
 
 /** How many of the edits of a quantity changed the total before the next frame was drawn. */
@@ -93,8 +90,8 @@ export function countEditsInTheirFrame(session: Session, list: List) {
   })
 }
 
-/** From the click on Save until the page says which version it has made. */
-export function timeSaves(session: Session, list: List): Promise<Distribution> {
+/** Milliseconds from the click on Save until the page says which version it has made. */
+export function timeSaves(session: Session, list: List): Promise<number[]> {
   return onList(session, list, async (page) => {
     const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first()
     const durations: number[] = []
@@ -105,7 +102,7 @@ export function timeSaves(session: Session, list: List): Promise<Distribution> {
         await page.getByRole('button', { name: 'Save', exact: true }).evaluate(timeClick, text),
       )
     }
-    return distributionOf(durations)
+    return durations
   })
 }
 
@@ -123,8 +120,8 @@ function timeClick(button: Element, text: string): Promise<number> {
   })
 }
 
-/** How long the frames take while the wheel turns through the list. */
-export function timeFrames(session: Session, list: List): Promise<Distribution> {
+/** Milliseconds of each frame while the wheel turns through the list. */
+export function timeFrames(session: Session, list: List): Promise<number[]> {
   return onList(session, list, async (page) => {
     const frames = page.evaluate(
       (limitMs) =>
@@ -147,7 +144,7 @@ export function timeFrames(session: Session, list: List): Promise<Distribution> 
       await page.mouse.wheel(0, WHEEL.px)
       await page.waitForTimeout(WHEEL.pauseMs)
     }
-    return distributionOf(await frames)
+    return await frames
   })
 }
 
