@@ -53,10 +53,13 @@ beforeEach(async () => {
 })
 
 /** Each token is another one, so that none is known from before. */
-async function authenticate(options: TokenOptions = {}): Promise<Caller> {
+async function newHeader(options: TokenOptions = {}): Promise<string> {
   tokens += 1
-  const claims = { jti: String(tokens) }
-  return authenticator.authenticate(`Bearer ${await issuer.token({ ...options, claims })}`)
+  return `Bearer ${await issuer.token({ ...options, claims: { jti: String(tokens) } })}`
+}
+
+async function authenticate(options?: TokenOptions): Promise<Caller> {
+  return authenticator.authenticate(await newHeader(options))
 }
 
 /** Resolves when the issuer has received a request for its keys, which it never answers. */
@@ -226,8 +229,9 @@ describe('keys that worked', () => {
   })
 
   test('are fetched once for many tokens with unknown keys, each of which is UNAUTHENTICATED', async () => {
-    const outcomes = ['a', 'b', 'c'].map(async (keyId) => {
-      const error = await authenticate({ keyId }).catch((thrown: unknown) => thrown)
+    const headers = await Promise.all(['a', 'b', 'c'].map((keyId) => newHeader({ keyId })))
+    const outcomes = headers.map(async (header) => {
+      const error = await authenticator.authenticate(header).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'UNAUTHENTICATED' })
     })
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
