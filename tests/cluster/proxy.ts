@@ -3,9 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGuardedProcess } from '@takeoff/dev-env/guarded-process'
 import type { GuardedProcess } from '@takeoff/dev-env/guarded-process'
+import { waitFor } from '@takeoff/dev-env/wait-for'
 
 const GATEWAYS = fileURLToPath(new URL('../../docs/examples/haproxy.cfg', import.meta.url))
 const STOP_LIMIT_MS = 5_000
+const START_LIMIT_MS = 60_000
 
 /** One address before several processes of a subgraph. */
 export interface Front {
@@ -14,7 +16,10 @@ export interface Front {
   readonly ports: readonly number[]
 }
 
-/** Starts HAProxy: before the gateways as in the documentation, and before each subgraph. */
+/**
+ * Starts HAProxy: before the gateways as in the documentation, and before each subgraph. Resolves when it leads to a
+ * gateway that is ready.
+ */
 export async function startProxy(
   haproxy: string,
   gateways: Front,
@@ -24,14 +29,26 @@ export async function startProxy(
   const file = path.join(home, 'haproxy.cfg')
   await writeFile(file, subgraphs.map(sectionOf).join('\n'))
   const servers = gateways.ports.map((port, i) => [`GATEWAY_${i + 1}`, `127.0.0.1:${port}`])
-  return startGuardedProcess({
-    command: haproxy,
-    args: ['-f', GATEWAYS, '-f', file, '-db'],
-    env: { LISTEN: `127.0.0.1:${gateways.port}`, ...Object.fromEntries(servers) },
-    logFile: path.join(home, 'logs/haproxy.log'),
-    stopSignal: 'SIGTERM',
-    stopLimitMs: STOP_LIMIT_MS,
-  })
+  const logFile = path.join(home, 'logs/haproxy.log')
+  await using stack = new AsyncDisposableStack()
+  const proxy = stack.use(
+    await startGuardedProcess({
+      command: haproxy,
+      args: ['-f', GATEWAYS, '-f', file, '-db'],
+      env: { LISTEN: `127.0.0.1:${gateways.port}`, ...Object.fromEntries(servers) },
+      logFile,
+      stopSignal: 'SIGTERM',
+      stopLimitMs: STOP_LIMIT_MS,
+    }),
+  )
+  const leads = async (): Promise<true | undefined> => {
+    if (!proxy.isRunning()) throw new Error(`HAProxy has ended; see ${logFile}`)
+    const response = await fetch(`http://127.0.0.1:${gateways.port}/health/ready`).catch(() => null)
+    return response?.ok === true ? true : undefined
+  }
+  await waitFor(leads, { what: 'A gateway behind HAProxy', limitMs: START_LIMIT_MS })
+  stack.move()
+  return proxy
 }
 
 function sectionOf({ name, port, ports }: Front): string {
