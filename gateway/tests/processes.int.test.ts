@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePorts } from '@takeoff/dev-env/free-ports'
+import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
 import { startGatewayProcess } from './fixtures/gateway-process.ts'

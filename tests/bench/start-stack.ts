@@ -4,7 +4,7 @@ import path from 'node:path'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { findFreePorts } from '@takeoff/dev-env/free-ports'
+import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { speaksAmqp } from '@takeoff/dev-env/rabbitmq/rabbitmq'
 import { startRabbitmqNode } from '@takeoff/dev-env/rabbitmq/rabbitmq-node'
 import type { NodeOptions, RabbitmqNode } from '@takeoff/dev-env/rabbitmq/rabbitmq'

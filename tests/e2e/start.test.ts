@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { expect, test } from 'vitest'
 import { createProductionCheckout } from './support/production-checkout.ts'
 

@@ -5,7 +5,7 @@ import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { isContinuousIntegration, readConfig } from '@takeoff/dev-env/config'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { findFreePort } from '@takeoff/kit/http/free-ports'
 import type { TestProject } from 'vitest/node'
 import { startControl } from './control-server.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
-import { findFreePorts } from './free-ports.ts'
+import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { readIdentities } from './issuer/identities.ts'
 import type { Identities } from './issuer/identities.ts'
 import { startIssuer } from './issuer/issuer.ts'

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import type { GatewayKind } from './gateways.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { bundleOf } from '@takeoff/bundles/programs'
 import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
 import { readBaseEnvironment, repositoryRoot } from '@takeoff/dev-env/config'
-import { findFreePort } from '@takeoff/dev-env/free-ports'
+import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startServices } from '@takeoff/dev-env/stack-services'
 import type { SharedDevEnv } from './dev-env.ts'
 

@@ -1,4 +1,4 @@
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from './free-ports.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../service/logger.ts'
 import { createMetrics } from '../service/metrics.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../events/outbox.ts'
 import { createLogger } from '../service/logger.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../http/free-ports.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../http/free-ports.ts'
 
 const PROGRAM = 'pgbouncer'
 /** Fewer than the clients of a test, so that they take turns on each. */
