@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyContext } from '../images/build-context.ts'
+import { buildImage } from '../images/build-image.ts'
+import { dockerfiles, failuresOf, operatorPrograms } from '../images/programs.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+describe('an image has all that its build and its programs need', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-images-'))
+  afterAll(() => rm(home, { recursive: true, force: true }))
+  const context = path.join(home, 'context')
+  beforeAll(() => copyContext(root, context))
+
+  test.each(dockerfiles)('%s', async (name, dockerfile) => {
+    const options = { context, home: path.join(home, name), packages: 'linked' } as const
+    const image = await buildImage(dockerfile, options)
+
+    expect(failuresOf(image, name)).toEqual([])
+  })
+
+  test('programs of operators are found in the documents and in the manifests', () => {
+    expect(operatorPrograms('webhooks')).toEqual(
+      expect.arrayContaining([
+        'services/webhooks/src/migrate.ts',
+        'services/webhooks-cli/src/main.ts',
+      ]),
+    )
+    expect(operatorPrograms('production-lists')).toContain(
+      'services/production-lists/src/migrate.ts',
+    )
+  })
+})

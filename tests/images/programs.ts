@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { readCompose, readRepositoryFile } from '../support/processes.ts'
+import type { Image } from './build-image.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const LIMIT_MS = 30_000
+
+/** Names of the services in docker-compose.yml that have an image of ours, with their Dockerfiles. */
+export const dockerfiles = Object.entries(readCompose().services).flatMap(([name, { build }]) =>
+  build === undefined ? [] : [[name, build.dockerfile] as const],
+)
+
+/** Output of the programs of an image that cannot start, or explain themselves, with what the image has. */
+export function failuresOf(image: Image, service: string): string[] {
+  const [, ...main] = image.command
+  const programs = operatorPrograms(service).map((file) => ({
+    args: [file, '--help'],
+    is: 'Usage:',
+  }))
+  // A wrong port is an error of the configuration, which is read when all modules are loaded.
+  return [{ args: main, is: '- PORT ' }, ...programs].flatMap(({ args, is }) => {
+    const { stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: image.folder,
+      env: { NODE_ENV: 'production', PORT: 'none' },
+      encoding: 'utf8',
+      timeout: LIMIT_MS,
+    })
+    const output = stdout + stderr
+    return output.includes(is) ? [] : [`${args.join(' ')}: ${output}`]
+  })
+}
+
+/** Programs that the documents, and the manifests of Kubernetes, run in the image of a service. */
+export function operatorPrograms(service: string): string[] {
+  const text = globSync('docs/{*.md,kubernetes/**/*.yaml}', { cwd: root })
+    .map((file) => readRepositoryFile(file))
+    .join('\n')
+  const command = new RegExp(
+    String.raw`(?:docker compose .* ${service} node |command: \[node, (?=services/${service}/))([\w/-]+\.ts)`,
+    'g',
+  )
+  return [...new Set(Array.from(text.matchAll(command), ([, file = '']) => file))]
+}
