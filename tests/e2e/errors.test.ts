@@ -451,19 +451,32 @@ async function refusedInPlanning(
     ),
   )
   for (let round = 0; ; round += 1) {
-    const send = (): Promise<RawResponse[]> =>
-      Promise.all(
+    const send = (): Promise<RawResponse | undefined> =>
+      firstRefused(code, (signal) =>
         tokens.map((token, index) => {
           const query = operation.replace('query', `query Operation${round}_${index}`)
           const body = JSON.stringify({ query, variables: { id: 1 } })
-          return post({ ...closed, token, body })
+          return post({ ...closed, token, body, signal })
         }),
       )
-    for (const sendOnce of [send, send]) {
-      const refused = (await sendOnce()).find(({ text }) => text.includes(`"${code}"`))
-      if (refused !== undefined) return failureOf(refused)
-    }
+    const refused = (await send()) ?? (await send())
+    if (refused !== undefined) return failureOf(refused)
   }
+}
+
+/** The first response with this code, after which the other requests are given up; undefined when none has it. */
+async function firstRefused(
+  code: string,
+  send: (signal: AbortSignal) => readonly Promise<RawResponse>[],
+): Promise<RawResponse | undefined> {
+  const others = new AbortController()
+  const refusals = send(others.signal).map(async (response) => {
+    if ((await response).text.includes(`"${code}"`)) return response
+    throw new Error('it was not refused')
+  })
+  const refused = await Promise.any(refusals).catch(() => undefined)
+  others.abort()
+  return refused
 }
 
 /** Sends requests concurrently until one is refused. */

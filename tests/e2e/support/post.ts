@@ -7,6 +7,8 @@ export interface Post {
   readonly headers?: Readonly<Record<string, string>>
   /** The gateway by default. */
   readonly url?: string
+  /** The client disconnects when it is aborted. */
+  readonly signal?: AbortSignal
 }
 
 /** A response as it was received. */
@@ -17,7 +19,7 @@ export interface RawResponse {
 }
 
 /** Sends any body, valid or not. */
-export async function post({ body, token, headers, url }: Post): Promise<RawResponse> {
+export async function post({ body, token, headers, url, signal }: Post): Promise<RawResponse> {
   const response = await fetch(url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     redirect: 'manual',
@@ -27,6 +29,7 @@ export async function post({ body, token, headers, url }: Post): Promise<RawResp
       ...headers,
     },
     body,
+    signal: signal ?? null,
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
