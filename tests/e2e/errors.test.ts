@@ -464,19 +464,18 @@ async function refusedInPlanning(
   }
 }
 
-/** The first response with this code, after which the other requests are given up; undefined when none has it. */
+/** The first response with this code, at which the client gives up the other requests; undefined when none has it. */
 async function firstRefused(
   code: string,
   send: (signal: AbortSignal) => readonly Promise<RawResponse>[],
 ): Promise<RawResponse | undefined> {
   const others = new AbortController()
-  const refusals = send(others.signal).map(async (response) => {
-    if ((await response).text.includes(`"${code}"`)) return response
-    throw new Error('it was not refused')
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse | undefined>()
+  const responses = send(others.signal).map(async (response) => {
+    if ((await response).text.includes(`"${code}"`)) resolve(response)
   })
-  const refused = await Promise.any(refusals).catch(() => undefined)
-  others.abort()
-  return refused
+  Promise.all(responses).then(() => resolve(undefined), reject)
+  return promise.finally(() => others.abort())
 }
 
 /** Sends requests concurrently until one is refused. */

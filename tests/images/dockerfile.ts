@@ -6,6 +6,7 @@ export interface Instruction {
 
 /** A stage of a Dockerfile. The last one is the image. */
 export interface Stage {
+  /** `image` for one without a name. */
   readonly name: string
   /** Another stage, or an image. */
   readonly from: string
@@ -20,7 +21,7 @@ export function stagesOf(dockerfile: string): Stage[] {
     .map((line) => line.trim().split(/\s+/))
   const stages: { name: string; from: string; instructions: Instruction[] }[] = []
   for (const [name = '', ...words] of lines) {
-    const [from = '', , alias = ''] = words
+    const [from = '', , alias = 'image'] = words
     if (name === 'FROM') stages.push({ name: alias, from, instructions: [] })
     else stages.at(-1)?.instructions.push({ name, words })
   }
