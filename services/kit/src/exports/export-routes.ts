@@ -10,15 +10,11 @@ import type { Authenticator, Caller } from '../security/auth.ts'
 import { ExportParameters } from './export-parameters.ts'
 import type { ExportQuery } from './export-parameters.ts'
 
-const CLIENT_IDLE_MS = 60_000
-
 /** What all exports of a service share. */
 export interface ExportRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
   readonly limits: Pick<DownloadLimits, 'begin'>
-  /** How long a client may read nothing before its export ends. Default: a minute. */
-  readonly clientIdleMs?: number
 }
 
 /** An export of a service, at `/exports/NAME`. */
@@ -77,7 +73,7 @@ async function respond(
   reply: FastifyReply,
   options: ExportRoutesOptions & { readonly route: ExportRoute },
 ): Promise<FastifyReply> {
-  const { authenticator, clientIdleMs = CLIENT_IDLE_MS, database, limits, route } = options
+  const { authenticator, database, limits, route } = options
   const authenticated = await authenticator.authenticate(request.headers.authorization)
   const caller = permitted(authenticated, accessTable.routes[`GET /exports/${route.name}`])
   const parameters = new ExportParameters(request.query, ['orgId', 'format', ...route.parameters])
@@ -97,5 +93,5 @@ async function respond(
       target: { type: 'export', id: `${filename}.${format}` },
     }),
   )
-  return sendExport(reply, { filename, format, chunks, clientIdleMs, warning })
+  return sendExport(reply, { filename, format, chunks, warning })
 }

@@ -20,6 +20,8 @@ export interface ConnectionLimits {
   readonly keepAliveMs: number
   /** How long a connection may be silent, such as one whose client does not read; without it there is no limit. */
   readonly idleTimeoutMs?: number
+  /** How long a client may read nothing of a streamed response; without it `idleTimeoutMs` holds. */
+  readonly unreadTimeoutMs?: number
   /** Requests after which a connection is closed; without it never. */
   readonly requestsMax?: number
 }
@@ -30,6 +32,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveMs: 72_000,
+  unreadTimeoutMs: 60_000,
 }
 
 /** How often connections are compared with their time limits; Node's default is 30 seconds. */

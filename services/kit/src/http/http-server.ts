@@ -22,6 +22,7 @@ import { requireServiceToken } from './service-tokens.ts'
 import type { Audience } from './service-tokens.ts'
 import { followFiles } from './tls.ts'
 import type { TlsFiles } from './tls.ts'
+import { endUnreadStreams } from './unread-stream.ts'
 
 const BODY_BYTES_MAX = 1_048_576
 
@@ -49,14 +50,14 @@ export interface HttpServerOptions extends HealthOptions {
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger, serviceTokens, publicRoutes = [], runsInScope = true, early, tls } = options
-  const { trustedProxies = [] } = options
+  const { connections = CONNECTION_LIMITS, trustedProxies = [] } = options
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Log calls pass the request's id: a logger per request would cost as much as its log line.
     childLoggerFactory: (parent) => parent,
     bodyLimit: options.bodyLimitBytes ?? BODY_BYTES_MAX,
-    ...connectionOptions(options.connections ?? CONNECTION_LIMITS, tls),
+    ...connectionOptions(connections, tls),
     ...(early && { serverFactory: early.serverFactory }),
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -81,6 +82,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   refuseAmbiguousHeads(app)
   readRefusedBodies(app)
   batchResponses(app)
+  if (connections.unreadTimeoutMs !== undefined) endUnreadStreams(app, connections.unreadTimeoutMs)
   sendErrorsAsProblems(app)
   if (serviceTokens !== undefined)
     requireServiceToken(app, serviceTokens, [...HEALTH_ROUTES, ...publicRoutes])

@@ -15,8 +15,6 @@ export interface Export {
   readonly warning?: string | undefined
   /** Read at the speed of the client. */
   readonly chunks: AsyncGenerator<string>
-  /** The connection is closed when the client reads nothing for this long. */
-  readonly clientIdleMs: number
 }
 
 /**
@@ -25,15 +23,9 @@ export interface Export {
  */
 export async function sendExport(
   reply: FastifyReply,
-  { filename, format, chunks, clientIdleMs, warning }: Export,
+  { filename, format, chunks, warning }: Export,
 ): Promise<FastifyReply> {
   const first = await chunks.next()
-  const abort = (): void =>
-    void stream.destroy(new Error('the client of an export stopped reading'))
-  const stream: Readable = Readable.from(
-    watched(first, chunks, { limitMs: clientIdleMs, onIdle: abort }),
-    { objectMode: false, highWaterMark: BUFFER_BYTES },
-  )
   return reply
     .headers({
       'cache-control': 'no-store',
@@ -42,24 +34,20 @@ export async function sendExport(
       'x-content-type-options': 'nosniff',
       ...(warning !== undefined && { 'x-takeoff-warning': warning }),
     })
-    .send(stream)
+    .send(
+      Readable.from(startingWith(first, chunks), {
+        objectMode: false,
+        highWaterMark: BUFFER_BYTES,
+      }),
+    )
 }
 
-/** Calls `onIdle` when the client does not read the next chunk within `limitMs`. */
-async function* watched(
+async function* startingWith(
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,
-  { limitMs, onIdle }: { readonly limitMs: number; readonly onIdle: () => void },
 ): AsyncGenerator<string> {
   try {
-    for (let next = first; next.done !== true; next = await rest.next()) {
-      const timer = setTimeout(onIdle, limitMs)
-      try {
-        yield next.value
-      } finally {
-        clearTimeout(timer)
-      }
-    }
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value
   } finally {
     await rest.return(undefined)
   }

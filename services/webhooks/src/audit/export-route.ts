@@ -14,7 +14,6 @@ import { appendAudit } from './append-records.ts'
 import { findChain } from './audit-reads.ts'
 
 const AUDIT_EXPORT = '/exports/audit'
-const CLIENT_IDLE_MS = 60_000
 const RECORDS_PER_PAGE = 500
 
 export interface ExportRouteOptions {
@@ -69,7 +68,7 @@ async function respond(
     }),
   )
   const chunks = exportChain(ownRows, orgId, after)
-  return sendExport(reply, { filename, format: 'ndjson', chunks, clientIdleMs: CLIENT_IDLE_MS })
+  return sendExport(reply, { filename, format: 'ndjson', chunks })
 }
 
 function parseQuery(query: unknown): z.infer<typeof querySchema> {
