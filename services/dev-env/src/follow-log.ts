@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 
@@ -13,22 +14,20 @@ export async function followLog(
   const lines = createLineSplitter(onLine)
   const buffer = Buffer.alloc(CHUNK_BYTES)
   let position = (await handle.stat()).size
-  const catchUp = async (): Promise<void> => {
+  // Most reads find nothing. On a virtual machine, waking a thread for one costs twenty times as much as the read.
+  const catchUp = (): void => {
     for (;;) {
-      const { bytesRead } = await handle.read({ buffer, position })
+      const bytesRead = readSync(handle.fd, buffer, { position })
       if (bytesRead === 0) return
       position += bytesRead
       lines(buffer.subarray(0, bytesRead))
     }
   }
-  let looking = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = looking.then(catchUp)
-  }, INTERVAL_MS)
+  const timer = setInterval(catchUp, INTERVAL_MS)
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     clearInterval(timer)
-    await looking.then(catchUp)
+    catchUp()
     await handle.close()
   }
   return {

@@ -1,3 +1,4 @@
+import type { Channel, ChannelModel } from 'amqplib'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -29,17 +30,19 @@ export interface WaitUntilIdleOptions {
  * @throws Error when that does not happen within the limit
  */
 export async function waitUntilIdle(options: WaitUntilIdleOptions): Promise<void> {
+  const { amqpUrl, databases, isReady, limitMs } = options
+  await using queues = amqpUrl === undefined ? undefined : new Queues(amqpUrl)
   let idleChecks = 0
   let remaining = ''
   const check = async (): Promise<true | undefined> => {
-    remaining = options.isReady() ? await remainingWork(options) : 'a service that starts again'
+    remaining = isReady() ? await remainingWork(databases, queues) : 'a service that starts again'
     idleChecks = remaining === '' ? idleChecks + 1 : 0
     return idleChecks >= IDLE_CHECKS ? true : undefined
   }
   try {
     await waitFor(check, {
       what: 'The idle state',
-      limitMs: options.limitMs,
+      limitMs,
       intervalMs: INTERVAL_MS,
     })
   } catch (error) {
@@ -47,14 +50,17 @@ export async function waitUntilIdle(options: WaitUntilIdleOptions): Promise<void
   }
 }
 
-async function remainingWork({ databases, amqpUrl }: WaitUntilIdleOptions): Promise<string> {
+async function remainingWork(
+  databases: WaitUntilIdleOptions['databases'],
+  queues: Queues | undefined,
+): Promise<string> {
   for (const owner of ['production-lists', 'order-documents', 'webhooks'] as const) {
     const waiting = await count(databases[owner], 'select count(*)::int as n from outbox_message')
     if (waiting > 0) return `${waiting} events in the outbox of ${owner}`
   }
   const orders = await pendingSubmissions(databases['order-documents'])
   if (orders > 0) return `${orders} distribution orders due`
-  const queued = amqpUrl === undefined ? 0 : await countQueued(amqpUrl)
+  const queued = (await queues?.count()) ?? 0
   if (queued > 0) return `${queued} messages in the queue`
   const due = await pendingDeliveries(databases.webhooks)
   if (due > 0) return `${due} deliveries due`
@@ -71,21 +77,39 @@ async function count(database: Database, sql: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** A broker that is down may hold messages: it counts as one message. */
-async function countQueued(amqpUrl: string): Promise<number> {
-  try {
-    const connection = await openBrokerConnection(amqpUrl, createLogger('dev-env', 'silent'))
+/** The queues of the broker, counted over one connection. */
+class Queues implements AsyncDisposable {
+  readonly #url: string
+  #opened: { readonly connection: ChannelModel; readonly channel: Channel } | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Messages that wait. A broker that is down may hold messages: it counts as one message. */
+  async count(): Promise<number> {
     try {
-      const channel = await connection.createChannel()
-      channel.on('error', () => undefined)
+      const { channel } = (this.#opened ??= await this.#open())
       let count = 0
       for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE, VENDORS_QUEUE])
         count += (await channel.checkQueue(queue)).messageCount
       return count
-    } finally {
-      await connection.close()
+    } catch {
+      await this[Symbol.asyncDispose]()
+      return 1
     }
-  } catch {
-    return 1
+  }
+
+  async #open() {
+    const connection = await openBrokerConnection(this.#url, createLogger('dev-env', 'silent'))
+    const channel = await connection.createChannel()
+    channel.on('error', () => undefined)
+    return { connection, channel }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { connection } = this.#opened ?? {}
+    this.#opened = undefined
+    await connection?.close().catch(() => undefined)
   }
 }
