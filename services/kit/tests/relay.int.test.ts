@@ -130,7 +130,7 @@ async function openRelay(publisher: Publisher, from: Database = database) {
   stack.use(
     relayTo(publisher, {
       ...from,
-      transaction: (work) => from.transaction(work).finally(looks),
+      rows: (statement, params) => from.rows(statement, params).finally(looks),
     }),
   )
   await soon(() => expect(looks).toHaveBeenCalled())

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { EncodedEvent } from './publisher.ts'
 import { createClaim } from './claim-events.ts'
 import type { Sql } from '../postgres/database.ts'
 
@@ -8,19 +7,21 @@ const ID = '019b76da-cf10-7000-8000-000000000001'
 const SECOND_BEFORE = '019b76da-cb28-0000-0000-000000000000'
 const WHOLE = '00000000-0000-0000-0000-000000000000'
 
-/** Returns a function that runs a claim at a time, which finds `id`, and returns where the scan began. */
+/** Returns a function that looks at a time for events, claims `id` if given, and returns where the scan began. */
 function startLooking() {
   const clock = { ms: 0 }
   const claim = createClaim(() => clock.ms)
   return async (ms: number, id?: string, tookMs = 0): Promise<unknown> => {
     clock.ms = ms
     let beganAt: unknown
-    const rows = (_: unknown, { from }: { readonly from: string }): Promise<EncodedEvent[]> => {
+    const scan = (_: unknown, { from }: { readonly from: string }): Promise<unknown[]> => {
       clock.ms += tookMs
       beganAt = from
-      return Promise.resolve(id === undefined ? [] : [{ id, name: 'n', trace: null, body: '{}' }])
+      return Promise.resolve(id === undefined ? [] : [{ id }])
     }
-    await claim({ rows } as unknown as Sql, 200)
+    const oldest = await claim.oldest({ rows: scan } as unknown as Sql)
+    const claimed = { rows: () => Promise.resolve([]) } as unknown as Sql
+    if (oldest !== undefined) await claim.take(claimed, oldest, 200)
     return beganAt
   }
 }

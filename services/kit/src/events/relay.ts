@@ -47,16 +47,19 @@ export function startRelay({
   const forwarding = createForwarding({ sql: database, publish, onFailure })
   const listening = database.onEvents((events) => forwarding.take(events))
 
+  const moveFrom = (oldest: string): Promise<boolean> =>
+    database.transaction(async (sql) => {
+      const events = await claim.take(sql, oldest, BATCH_SIZE)
+      if (events.length > 0) await publish(events)
+      return events.length === BATCH_SIZE
+    })
+
   const moveRest = async (): Promise<boolean> => {
     // No transaction is held open while the transport is down or blocked.
     await publisher.open()
     if (publisher.blocked) return false
-    const count = await database.transaction(async (sql) => {
-      const events = await claim(sql, BATCH_SIZE)
-      if (events.length > 0) await publish(events)
-      return events.length
-    })
-    const isMore = count === BATCH_SIZE
+    const oldest = await claim.oldest(database)
+    const isMore = oldest !== undefined && (await moveFrom(oldest))
     // While the table holds more, everything is published from it: an event that waits in memory for a second
     // would be published twice.
     if (isMore) forwarding.close()
