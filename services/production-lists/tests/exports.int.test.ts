@@ -269,6 +269,74 @@ describe('an export is refused for', () => {
   })
 })
 
+describe('the audit log', () => {
+  test('has a record of each export before its first byte, and of no refused one', async () => {
+    await database.query('truncate outbox_message')
+    expect((await get('orgId=1', 'other')).status).toBe(403)
+    expect((await get('orgId=1&format=xml')).status).toBe(400)
+    expect((await get('orgId=1&vendorId=3', 'reader', 'prices')).status).toBe(200)
+    expect(await harness.audited()).toMatchObject([
+      {
+        orgId: 1,
+        actor: { userId: 7, clientId: null },
+        operation: '/exports/prices',
+        target: { type: 'export', id: 'prices-1-3.csv' },
+        changes: {},
+      },
+    ])
+  })
+
+  test('that cannot be written prevents the export', async () => {
+    await database.query('alter table outbox_message rename to outbox_away')
+    try {
+      expect((await get('orgId=1')).status).toBe(500)
+    } finally {
+      await database.query('alter table outbox_away rename to outbox_message')
+    }
+  })
+})
+
+describe('without the scope of costs', () => {
+  test('NDJSON has null for costs and margins, and says so once', async () => {
+    const response = await get('orgId=1', 'viewer')
+    const lines = linesOf(await response.text()) as unknown as Record<string, unknown>[]
+    const [whole] = linesOf(await (await get('orgId=1')).text())
+
+    expect(response.headers.get('x-takeoff-warning')).toContain('prices:read')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) {
+      expect(line).toMatchObject({ totalCost: null, profitAmount: null, profitMargin: null })
+      expect(line['totalPrice']).toEqual(expect.any(Number))
+      for (const item of line['listItems'] as object[])
+        expect(item).toMatchObject({ unitCost: null, pretaxCost: null, totalCost: null })
+    }
+    expect(whole).toMatchObject({ totalCost: expect.any(Number) as number })
+  })
+
+  test('CSV has empty cells for them', async () => {
+    const text = await (await get('orgId=1&format=csv', 'viewer')).text()
+    const [row] = parse<Record<string, string>>(text, { columns: true, relax_column_count: true })
+    expect(row).toMatchObject({
+      totalCost: '',
+      materialSalesTax: '',
+      profitMargin: '',
+      'listItems.unitCost': '',
+    })
+    expect(row?.['totalPrice']).not.toBe('')
+  })
+
+  test('an export of prices is refused', async () => {
+    const response = await get('orgId=1&vendorId=1', 'viewer', 'prices')
+    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN', status: 403 })
+  })
+
+  test('an export with it has no warning', async () => {
+    const { body, headers } = await get('orgId=1')
+    await body?.cancel()
+    expect(headers.get('x-takeoff-warning')).toBeNull()
+  })
+})
+
 describe('a long export', () => {
   test('is read by pages and contains every list', async () => {
     await copyList(database, first, COPIES)
@@ -398,71 +466,3 @@ function open(search: string): Promise<{ response: IncomingMessage; closed: Prom
     request.end()
   })
 }
-
-describe('the audit log', () => {
-  test('has a record of each export before its first byte, and of no refused one', async () => {
-    await database.query('truncate outbox_message')
-    expect((await get('orgId=1', 'other')).status).toBe(403)
-    expect((await get('orgId=1&format=xml')).status).toBe(400)
-    expect((await get('orgId=1&vendorId=3', 'reader', 'prices')).status).toBe(200)
-    expect(await harness.audited()).toMatchObject([
-      {
-        orgId: 1,
-        actor: { userId: 7, clientId: null },
-        operation: '/exports/prices',
-        target: { type: 'export', id: 'prices-1-3.csv' },
-        changes: {},
-      },
-    ])
-  })
-
-  test('that cannot be written prevents the export', async () => {
-    await database.query('alter table outbox_message rename to outbox_away')
-    try {
-      expect((await get('orgId=1')).status).toBe(500)
-    } finally {
-      await database.query('alter table outbox_away rename to outbox_message')
-    }
-  })
-})
-
-describe('without the scope of costs', () => {
-  test('NDJSON has null for costs and margins, and says so once', async () => {
-    const response = await get('orgId=1', 'viewer')
-    const lines = linesOf(await response.text()) as unknown as Record<string, unknown>[]
-    const [whole] = linesOf(await (await get('orgId=1')).text())
-
-    expect(response.headers.get('x-takeoff-warning')).toContain('prices:read')
-    expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) {
-      expect(line).toMatchObject({ totalCost: null, profitAmount: null, profitMargin: null })
-      expect(line['totalPrice']).toEqual(expect.any(Number))
-      for (const item of line['listItems'] as object[])
-        expect(item).toMatchObject({ unitCost: null, pretaxCost: null, totalCost: null })
-    }
-    expect(whole).toMatchObject({ totalCost: expect.any(Number) as number })
-  })
-
-  test('CSV has empty cells for them', async () => {
-    const text = await (await get('orgId=1&format=csv', 'viewer')).text()
-    const [row] = parse<Record<string, string>>(text, { columns: true, relax_column_count: true })
-    expect(row).toMatchObject({
-      totalCost: '',
-      materialSalesTax: '',
-      profitMargin: '',
-      'listItems.unitCost': '',
-    })
-    expect(row?.['totalPrice']).not.toBe('')
-  })
-
-  test('an export of prices is refused', async () => {
-    const response = await get('orgId=1&vendorId=1', 'viewer', 'prices')
-    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN', status: 403 })
-  })
-
-  test('an export with it has no warning', async () => {
-    const { body, headers } = await get('orgId=1')
-    await body?.cancel()
-    expect(headers.get('x-takeoff-warning')).toBeNull()
-  })
-})
