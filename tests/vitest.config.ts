@@ -87,7 +87,7 @@ export default defineConfig({
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           // The suite measures the timing of retries, so no other tests may run meanwhile.
-          fileParallelism: false,
+          maxWorkers: 2,
           ...limits,
           sequence: { groupOrder: 1 },
         },
