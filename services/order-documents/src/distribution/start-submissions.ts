@@ -7,8 +7,8 @@ import type { SubmissionTools } from './work-on-order.ts'
 
 /** Maximum orders of one provider in progress in this process. */
 const IN_FLIGHT_MAX_PER_PROVIDER = 8
-/** Longest wait between two claims; a commit of this process wakes the worker at once. */
-const IDLE_MS = 250
+/** Longest wait between two claims. A commit of this process wakes the worker at once; no retry is due sooner. */
+const IDLE_MS = 1_000
 const WAIT_AFTER_ERROR_MS = 1_000
 /** Less than the total time of a stop. */
 const STOP_WAIT_MS = 9_000
