@@ -86,7 +86,7 @@ export default defineConfig({
           ...native,
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // The suite measures the timing of retries, so no other tests may run meanwhile.
+          // The suite measures the timing of retries, so no other tests run meanwhile. Two of its files leave cores unused.
           maxWorkers: 2,
           ...limits,
           sequence: { groupOrder: 1 },

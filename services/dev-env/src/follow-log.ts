@@ -14,7 +14,7 @@ export async function followLog(
   const lines = createLineSplitter(onLine)
   const buffer = Buffer.alloc(CHUNK_BYTES)
   let position = (await handle.stat()).size
-  // Most reads find nothing. On a virtual machine, waking a thread for one costs twenty times as much as the read.
+  // Most reads find nothing, and waking a thread for one costs more than the read.
   const catchUp = (): void => {
     for (;;) {
       const bytesRead = readSync(handle.fd, buffer, { position })

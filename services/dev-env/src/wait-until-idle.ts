@@ -1,4 +1,4 @@
-import type { Channel, ChannelModel } from 'amqplib'
+import type { ChannelModel } from 'amqplib'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -80,19 +80,22 @@ async function count(database: Database, sql: string): Promise<number> {
 /** The queues of the broker, counted over one connection. */
 class Queues implements AsyncDisposable {
   readonly #url: string
-  #opened: { readonly connection: ChannelModel; readonly channel: Channel } | undefined
+  #connection: ChannelModel | undefined
 
   constructor(url: string) {
     this.#url = url
   }
 
-  /** Messages that wait. A broker that is down may hold messages: it counts as one message. */
+  /** Number of waiting messages. A broker that is down may hold messages: it counts as one message. */
   async count(): Promise<number> {
     try {
-      const { channel } = (this.#opened ??= await this.#open())
+      this.#connection ??= await openBrokerConnection(this.#url, createLogger('dev-env', 'silent'))
+      const channel = await this.#connection.createChannel()
+      channel.on('error', () => undefined)
       let count = 0
       for (const queue of [WEBHOOKS_QUEUE, AUDIT_QUEUE, VENDORS_QUEUE])
         count += (await channel.checkQueue(queue)).messageCount
+      await channel.close()
       return count
     } catch {
       await this[Symbol.asyncDispose]()
@@ -100,16 +103,9 @@ class Queues implements AsyncDisposable {
     }
   }
 
-  async #open() {
-    const connection = await openBrokerConnection(this.#url, createLogger('dev-env', 'silent'))
-    const channel = await connection.createChannel()
-    channel.on('error', () => undefined)
-    return { connection, channel }
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    const { connection } = this.#opened ?? {}
-    this.#opened = undefined
+    const connection = this.#connection
+    this.#connection = undefined
     await connection?.close().catch(() => undefined)
   }
 }

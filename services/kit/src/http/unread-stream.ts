@@ -2,16 +2,18 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes the connection of a client that reads nothing of a streamed response for this long: it holds a place among its
- * organization's downloads, and what is being read for it. The bytes that wait on the connection are watched, not the
- * stream: it may have ended.
+ * Closes the connection of a client that reads nothing of a streamed response for this long: its download counts toward
+ * the limit of its organization, and keeps a file or rows open. The bytes that wait on the connection are watched, not
+ * the stream, which may have ended before they are sent.
  */
 export function endUnreadStreams(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
+  app.addHook('onSend', (request, { raw, log }, payload, done) => {
     if (payload instanceof Readable) {
       raw.setTimeout(limitMs, () => {
-        // Else the stream has no more bytes yet.
-        if (raw.writableLength > 0) raw.destroy(new Error('the client stopped reading'))
+        // The client waits for the next bytes of the stream.
+        if (raw.writableLength === 0) return
+        log.warn({ requestId: request.id }, 'the client stopped reading')
+        raw.destroy()
       })
     }
     done(null, payload)

@@ -7,7 +7,7 @@ import type { SubmissionTools } from './work-on-order.ts'
 
 /** Maximum orders of one provider in progress in this process. */
 const IN_FLIGHT_MAX_PER_PROVIDER = 8
-/** Longest wait between two claims. A commit of this process wakes the worker at once; no retry is due sooner. */
+/** Longest wait between two claims. A commit of this process wakes the worker at once; retries wait for a second or longer. */
 const IDLE_MS = 1_000
 const WAIT_AFTER_ERROR_MS = 1_000
 /** Less than the total time of a stop. */
