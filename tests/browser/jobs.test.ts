@@ -121,6 +121,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('heading', { name: 'Lists' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await expectAccessible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
@@ -133,6 +134,50 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /Maple Street 214/ }).waitFor()
     expect(await page.locator(':focus').getAttribute('id')).toBe('content')
+  })
+
+  test('Ctrl Enter presses the primary button of the open dialog, or else of the page', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('button', { name: 'New job' }).waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.waitFor()
+    // The dialog has no primary button, and that of the page is behind it.
+    await page.keyboard.press('Control+Enter')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog', { name: 'New job' }).waitFor()
+    const name = `By keys ${crypto.randomUUID()}`
+    await page.keyboard.type(name)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name }).waitFor()
+  })
+
+  test('keys without Ctrl can be switched off, and stay so', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const search = page.getByRole('searchbox')
+    await search.waitFor()
+    await page.keyboard.press('e')
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await search.inputValue()).toBe('')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await search.blur()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByLabel('Keys without Ctrl are shortcuts').uncheck()
+    await page.reload()
+    await search.waitFor()
+    for (const key of ['e', 'g', 'l', '?']) await page.keyboard.press(key)
+    // The search opens after everything that the keys before it could have opened.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
+    expect(await search.inputValue()).toBe('')
   })
 
   test('what is typed after Ctrl K arrives in the search, however quickly it follows', async () => {

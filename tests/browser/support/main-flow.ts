@@ -39,6 +39,7 @@ export function mouse(page: Page): Hands {
   }
 }
 
+/** Presses the keys that an element announces, e for the first field of the page, and Tab for everything else. */
 export function keyboard(page: Page): Hands {
   let steps = 0
   const press = async (key: string): Promise<void> => {
@@ -47,6 +48,7 @@ export function keyboard(page: Page): Hands {
   }
   const reach = async (target: Locator): Promise<void> => {
     await target.waitFor({ state: 'attached' })
+    if (await isFieldOfPage(target)) await press('e')
     for (let tabs = 0; tabs < 600; tabs += 1) {
       if (await hasFocus(target)) return
       await press('Tab')
@@ -55,6 +57,8 @@ export function keyboard(page: Page): Hands {
   }
   return {
     async activate(target) {
+      const [keys] = (await target.getAttribute('aria-keyshortcuts'))?.split(' ') ?? []
+      if (keys !== undefined) return press(keys)
       await reach(target)
       const isCheckbox = (await target.getAttribute('type')) === 'checkbox'
       await press(isCheckbox ? 'Space' : 'Enter')
@@ -70,12 +74,17 @@ export function keyboard(page: Page): Hands {
     },
     async chooseFile(target) {
       const chooser = page.waitForEvent('filechooser')
-      await reach(target)
-      await press('Enter')
+      await this.activate(target)
       await (await chooser).setFiles(FILE)
     },
     count: () => steps,
   }
+}
+
+function isFieldOfPage(target: Locator): Promise<boolean> {
+  return target.evaluate((element) =>
+    element.matches('#content :not(dialog *):is(input, select, textarea)'),
+  )
 }
 
 /** A page that has just been opened takes the focus after it was painted, so the focus must be there in the next frame too. */

@@ -7,6 +7,7 @@ import { createAppRouter } from './router.tsx'
 import { readAhead } from './session/read-ahead.ts'
 import { forgetEarlyRequests } from './start/early-requests.ts'
 import { focusProblem } from './ui/focus-problem.ts'
+import { pressPrimary } from './ui/primary-action.ts'
 import { applyTheme, currentTheme } from './theme.ts'
 
 /** What takes longer is not waited for: the frame of the page comes first then, and says that it loads. */
@@ -37,5 +38,6 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 applyTheme(currentTheme())
 document.addEventListener('submit', focusProblem)
+document.addEventListener('keydown', pressPrimary, { capture: true })
 const root = document.querySelector('#app')
 if (root) void begin(root)

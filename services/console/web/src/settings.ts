@@ -1,5 +1,5 @@
 /** Settings of this browser. They never hold anything secret. */
-type Setting = 'language' | 'theme' | 'organization'
+type Setting = 'language' | 'theme' | 'organization' | 'letter-keys'
 
 const PREFIX = 'takeoff:'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { signInAddress } from './session.ts'
 
@@ -12,7 +12,7 @@ export function SessionEnded(): ReactNode {
       title={messages.signIn.ended}
       onClose={() => globalThis.location.reload()}
       actions={
-        <a className={buttonClass('primary')} href={signInAddress()}>
+        <a {...buttonLook('primary')} href={signInAddress()}>
           {messages.signIn.button}
         </a>
       }

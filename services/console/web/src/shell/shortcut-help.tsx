@@ -1,13 +1,19 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SECTIONS } from './routes.ts'
 import styles from './shortcut-help.module.css'
+import { hasLetterKeys, setLetterKeys } from './use-shortcuts.ts'
 
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const messages = useMessages()
+  const [isOn, setIsOn] = useState(hasLetterKeys)
   const rows: readonly (readonly [string, string])[] = [
     ['Ctrl K', messages.shortcuts.palette],
+    ['Ctrl Enter', messages.shortcuts.primary],
+    ['e', messages.shortcuts.firstField],
     ...SECTIONS.map(
       ({ key, name }) => [`g ${key}`, messages.shortcuts.goTo(messages.nav[name])] as const,
     ),
@@ -29,6 +35,15 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
           </div>
         ))}
       </dl>
+      <CheckField
+        label={messages.shortcuts.letterKeys}
+        hint={messages.shortcuts.letterKeysHint}
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setLetterKeys(checked)
+          setIsOn(checked)
+        }}
+      />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useOrganization } from '../session/organization.ts'
+import { readSetting, writeSetting } from '../settings.ts'
 import { SECTIONS } from './routes.ts'
 
 interface ShortcutOptions {
@@ -10,28 +11,49 @@ interface ShortcutOptions {
 
 const SEQUENCE_MS = 1_000
 
-/** Ctrl K (⌘ K), ?, and g followed by the letter of a section. Letters work outside of inputs only. */
+/** Whether keys without Ctrl are shortcuts. They disturb people who speak their texts. */
+export const hasLetterKeys = (): boolean => readSetting('letter-keys') !== 'off'
+
+export const setLetterKeys = (isOn: boolean): void =>
+  writeSetting('letter-keys', isOn ? 'on' : 'off')
+
+/** Ctrl K (⌘ K), ?, e, and g followed by the letter of a section. Letters work outside of inputs only. */
 export function useShortcuts({ onPalette, onHelp }: ShortcutOptions): void {
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   useEffect(() => {
     let beganAt = 0
+    const onLetter = (event: KeyboardEvent): void => {
+      const { key, timeStamp } = event
+      const section = SECTIONS.find((each) => each.key === key)
+      if (key === '?') onHelp()
+      else if (key === 'g') beganAt = timeStamp
+      else if (section && timeStamp - beganAt < SEQUENCE_MS)
+        void navigate({ to: section.to, params: { orgId: String(orgId) } })
+      else if (key === 'e') {
+        // Else the field gets the letter.
+        event.preventDefault()
+        focusFirstField()
+      }
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      const isWithCtrl = event.ctrlKey || event.metaKey
+      if (isWithCtrl && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         onPalette()
-        return
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      const section = SECTIONS.find(({ key }) => key === event.key)
-      if (event.key === '?') onHelp()
-      else if (event.key === 'g') beganAt = event.timeStamp
-      else if (section && event.timeStamp - beganAt < SEQUENCE_MS)
-        void navigate({ to: section.to, params: { orgId: String(orgId) } })
+      } else if (!isWithCtrl && !event.altKey && !isTyping(event) && hasLetterKeys())
+        onLetter(event)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [navigate, orgId, onPalette, onHelp])
+}
+
+function focusFirstField(): void {
+  const fields = document.querySelectorAll<HTMLElement>(
+    '#content :is(input:not([type="file"]), select, textarea):enabled',
+  )
+  ;[...fields].find((field) => field.checkVisibility())?.focus()
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
+import { PRIMARY_KEYS } from './primary-action.ts'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -17,11 +18,13 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactNode {
+  const look = buttonLook(kind)
   return (
     <button
       type="button"
+      {...look}
       {...rest}
-      className={[buttonClass(kind), className].filter(Boolean).join(' ')}
+      className={[look.className, className].filter(Boolean).join(' ')}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -31,5 +34,8 @@ export function Button({
   )
 }
 
-/** The look of a button, for links that lead to a next step. */
-export const buttonClass = (kind: ButtonKind): string => `${styles['button']} ${styles[kind]}`
+/** The look of a button, for links that lead to a next step, and its keys where it is the primary one. */
+export const buttonLook = (kind: ButtonKind) => ({
+  className: `${styles['button']} ${styles[kind]}`,
+  'aria-keyshortcuts': kind === 'primary' ? PRIMARY_KEYS : undefined,
+})

@@ -10,7 +10,7 @@ import {
 import type { AttentionDeliveriesQuery, WebhookFieldsFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
@@ -150,7 +150,7 @@ function DeliveryActions({
       )}
       {canWrite && webhook && !isSendable && (
         <Link
-          className={buttonClass('secondary')}
+          {...buttonLook('secondary')}
           to="/o/$orgId/integrations/webhooks/$webhookId"
           params={{ orgId: String(orgId), webhookId: String(webhookId) }}
         >

@@ -5,7 +5,7 @@ import { usePages } from '../../api/use-document.ts'
 import { AttentionOrdersDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CancelAtSupplier } from '../order/cancel-at-supplier.tsx'
@@ -91,7 +91,7 @@ function OrderActions({ order: supplied }: { readonly order: SupplierOrder }): R
   return (
     <>
       <Link
-        className={buttonClass('secondary')}
+        {...buttonLook('secondary')}
         to="/o/$orgId/lists/$listId/order"
         params={{ orgId: String(orgId), listId: String(productionListId) }}
         aria-label={attention.submitAgainOf(name)}

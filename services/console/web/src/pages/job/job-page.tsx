@@ -7,7 +7,7 @@ import type { JobQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
 import table from '../../ui/table.module.css'
@@ -50,7 +50,7 @@ function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }):
             <>
               <Button onClick={() => setIsEditing(true)}>{messages.job.edit}</Button>
               <Link
-                className={buttonClass(job.measurement ? 'secondary' : 'primary')}
+                {...buttonLook(job.measurement ? 'secondary' : 'primary')}
                 to="/o/$orgId/jobs/$jobId/measurements"
                 params={params}
               >
@@ -58,7 +58,7 @@ function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }):
               </Link>
               {job.measurement && (
                 <Link
-                  className={buttonClass('primary')}
+                  {...buttonLook('primary')}
                   to="/o/$orgId/jobs/$jobId/new-list"
                   params={params}
                 >

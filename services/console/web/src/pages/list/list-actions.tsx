@@ -6,7 +6,7 @@ import { ListDocument, ListMarkSoldDocument } from '../../generated/operations.t
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
@@ -49,7 +49,7 @@ export function ListActions({ list, hasDraft, onTool }: ListActionsProps): React
       )}
       {can('orders:read') && (
         <Link
-          className={buttonClass(hasDraft ? 'secondary' : 'primary')}
+          {...buttonLook(hasDraft ? 'secondary' : 'primary')}
           to="/o/$orgId/lists/$listId/order"
           params={{ orgId: String(orgId), listId: String(list.id) }}
         >

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button.tsx'
 import { fileAddress } from '../order/file-address.ts'
 import { OrderState } from '../orders/order-state.tsx'
 import styles from './placed-orders.module.css'
@@ -34,7 +34,7 @@ export function PlacedOrders({ placed }: { readonly placed: readonly PlacedOrder
             </span>
             {document?.pdf && (
               <a
-                className={buttonClass('secondary')}
+                {...buttonLook('secondary')}
                 href={fileAddress(document.pdf.redirectUrl)}
                 download={document.pdf.filename}
               >
@@ -42,7 +42,7 @@ export function PlacedOrders({ placed }: { readonly placed: readonly PlacedOrder
               </a>
             )}
             <Link
-              className={buttonClass('primary')}
+              {...buttonLook('primary')}
               to="/o/$orgId/orders/$orderId"
               params={{ orgId: String(orgId), orderId: order.id }}
             >

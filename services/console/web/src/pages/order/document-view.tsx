@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentFieldsFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import styles from './documents-card.module.css'
 import { fileAddress } from './file-address.ts'
 
@@ -40,16 +40,12 @@ export function DocumentView({ document, isRendering, onAgain }: DocumentViewPro
       {state === 'complete' && !pdf && <p className="notice">{words.withPrices}</p>}
       {pdf && (
         <div className="row">
-          <a
-            className={buttonClass('primary')}
-            href={fileAddress(pdf.redirectUrl)}
-            download={pdf.filename}
-          >
+          <a {...buttonLook('primary')} href={fileAddress(pdf.redirectUrl)} download={pdf.filename}>
             {words.downloadPdf}
           </a>
           {csv && (
             <a
-              className={buttonClass('secondary')}
+              {...buttonLook('secondary')}
               href={fileAddress(csv.redirectUrl)}
               download={csv.filename}
             >
@@ -57,7 +53,7 @@ export function DocumentView({ document, isRendering, onAgain }: DocumentViewPro
             </a>
           )}
           <a
-            className={buttonClass('quiet')}
+            {...buttonLook('quiet')}
             href={fileAddress(pdf.redirectUrl)}
             target="_blank"
             rel="noreferrer"

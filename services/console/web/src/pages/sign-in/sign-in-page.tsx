@@ -4,7 +4,7 @@ import icon from '../../icon.svg'
 import { useMessages } from '../../i18n/language.tsx'
 import { signInAddress } from '../../session/session.ts'
 import type { DevelopmentPerson } from '../../session/read-session.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button.tsx'
 import styles from './sign-in-page.module.css'
 
 /** What a person sees who is not signed in. In development, each person of the issuer is one click. */
@@ -23,7 +23,7 @@ export function SignInPage({
         <img src={icon} alt="" width="56" height="56" />
         <h1>{messages.signIn.title}</h1>
         <p className={styles['lead']}>{messages.signIn.lead}</p>
-        <a className={buttonClass('primary')} href={signInAddress()}>
+        <a {...buttonLook('primary')} href={signInAddress()}>
           {messages.signIn.button}
         </a>
         {people.length > 0 && (

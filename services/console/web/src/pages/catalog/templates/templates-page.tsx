@@ -7,7 +7,7 @@ import type { TemplateHeadFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonLook } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
@@ -38,7 +38,7 @@ function Templates(): ReactNode {
   )
   const create = can('templates:write') && can('prices:read') && (
     <Link
-      className={buttonClass('primary')}
+      {...buttonLook('primary')}
       to="/o/$orgId/catalog/templates/$templateId"
       params={{ orgId: String(orgId), templateId: 'new' }}
     >

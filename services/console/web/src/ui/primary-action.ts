@@ -1,0 +1,14 @@
+/** As `aria-keyshortcuts` has it: the elements with this value are those that the keys press. */
+export const PRIMARY_KEYS = 'Control+Enter Meta+Enter'
+
+/**
+ * Ctrl Enter (⌘ Enter) presses the primary button or link of the open dialog, or else of the page, also from within a
+ * field. Call it before other listeners: one of them may close the dialog.
+ */
+export const pressPrimary = (event: KeyboardEvent): void => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  event.preventDefault()
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const primary = [...root.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${PRIMARY_KEYS}"]`)]
+  primary.find((element) => element.checkVisibility() && !element.matches(':disabled'))?.click()
+}
