@@ -3,6 +3,7 @@ import type { SubgraphCall, SubgraphResponse } from './compiled/subgraph-call.ts
 import type { JsonObject } from './compiled/json.ts'
 import { SplicedData } from './compiled/splice/spliced-data.ts'
 import type { CompilingGateway } from './compiling-gateway.ts'
+import { RequestClient } from './request-client.ts'
 import {
   clientContext,
   documentOf,
@@ -252,19 +253,19 @@ describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (met
 
   /** The subgraphs of the requests, and the response, when the client leaves during one of them. */
   async function leaving(query: string, during: number) {
-    const client = new AbortController()
+    const client = new RequestClient()
     const subgraphs: string[] = []
     const gateway = await loadGateway({
       schemas: SUBGRAPHS,
       send({ subgraph, body }) {
-        if (subgraphs.push(subgraph) === during) client.abort()
+        if (subgraphs.push(subgraph) === during) client.leave()
         if (subgraph === 'shop') return { data: { _entities: [{ price: 7 }] } }
         return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }
       },
     })
     const ready = await gateway.find(documentOf(query))
     if (ready === undefined) throw new Error('only the stock executor runs this')
-    const response = await gateway[method](ready, {}, clientContext(client.signal))
+    const response = await gateway[method](ready, {}, clientContext(client))
     return { subgraphs, response: JSON.parse(JSON.stringify(toResult(response))) as unknown }
   }
 

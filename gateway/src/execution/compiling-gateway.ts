@@ -198,7 +198,7 @@ export class CompilingGateway {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
     const send: SendToSubgraph = (call) => this.#options.send(call, callContext)
-    return { send, isCancelled: () => !isMutation && context.clientSignal.aborted }
+    return { send, isCancelled: () => !isMutation && context.client.hasLeft }
   }
 }
 

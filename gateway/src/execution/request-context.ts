@@ -1,6 +1,7 @@
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Span } from '@takeoff/kit/service/tracing'
 import type { GraphQLSchema } from 'graphql'
+import type { RequestClient } from './request-client.ts'
 
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
@@ -17,8 +18,7 @@ export interface RequestContext {
   readonly validFor?: GraphQLSchema | undefined
   /** The client's own name for itself. */
   readonly clientName?: string | undefined
-  /** Aborted when the client disconnects before its response is complete. */
-  readonly clientSignal: AbortSignal
+  readonly client: RequestClient
   /** Warnings of the subgraphs, in the order in which they came. */
   readonly warnings: unknown[]
   /** Types of which a request named an entity that does not exist in the subgraph. */

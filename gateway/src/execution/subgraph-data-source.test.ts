@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
+import { RequestClient } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 import { createSubgraphDataSource } from './subgraph-data-source.ts'
 import { serviceTokensFor } from './service-tokens-for.ts'
@@ -25,7 +26,7 @@ function requestContext(overrides: Partial<RequestContext> = {}): RequestContext
     requestId: 'request-1',
     forwarded: ['x-request-id', 'request-1'],
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    clientSignal: new AbortController().signal,
+    client: new RequestClient(),
     warnings: [],
     caller: undefined,
     missingTypes: new Set(),
@@ -207,26 +208,26 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
 
 describe('when the client disconnects', () => {
   it('a query is cancelled at the subgraph too', async () => {
-    const client = new AbortController()
+    const client = new RequestClient()
     const dropped = Promise.withResolvers<void>()
     await fetchFrom(
       (_request, response) => {
         response.on('close', () => dropped.resolve())
-        client.abort()
+        client.leave()
       },
-      { context: requestContext({ clientSignal: client.signal }) },
+      { context: requestContext({ client }) },
     )
     await expect(dropped.promise).resolves.toBeUndefined()
   })
 
   it('a mutation is completed', async () => {
-    const client = new AbortController()
+    const client = new RequestClient()
     const result = await fetchFrom(
       (request, response) => {
-        client.abort()
+        client.leave()
         setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
       },
-      { context: requestContext({ clientSignal: client.signal }), operation: 'mutation' },
+      { context: requestContext({ client }), operation: 'mutation' },
     )
     expect(result.data).toEqual({ book: { id: '1' } })
   })

@@ -159,11 +159,11 @@ function post(
     method: 'POST' as const,
     headers: [...HEADERS, ...service, ...context.forwarded, 'traceparent', traceparent],
     body,
-    signal: isChange ? undefined : context.clientSignal,
     isRepeatable: !isChange,
     readsBody,
   }
-  client.send(request, done)
+  const exchange = client.send(request, done)
+  if (!isChange) context.client.cancelOnLeave(exchange)
 }
 
 function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
@@ -243,6 +243,6 @@ function missingDataOf({ body }: SubgraphRequest): ResponsePath[] {
 function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
-  if (context.clientSignal.aborted) logger.debug(details, 'subgraph call dropped')
+  if (context.client.hasLeft) logger.debug(details, 'subgraph call dropped')
   else logger.warn(details, 'subgraph unavailable')
 }

@@ -8,11 +8,11 @@ const FORWARDED = ['authorization', 'idempotency-key'] as const
 
 type ClientRequest = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'scope'>
 
-type ContextParts = Pick<RequestContext, 'caller' | 'validFor' | 'clientSignal'>
+type ContextParts = Pick<RequestContext, 'caller' | 'validFor' | 'client'>
 
 export function contextOf(
   request: ClientRequest,
-  { caller, validFor, clientSignal }: ContextParts,
+  { caller, validFor, client }: ContextParts,
 ): RequestContext {
   return {
     requestId: request.id,
@@ -23,7 +23,7 @@ export function contextOf(
     validFor,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),
-    clientSignal,
+    client,
     warnings: [],
     missingTypes: new Set(),
   }

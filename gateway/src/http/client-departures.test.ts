@@ -1,7 +1,7 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ClientDepartures } from './client-departures.ts'
 
 function responseTo(state: { readonly isWritten?: boolean; readonly isClosed?: boolean } = {}) {
@@ -12,37 +12,40 @@ function responseTo(state: { readonly isWritten?: boolean; readonly isClosed?: b
 describe('the request of a client', () => {
   it('is cancelled when the client disconnects before it has its response', async () => {
     const response = responseTo()
-    const signal = new ClientDepartures().signalOf(response)
-    const aborted = once(signal, 'abort')
+    const client = new ClientDepartures().clientOf(response)
+    const cancel = vi.fn<() => void>()
+    client.cancelOnLeave({ cancel })
     response.emit('close')
-    await aborted
-    expect(signal.aborted).toBe(true)
+    await expect.poll(() => client.hasLeft).toBe(true)
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   it('is cancelled at once when the client has disconnected before', () => {
-    const signal = new ClientDepartures().signalOf(responseTo({ isClosed: true }))
-    expect(signal.aborted).toBe(true)
+    const client = new ClientDepartures().clientOf(responseTo({ isClosed: true }))
+    const cancel = vi.fn<() => void>()
+    client.cancelOnLeave({ cancel })
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   it('is not cancelled when it has its response', async () => {
     const response = responseTo({ isWritten: true })
-    const signal = new ClientDepartures().signalOf(response)
+    const client = new ClientDepartures().clientOf(response)
     response.emit('close')
     await nextTurn()
     await nextTurn()
-    expect(signal.aborted).toBe(false)
+    expect(client.hasLeft).toBe(false)
   })
 })
 
 it('the requests of many clients that disconnect at once are cancelled a few in each turn', async () => {
   const departures = new ClientDepartures()
   const responses = Array.from({ length: 20 }, () => responseTo())
-  const signals = responses.map((response) => departures.signalOf(response))
+  const clients = responses.map((response) => departures.clientOf(response))
   for (const response of responses) response.emit('close')
   const counts: number[] = []
   for (let turn = 0; turn < 4; turn += 1) {
     await nextTurn()
-    counts.push(signals.filter(({ aborted }) => aborted).length)
+    counts.push(clients.filter(({ hasLeft }) => hasLeft).length)
   }
   expect(counts).toEqual([8, 16, 20, 20])
 })

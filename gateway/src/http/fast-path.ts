@@ -136,7 +136,7 @@ export class FastPath {
 
   #finish(reply: Reply, { result, context, listeners }: Finished): string | Buffer {
     const { response } = context
-    const hasLeft = context.contextValue.clientSignal.aborted
+    const hasLeft = context.contextValue.client.hasLeft
     response.body.singleResult = hasLeft ? { data: null } : this.#formatted(result)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
     if (hasLeft) return ''

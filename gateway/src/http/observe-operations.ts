@@ -48,7 +48,7 @@ export function observeOperations(metrics: Metrics): OperationObserver {
         },
         willSendResponse({ operation, contextValue, response: { body } }) {
           const hasErrors = body.kind === 'single' && (body.singleResult.errors?.length ?? 0) > 0
-          const hasLeft = contextValue.clientSignal.aborted
+          const hasLeft = contextValue.client.hasLeft
           const outcome = hasLeft ? 'aborted' : hasErrors ? 'error' : 'success'
           const label = operation === undefined ? REFUSED : labelOf(operation.name?.value)
           observe(label, outcome, startedAt)

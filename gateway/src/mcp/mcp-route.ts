@@ -65,7 +65,9 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
       },
     },
     async (request, reply) => {
-      const signal = departures.signalOf(reply.raw)
+      const call = new AbortController()
+      departures.clientOf(reply.raw).cancelOnLeave({ cancel: () => call.abort() })
+      const { signal } = call
       const handler = createMcpHandler(() => createServer(app, { ...options, request, signal }), {
         // The tools of a process change with its supergraph only; no client waits for that on an open connection.
         maxSubscriptions: 0,

@@ -9,6 +9,7 @@ import { CompilingGateway } from '../../src/execution/compiling-gateway.ts'
 import type { RequestSubgraph } from '../../src/execution/compiling-gateway.ts'
 import { SplicedData } from '../../src/execution/compiled/splice/spliced-data.ts'
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
+import { RequestClient } from '../../src/execution/request-client.ts'
 import type { RequestContext } from '../../src/execution/request-context.ts'
 import { replyOf } from '../../src/execution/testing/reply-of.ts'
 import { makeUp } from './made-up-subgraphs.ts'
@@ -63,10 +64,10 @@ type ServiceRequest = Extract<
 >
 
 /** The client does not disconnect. */
-const STAYS = new AbortController().signal
+const STAYS = new RequestClient()
 
 /** The context that a request passes to its subgraphs. */
-interface DifferentialContext extends Pick<RequestContext, 'clientSignal'> {
+interface DifferentialContext extends Pick<RequestContext, 'client'> {
   readonly world: World
   readonly changes: string[]
   readonly watch: WatchOverStock
@@ -166,7 +167,7 @@ async function responseOf(executor: Executor, request: Request): Promise<Executo
     world: request.world,
     changes: [],
     watch,
-    clientSignal: STAYS,
+    client: STAYS,
   }
   const { document } = request
   const { data, errors = [], extensions } = await executor(requestOf(request, context))

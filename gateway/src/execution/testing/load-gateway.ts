@@ -5,6 +5,7 @@ import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { CompilingGateway } from '../compiling-gateway.ts'
 import type { SubgraphCall, SubgraphResponse } from '../compiled/subgraph-call.ts'
 import type { JsonObject } from '../compiled/json.ts'
+import { RequestClient } from '../request-client.ts'
 import type { RequestContext } from '../request-context.ts'
 import { createOperationPlanner } from '../planning/operation-planner.ts'
 import { replyOf } from './reply-of.ts'
@@ -56,9 +57,9 @@ export function forStock({ kind, node }: QueryPlan): QueryPlan {
   return { kind, node: { ...node, contextRewrites: [] } }
 }
 
-/** The context of a client that stays connected, or of one with the given signal. */
-export function clientContext(clientSignal = new AbortController().signal): RequestContext {
-  return { clientSignal } as RequestContext
+/** The context of this client, or of one that stays connected. */
+export function clientContext(client = new RequestClient()): RequestContext {
+  return { client } as RequestContext
 }
 
 /** A valid document, in the form that `find` expects. */

@@ -27,15 +27,15 @@ async function open() {
       lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     }),
   })
+  const request = (name = 'a') =>
+    ({ origin: `http://${name}.example.com:${port}`, path: '/', method: 'POST' }) as const
   return {
     seen,
     server,
     client,
     respond: (by: RequestListener) => void (listener = by),
-    post: (name = 'a', signal?: AbortSignal): Promise<HttpResponse> => {
-      const origin = `http://${name}.example.com:${port}`
-      return client.request({ origin, path: '/', method: 'POST', signal })
-    },
+    request,
+    post: (name?: string): Promise<HttpResponse> => client.request(request(name)),
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]()
       server.closeAllConnections()
@@ -95,9 +95,11 @@ it('an origin without connections is evicted: one that closed them, did not resp
   http.server.closeAllConnections()
   await expect.poll(() => http.client.origins).toEqual([])
 
-  const abort = new AbortController()
-  http.respond(() => abort.abort())
-  await expect(http.post('a', abort.signal)).rejects.toMatchObject({ code: 'stopped' })
+  const cancelled = await new Promise((resolve) => {
+    const exchange = http.client.send(http.request(), resolve)
+    http.respond(() => exchange.cancel())
+  })
+  expect(cancelled).toMatchObject({ code: 'stopped' })
   await expect.poll(() => http.client.origins).toEqual([])
 
   await new Promise((resolve) => {

@@ -16,12 +16,18 @@ async function open(options: Partial<HttpClientOptions> = {}) {
   const server = await startRawHttpServer()
   const client = new HttpClient({ ...LIMITS, ...options })
   const origin = `http://127.0.0.1:${server.port}`
+  const request = { origin, path: '/', method: 'POST', body: '{}' } as const
   const post = (more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
-    client.request({ origin, path: '/', method: 'POST', body: '{}', ...more })
+    client.request({ ...request, ...more })
   return {
     server,
     client,
     post,
+    /** A request that can be cancelled. */
+    send() {
+      const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpError>()
+      return { exchange: client.send(request, resolve), outcome: promise }
+    },
     /** A connection over which a response has come. */
     async used(): Promise<Peer> {
       const response = post()
@@ -208,14 +214,13 @@ describe('a request', () => {
 
   it('that is cancelled while it waits leaves the connections alone', async () => {
     await using http = await open()
-    const abort = new AbortController()
     const first = http.post()
-    const cancelled = settled(http.post({ signal: abort.signal }))
+    const { exchange, outcome } = http.send()
     const third = http.post({ body: 'third' })
     const peer = await http.server.accept()
     await peer.request()
-    abort.abort()
-    expect(await cancelled).toMatchObject({ code: 'stopped', isUnsent: true })
+    exchange.cancel()
+    expect(await outcome).toMatchObject({ code: 'stopped', isUnsent: true })
     peer.socket.write(response200('first'))
     expect(await textOf(first)).toBe('first')
     expect(await peer.request()).toContain('third')
@@ -226,15 +231,12 @@ describe('a request', () => {
 
   it('that is cancelled under way closes its connection', async () => {
     await using http = await open()
-    const abort = new AbortController()
-    const cancelled = settled(http.post({ signal: abort.signal }))
+    const { exchange, outcome } = http.send()
     const peer = await http.server.accept()
     await peer.request()
-    abort.abort()
-    expect(await cancelled).toMatchObject({ code: 'stopped' })
+    exchange.cancel()
+    expect(await outcome).toMatchObject({ code: 'stopped' })
     await peer.closed
-    expect(await settled(http.post({ signal: abort.signal }))).toMatchObject({ code: 'stopped' })
-    expect(http.server.count()).toBe(1)
   })
 })
 

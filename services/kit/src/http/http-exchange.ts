@@ -22,8 +22,6 @@ export interface HttpRequest {
   /** By name, or names and values in turn. One with a line break or another control character is refused. */
   readonly headers?: Record<string, string> | string[]
   readonly body?: string | Buffer
-  /** Cancels the request when it is aborted. */
-  readonly signal?: AbortSignal | undefined
   /**
    * The request may be sent a second time when it is lost without a byte of a response on a connection that was used
    * before: servers close idle connections at any time. Default: false.
@@ -116,9 +114,6 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   }
 
   start(dispatcher: Dispatcher): void {
-    const { signal } = this.#request
-    if (signal?.aborted) return this.cancel()
-    signal?.addEventListener('abort', this)
     this.#deadline = setTimeout(onDeadline, this.#timeoutMs, this)
     dispatcher.dispatch(this.#request, this)
   }
@@ -127,11 +122,6 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     if (this.#isOver) return
     if (this.#statusCode !== 0) return this.fail('stopped')
     this.#finish(this.#controller === undefined ? STOPPED_UNSENT : STOPPED_SENT)
-  }
-
-  /** The signal was aborted. */
-  handleEvent(): void {
-    this.cancel()
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -219,9 +209,10 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   #finish(outcome: HttpResponse | HttpError): void {
     this.#isOver = true
     clearTimeout(this.#deadline)
-    this.#request.signal?.removeEventListener('abort', this)
     this.#controller?.abort(CANCELLED)
     this.#done(outcome)
+    // A caller may keep the exchange.
+    this.#body = NO_BYTES
   }
 }
 
