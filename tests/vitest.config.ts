@@ -86,10 +86,8 @@ export default defineConfig({
           ...native,
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
-          // The suite measures the timing of retries, so no other tests run meanwhile. Two of its files leave cores unused.
-          maxWorkers: 2,
           ...limits,
-          sequence: { groupOrder: 1 },
+          ...together,
         },
       },
       {
@@ -121,7 +119,7 @@ export default defineConfig({
           maxWorkers: process.env.AMQP_URL === undefined ? 3 : 1,
           isolate: false,
           ...stackLimits,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
