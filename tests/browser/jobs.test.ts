@@ -155,7 +155,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('heading', { name }).waitFor()
   })
 
-  test('keys without Ctrl can be switched off, and stay so', async () => {
+  test('keys pressed alone can be switched off as shortcuts, and stay so', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs')
     const search = page.getByRole('searchbox')
     await search.waitFor()
@@ -168,7 +168,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await search.blur()
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await help.getByLabel('Keys without Ctrl are shortcuts').uncheck()
+    await help.getByLabel('Keys pressed alone are shortcuts').uncheck()
     await page.reload()
     await search.waitFor()
     for (const key of ['e', 'g', 'l', '?']) await page.keyboard.press(key)
@@ -178,6 +178,20 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
     expect(await search.inputValue()).toBe('')
+  })
+
+  test('on a Mac shortcuts are named with its key', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36'
+    const { page } = await openSignedIn('estimator', '/o/1/jobs', { userAgent })
+    await page.getByRole('button', { name: 'Search and commands ⌘ K' }).waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('⌘ Enter').waitFor()
+    expect(await help.getByText('Ctrl').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Meta+Enter')
+    await page.getByRole('dialog', { name: 'New job' }).waitFor()
   })
 
   test('what is typed after Ctrl K arrives in the search, however quickly it follows', async () => {

@@ -120,7 +120,7 @@ export const en = {
     goTo: (page: string) => `Go to ${page}`,
     cell: 'Next cell, cell below',
     help: 'This help',
-    letterKeys: 'Keys without Ctrl are shortcuts',
+    letterKeys: 'Keys pressed alone are shortcuts',
     letterKeysHint: 'Switch them off if you speak your texts, or press keys by mistake.',
   },
   signIn: {

@@ -111,7 +111,7 @@ export const es: Messages = {
     goTo: (page) => `Ir a ${page}`,
     cell: 'Celda siguiente, celda de abajo',
     help: 'Esta ayuda',
-    letterKeys: 'Las teclas sin Ctrl son atajos',
+    letterKeys: 'Las teclas solas son atajos',
     letterKeysHint: 'Desactívelas si dicta sus textos o si pulsa teclas por error.',
   },
   signIn: {

@@ -14,7 +14,7 @@ import { Palette } from './palette.tsx'
 import { sectionsFor } from './routes.ts'
 import styles from './shell.module.css'
 import { useOnline } from './use-online.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { CTRL, useShortcuts } from './use-shortcuts.ts'
 
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
 
@@ -38,7 +38,7 @@ export function Shell(): ReactNode {
         <OrganizationMenu />
         <button type="button" className={styles['search']} onClick={() => setOpened('palette')}>
           <span>{messages.nav.commands}</span>
-          <kbd>Ctrl K</kbd>
+          <kbd>{CTRL} K</kbd>
         </button>
         <AccountMenu onHelp={() => setOpened('help')} />
       </header>

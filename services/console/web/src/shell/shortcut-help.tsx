@@ -5,21 +5,21 @@ import { CheckField } from '../ui/check-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SECTIONS } from './routes.ts'
 import styles from './shortcut-help.module.css'
-import { hasLetterKeys, setLetterKeys } from './use-shortcuts.ts'
+import { CTRL, hasLetterKeys, setLetterKeys } from './use-shortcuts.ts'
 
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const messages = useMessages()
   const [isOn, setIsOn] = useState(hasLetterKeys)
   const rows: readonly (readonly [string, string])[] = [
-    ['Ctrl K', messages.shortcuts.palette],
-    ['Ctrl Enter', messages.shortcuts.primary],
+    [`${CTRL} K`, messages.shortcuts.palette],
+    [`${CTRL} Enter`, messages.shortcuts.primary],
     ['e', messages.shortcuts.firstField],
     ...SECTIONS.map(
       ({ key, name }) => [`g ${key}`, messages.shortcuts.goTo(messages.nav[name])] as const,
     ),
-    ['Ctrl S', messages.shortcuts.save],
-    ['Ctrl Z', messages.shortcuts.undo],
-    ['Ctrl Shift Z', messages.shortcuts.redo],
+    [`${CTRL} S`, messages.shortcuts.save],
+    [`${CTRL} Z`, messages.shortcuts.undo],
+    [`${CTRL} Shift Z`, messages.shortcuts.redo],
     ['Tab, Enter', messages.shortcuts.cell],
     ['?', messages.shortcuts.help],
   ]

@@ -11,7 +11,10 @@ interface ShortcutOptions {
 
 const SEQUENCE_MS = 1_000
 
-/** Whether keys without Ctrl are shortcuts. They disturb people who speak their texts. */
+/** The key of shortcuts as the keyboard names it. */
+export const CTRL = navigator.userAgent.includes('Mac OS X') ? '⌘' : 'Ctrl'
+
+/** Whether keys pressed alone are shortcuts. They disturb people who speak their texts. */
 export const hasLetterKeys = (): boolean => readSetting('letter-keys') !== 'off'
 
 export const setLetterKeys = (isOn: boolean): void =>
