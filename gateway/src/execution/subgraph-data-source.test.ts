@@ -41,12 +41,16 @@ interface Question {
   readonly context?: RequestContext
 }
 
+type Source = ReturnType<typeof createSubgraphDataSource>
+
 async function send(url: string, question: Question = {}): Promise<Response> {
-  const { query = '{ book { id } }', variables = {}, operation = 'query' } = question
-  const context = question.context ?? requestContext()
   await using pools = new SubgraphPools(LIMITS)
+  return await ask(sourceAt(url, pools), question)
+}
+
+function sourceAt(url: string, pools: SubgraphPools): Source {
   const address = new URL('/graphql', url)
-  const source = createSubgraphDataSource({
+  return createSubgraphDataSource({
     name: 'catalog',
     client: pools.of('catalog', address.origin),
     origin: address.origin,
@@ -56,6 +60,11 @@ async function send(url: string, question: Question = {}): Promise<Response> {
     logger: createLogger('test', 'silent'),
     measure: () => undefined,
   })
+}
+
+async function ask(source: Source, question: Question = {}): Promise<Response> {
+  const { query = '{ book { id } }', variables = {}, operation = 'query' } = question
+  const context = question.context ?? requestContext()
   return await source.process({
     kind: 'incoming operation',
     request: { query, variables },
@@ -218,6 +227,23 @@ describe('when the client disconnects', () => {
       { context: requestContext({ client }) },
     )
     await expect(dropped.promise).resolves.toBeUndefined()
+  })
+
+  it('no further request is sent, not even over an open connection', async () => {
+    let requests = 0
+    const respond = json({ data: { book: { id: '1' } } })
+    await using server = await startLocalServer((request, response) => {
+      requests += 1
+      respond(request, response)
+    })
+    await using pools = new SubgraphPools(LIMITS)
+    const source = sourceAt(server.url, pools)
+    const client = new RequestClient()
+    await ask(source, { context: requestContext({ client }) })
+    client.leave()
+    expect(await ask(source, { context: requestContext({ client }) })).toEqual(UNAVAILABLE)
+    await ask(source)
+    expect(requests).toBe(2)
   })
 
   it('a mutation is completed', async () => {

@@ -1,9 +1,9 @@
-/** As `aria-keyshortcuts` has it: the elements with this value are those that the keys press. */
+/** The value of `aria-keyshortcuts` of primary buttons and links; `pressPrimary` finds them by it. */
 export const PRIMARY_KEYS = 'Control+Enter Meta+Enter'
 
 /**
- * Ctrl Enter (⌘ Enter) presses the primary button or link of the open dialog, or else of the page, also from within a
- * field. Call it before other listeners: one of them may close the dialog.
+ * Ctrl Enter (⌘ Enter) presses the first primary button or link of the open dialog, or else of the page, also from
+ * within a field. Call it before other listeners: one of them may close the dialog.
  */
 export const pressPrimary = (event: KeyboardEvent): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
