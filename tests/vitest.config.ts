@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './setup/longest-first.ts'
+import { temporaryFolder } from './setup/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -14,6 +15,9 @@ const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--conditions=takeoff-source'],
 }
+
+/** For tests with databases. The others link to packages, or replace folders beside them, which needs one disk. */
+const withDatabases = { ...native, env: { TMPDIR: temporaryFolder } }
 
 /** Ends a test or a wait that hangs; well above what they take while other programs use the machine. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
@@ -70,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          ...native,
+          ...withDatabases,
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...conformance],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
@@ -83,7 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          ...native,
+          ...withDatabases,
           include: conformance,
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           ...limits,
@@ -111,7 +115,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          ...native,
+          ...withDatabases,
           include: ['tests/{e2e,browser,chaos,cluster}/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
           // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They often wait,

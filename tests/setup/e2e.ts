@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { isContinuousIntegration, readConfig } from '@takeoff/dev-env/config'
@@ -8,6 +7,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import type { TestProject } from 'vitest/node'
 import { startControl } from './control-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Shorter than the production schedule of days: the third attempt comes within a second, and retries outlast an outage of a minute. */
 const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 2, 4, ...Array<number>(10).fill(8), 300, 1800]
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(worker: string, stack: AsyncDisposableStack): Promise<DevEnv> {
   await bundlePrograms()
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-e2e-'))
+  const home = await mkdtemp(path.join(temporaryFolder, 'takeoff-e2e-'))
   stack.defer(() => rm(home, { recursive: true, force: true }))
   const devEnv = stack.use(await startIn(home, `[e2e ${worker}]`))
   requireBroker(devEnv)
