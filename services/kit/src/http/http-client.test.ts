@@ -187,6 +187,19 @@ describe('a request', () => {
     },
   )
 
+  it('with a value that no header can have takes no connection from others', async () => {
+    await using http = await open({ connections: 2 })
+    for (const value of ['→', '→', 'a\nb', 'a\nb']) {
+      const error = { code: 'network error', isUnsent: true }
+      await expect(http.post({ headers: { 'x-a': value } })).rejects.toMatchObject(error)
+    }
+    const next = http.post({ headers: { 'x-a': '\u00e9' } })
+    const peer = await http.server.accept()
+    expect(await peer.request()).toContain('\r\nx-a: \u00e9\r\n')
+    peer.socket.write(response200('next'))
+    expect(await textOf(next)).toBe('next')
+  })
+
   it('that cannot reach a server is reported as unsent', async () => {
     await using http = await open()
     await http.server[Symbol.asyncDispose]()

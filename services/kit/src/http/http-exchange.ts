@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Connection, ConnectionHandler } from './http-connection.ts'
 import { networkErrorOf } from './network-error.ts'
@@ -19,7 +20,7 @@ export interface HttpRequest {
   /** Path with its query, beginning with a slash. */
   readonly path: string
   readonly method: 'GET' | 'POST'
-  /** By name, or names and values in turn. One with a line break or another control character is refused. */
+  /** By name, or names and values in turn. A value with a line break or another character that no header can have is refused. */
   readonly headers?: Record<string, string> | string[]
   readonly body?: string | Buffer
   /**
@@ -114,6 +115,8 @@ export class Exchange implements HttpExchange, ConnectionHandler {
   }
 
   start(dispatcher: Dispatcher): void {
+    const invalid = invalidValueOf(this.#request.headers)
+    if (invalid !== undefined) return this.fail('network error', invalid)
     this.#deadline = setTimeout(onDeadline, this.#timeoutMs, this)
     dispatcher.dispatch(this.#request, this)
   }
@@ -213,6 +216,21 @@ export class Exchange implements HttpExchange, ConnectionHandler {
     this.#done(outcome)
     // A caller may keep the exchange.
     this.#body = NO_BYTES
+  }
+}
+
+/**
+ * The error of the first value that undici would refuse, with the same rule. Its pool takes a refusal for a sign that
+ * the connection is busy, and uses that connection no more.
+ */
+function invalidValueOf(headers: HttpRequest['headers'] = []): unknown {
+  try {
+    // Names in a list follow the rule of values, too.
+    for (const text of Array.isArray(headers) ? headers : Object.values(headers))
+      validateHeaderValue('header', text)
+    return undefined
+  } catch (error) {
+    return error
   }
 }
 
