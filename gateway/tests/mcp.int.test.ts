@@ -100,6 +100,28 @@ describe('the tools', () => {
     expect(JSON.stringify(library.seen[0]?.body)).not.toContain('k-1')
   })
 
+  it('are refused an idempotencyKey that the header cannot be', async () => {
+    await using gateway = await start()
+    library.seen.length = 0
+    for (const idempotencyKey of [1, true, '', '→', 'a\nb', 'k'.repeat(256), ['k-1'], {}]) {
+      const args = { id: '1', title: 'Slate', idempotencyKey }
+      const { isError, structuredContent } = await call(gateway, 'rename_book', args)
+      expect([isError, structuredContent.errors]).toMatchObject([
+        true,
+        [{ code: 'BAD_USER_INPUT', argument: 'idempotencyKey' }],
+      ])
+    }
+    expect(library.seen).toEqual([])
+  })
+
+  it.each([{}, { idempotencyKey: null }])('work without an idempotencyKey: %j', async (noKey) => {
+    await using gateway = await start()
+    library.seen.length = 0
+    await call(gateway, 'rename_book', { id: '1', title: 'Slate', ...noKey })
+    expect(library.seen).toHaveLength(1)
+    expect(library.seen[0]?.headers).not.toHaveProperty('idempotency-key')
+  })
+
   it('are refused an argument that the document does not have', async () => {
     await using gateway = await start()
     const { isError, structuredContent } = await call(gateway, 'rename_book', { id: '1' })

@@ -1,4 +1,6 @@
+import { validateHeaderValue } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '@takeoff/kit/graphql/mutation-key'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PersistedDocuments } from '../http/persisted-documents.ts'
 import { IDEMPOTENCY_KEY } from './agent-tools.ts'
@@ -41,6 +43,8 @@ export async function callTool(
   { name, args, request, signal }: ToolCall,
 ): Promise<CallToolResult> {
   const { [IDEMPOTENCY_KEY]: key, ...variables } = args
+  // Without its key the call would act again when it is repeated.
+  if (key !== undefined && key !== null && !isHeaderKey(key)) return refusedKey()
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -49,7 +53,7 @@ export async function callTool(
       ...forwardedHeaders(request),
       accept: 'application/graphql-response+json',
       'content-type': 'application/json',
-      ...(typeof key === 'string' && { 'idempotency-key': key }),
+      ...(isHeaderKey(key) && { 'idempotency-key': key }),
     },
     payload: JSON.stringify({ documentId: documentIdOf(name), variables }),
     signal,
@@ -67,6 +71,22 @@ function forwardedHeaders({ headers, id }: FastifyRequest): Record<string, strin
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   return { ...Object.fromEntries(present), 'x-request-id': id }
+}
+
+function isHeaderKey(key: unknown): key is string {
+  if (typeof key !== 'string' || !isIdempotencyKey(key)) return false
+  try {
+    validateHeaderValue(IDEMPOTENCY_KEY, key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refusedKey(): CallToolResult {
+  const message = `${IDEMPOTENCY_KEY} must be a text of 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters that a header can have, such as a UUID.`
+  const extensions = { code: 'BAD_USER_INPUT', argument: IDEMPOTENCY_KEY }
+  return resultOf({ errors: [{ message, extensions }] })
 }
 
 /** The data as text and as an object. An error is for the agent's model, which can correct its arguments. */
