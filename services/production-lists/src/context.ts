@@ -6,6 +6,8 @@ import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import { today } from './domain/prices/day.ts'
 import type { FileReader } from './file-reader/file-reader.ts'
+import { createStoredFiles } from './file-reader/stored-files.ts'
+import type { StoredFiles } from './file-reader/stored-files.ts'
 
 /** Dependencies that live as long as the service. */
 export interface Resources {
@@ -17,8 +19,9 @@ export interface Resources {
 
 /** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
-  /** Limited to the caller's organizations. */
+  /** These and `storedFiles` are limited to the caller's organizations. */
   readonly loaders: Loaders
+  readonly storedFiles: StoredFiles
   as(caller: Caller): Context
 }
 
@@ -30,6 +33,7 @@ export function createContext(resources: Resources, request: RequestContext): Co
     ...request,
     database,
     loaders: createLoaders(database, orgIds, () => today(resources.now())),
+    storedFiles: createStoredFiles({ database, orgIds, fileReader: resources.fileReader }),
     as: (caller) => createContext(resources, { ...request, caller }),
   }
 }

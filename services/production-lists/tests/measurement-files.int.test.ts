@@ -5,7 +5,7 @@ import type { Caller } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createFileReader } from '../src/file-reader/file-reader.ts'
@@ -46,8 +46,8 @@ await addMeasurementFileRoutes(app, {
   },
   limits: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
   fileReader: {
-    read: async (orgId, bytes) => {
-      const reading = harness.fileReader.read(orgId, bytes)
+    read: async (orgId, load) => {
+      const reading = harness.fileReader.read(orgId, load)
       await whileReading?.(reading)
       return reading
     },
@@ -232,9 +232,27 @@ test('a file that takes too long or too much memory is unreadable, and the next 
   const bytes = Buffer.from(largestEagleviewXml(1_000_000))
   for (const limits of [{ limitMs: 1 }, { heapMbMax: 16 }]) {
     await using reader = createFileReader(limits)
-    expect(await reader.read(1, bytes)).toMatchObject({ unreadable: { code: 'TOO_MUCH' } })
+    const read = await reader.read(1, () => Promise.resolve(bytes))
+    expect(read).toMatchObject({ unreadable: { code: 'TOO_MUCH' } })
   }
-  expect(await harness.fileReader.read(1, EAGLEVIEW)).toMatchObject({ kind: 'read' })
+  const next = await harness.fileReader.read(1, () => Promise.resolve(EAGLEVIEW))
+  expect(next).toMatchObject({ kind: 'read' })
+})
+
+test('a file that waits too long for the ones before it is refused, and its bytes are not loaded', async () => {
+  await using reader = createFileReader({ waitMs: 1 })
+  const first = Promise.withResolvers<Buffer>()
+  const reading = reader.read(1, () => first.promise)
+  const load = vi.fn<() => Promise<Buffer>>(() => Promise.resolve(EAGLEVIEW))
+  await expect(reader.read(1, load)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: 5,
+  })
+  expect(load).not.toHaveBeenCalled()
+
+  first.resolve(EAGLEVIEW)
+  expect(await reading).toMatchObject({ kind: 'read' })
+  expect(await reader.read(1, load)).toMatchObject({ kind: 'read' })
 })
 
 describe('a file that cannot be read', () => {
@@ -325,6 +343,20 @@ describe('a preview', () => {
     expect(figure('roof.predominant_pitch')).toMatchObject({ value: '9/12', unit: 'PITCH' })
     expect(found?.warnings).toEqual([expect.stringContaining('lat and long swapped')])
     expect(found?.measurements).toMatchObject({ roof: { valleys: { length: 13 } } })
+  })
+
+  test('of the same file several times in a request reads it once', async () => {
+    const { id } = await upload(HOVER)
+    const aliases = Array.from(
+      { length: 30 },
+      (_, at) => `p${at}: measurementFilePreview(id: "${id}") { source { vendor } }`,
+    )
+    const { data, errors, sqlStatements } = await harness.ask(`{ ${aliases.join(' ')} }`)
+    expect(errors).toEqual([])
+    expect(new Set(Object.values(data).map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"source":{"vendor":"HOVER"}}']),
+    )
+    expect(sqlStatements).toBe((await harness.ask(`{ ${aliases[0]} }`)).sqlStatements)
   })
 
   test('of another organization’s or an unknown file is null; another organization’s job has no values', async () => {

@@ -41,7 +41,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
-  'services/production-lists/src': `domain < db file-reader input-violations-error.ts require-no-violation.ts
+  'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts < file-reader
     < config.ts context.ts development-prices.ts measurement-file-address.ts
     < find-vendors.ts development-data.ts open-order-documents.ts
     < require-vendors.ts < lists templates jobs prices exports vendors < graphql http < service.ts

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
+import { errorCode } from '@takeoff/kit/values/caught'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { Piscina } from 'piscina'
 import type { ReadFile } from './read-file.ts'
-import { errorCode } from '@takeoff/kit/values/caught'
 
 /** A file of 5 MB takes a second, and on a busy machine ten; one that takes this long is no report of a house. */
 const READING_LIMIT_MS = 60_000
@@ -11,6 +12,9 @@ const HEAP_MB_MAX = 512
 /** An unused thread ends: files come rarely. */
 const IDLE_MS = 60_000
 const THREADS = 1
+/** Shorter than the 15 seconds for which the gateway waits, so that callers learn why. */
+const WAIT_MS = 10_000
+const RETRY_AFTER_SECONDS = 5
 
 const TOO_MUCH: ReadFile = {
   kind: 'unreadable',
@@ -22,19 +26,26 @@ const TOO_MUCH: ReadFile = {
 
 /** Reads measurement files in a thread, so that a large one does not delay other requests. */
 export interface FileReader extends AsyncDisposable {
-  /** What a file holds, or why it cannot be read. Organizations that wait for the thread get it in turn. */
-  read(orgId: number, bytes: Uint8Array): Promise<ReadFile>
+  /**
+   * What a file holds, or why it cannot be read. Organizations that wait for the thread get it in turn; the bytes are loaded
+   * then, so that files that wait take no memory.
+   * @throws RateLimitedError after a wait of ten seconds
+   */
+  read(orgId: number, load: () => Promise<Uint8Array>): Promise<ReadFile>
 }
 
 export interface FileReaderOptions {
   /** Longest time for one file. */
   readonly limitMs?: number
   readonly heapMbMax?: number
+  /** Longest wait for the files that are read before. */
+  readonly waitMs?: number
 }
 
 export function createFileReader({
   limitMs = READING_LIMIT_MS,
   heapMbMax = HEAP_MB_MAX,
+  waitMs = WAIT_MS,
 }: FileReaderOptions = {}): FileReader {
   const pool = new Piscina<Uint8Array, ReadFile>({
     filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
@@ -60,7 +71,16 @@ export function createFileReader({
     }
   }
   return {
-    read: (orgId, bytes) => semaphore.run(orgId, () => run(bytes)),
+    read: async (orgId, load) => {
+      using slot = await semaphore.acquireWithin(orgId, waitMs)
+      if (slot === undefined) {
+        throw new RateLimitedError(
+          `Too many measurement files are being read. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+          RETRY_AFTER_SECONDS,
+        )
+      }
+      return await run(await load())
+    },
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
 }

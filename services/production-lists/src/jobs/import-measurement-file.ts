@@ -1,27 +1,25 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
-import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
 import type { StoredSource } from '../db/jobs/job.ts'
 import type { MeasurementFileContent } from '../domain/measurement-files/measurement-file.ts'
-import { saveVersion, unknownFile } from './save-version.ts'
+import { unknownFile } from '../file-reader/stored-files.ts'
+import { saveVersion } from './save-version.ts'
 import type { ImportedMeasurements } from './save-version.ts'
 
 /**
  * Saves the measurements of an uploaded file as the newest version of a job's, which remembers the file.
  * @throws NotFoundError for a job or a file outside the caller's organizations
  * @throws BadUserInputError with `reason` for a file that cannot be read
+ * @throws RateLimitedError after a wait of ten seconds for the files that are read before
  */
 export async function importMeasurementFile(
   context: Context,
   { jobId, fileId }: { readonly jobId: number; readonly fileId: string },
 ): Promise<ImportedMeasurements> {
-  const { caller, database, fileReader, warnings } = context
-  const found = isUuid(fileId)
-    ? await findMeasurementFileBytes(database, fileId, caller.orgIds)
-    : undefined
-  if (found === undefined) throw unknownFile(fileId)
-  const read = await fileReader.read(found.orgId, found.bytes)
+  const { storedFiles, warnings } = context
+  const found = await storedFiles.load(fileId)
+  if (found === null) throw unknownFile(fileId)
+  const { file, read } = found
   if (read.kind === 'unreadable') {
     const { code, message } = read.unreadable
     throw new BadUserInputError(message, 'fileId', { reason: code })
@@ -29,10 +27,10 @@ export async function importMeasurementFile(
   const { content } = read
   const imported = await saveVersion(context, {
     operation: 'jobMeasurementFileImport',
-    arguments: { jobId, fileId: found.id },
+    arguments: { jobId, fileId: file.id },
     jobId,
     measurements: content.measurements,
-    file: { id: found.id, source: storedSourceOf(content) },
+    file: { id: file.id, source: storedSourceOf(content) },
   })
   warnings.push(...content.warnings)
   return imported

@@ -1,6 +1,4 @@
-import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
-import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
 import type {
   FileSource,
   MeasurementFileRow,
@@ -31,15 +29,15 @@ export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 
 /**
  * What an import of the file would store; null when the caller's organizations have no such file. A job of another
  * organization than the file's has no current values.
+ * @throws RateLimitedError after a wait of ten seconds for the files that are read before
  */
 export async function previewMeasurementFile(
-  { caller, database, fileReader, loaders }: Context,
+  { loaders, storedFiles }: Context,
   { id, jobId }: { readonly id: string; readonly jobId?: number | null | undefined },
 ): Promise<PreviewedFile | null> {
-  const found = isUuid(id) ? await findMeasurementFileBytes(database, id, caller.orgIds) : undefined
-  if (found === undefined) return null
-  const { bytes, ...file } = found
-  const read = await fileReader.read(file.orgId, bytes)
+  const found = await storedFiles.load(id)
+  if (found === null) return null
+  const { file, read } = found
   if (read.kind === 'unreadable') {
     const { unreadable } = read
     const source = { ...unknownSource, provenances: {}, file }

@@ -11,6 +11,7 @@ import type { StoredSource } from '../db/jobs/job.ts'
 import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
 import { markImported } from '../db/measurement-files/save-measurement-file.ts'
+import { unknownFile } from '../file-reader/stored-files.ts'
 
 export interface ImportedMeasurements {
   readonly job: JobRow
@@ -89,13 +90,5 @@ function unknownJob(id: number): NotFoundError {
   return new NotFoundError(
     `There is no job ${id} in your organizations. Give the id of a job.`,
     'jobId',
-  )
-}
-
-/** The same for files that do not exist, that were deleted, and that are of another organization. */
-export function unknownFile(id: string): NotFoundError {
-  return new NotFoundError(
-    `There is no measurement file ${id.slice(0, 50)} in the job's organization. Upload it to POST /measurement-files; a file that is not imported is deleted after a day.`,
-    'fileId',
   )
 }

@@ -31,7 +31,7 @@ export interface UploadedFile {
   readonly bytes: Buffer
 }
 
-export interface StoredFile {
+export interface UploadResult {
   readonly file: MeasurementFileRow
   /** Null for a file that can be read. */
   readonly unreadable: UnreadableFile | null
@@ -41,14 +41,15 @@ export interface StoredFile {
  * Stores a file; one that cannot be read too, so that it can be looked at.
  * @throws BadUserInputError when there is nothing to store
  * @throws ConflictError when too many files of the organization wait for their import
+ * @throws RateLimitedError after a wait of ten seconds for the files that are read before
  */
 export async function uploadMeasurementFile(
   { database, fileReader, now }: UploadResources,
   { orgId, userId, filename, bytes }: UploadedFile,
-): Promise<StoredFile> {
+): Promise<UploadResult> {
   if (bytes.byteLength === 0)
     throw new BadUserInputError('The file is empty. Send its bytes as the body.', 'file')
-  const read = await fileReader.read(orgId, bytes)
+  const read = await fileReader.read(orgId, () => Promise.resolve(bytes))
   const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
   if ((await countWaitingFiles(database, orgId)) >= WAITING_MAX) {
     throw new ConflictError(

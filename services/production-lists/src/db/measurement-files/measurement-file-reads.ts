@@ -39,7 +39,29 @@ const COLUMNS = [
   'importedAt',
 ] as const
 
-const selectFileBytes = statement((db, $: Params<{ id: string; orgIds: readonly number[] }>) =>
+interface FileKey {
+  readonly id: string
+  readonly orgIds: readonly number[]
+}
+
+const selectFile = statement((db, $: Params<FileKey>) =>
+  db
+    .selectFrom('measurementFile')
+    .where('id', '=', $.id)
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(COLUMNS),
+)
+
+/** A file without its bytes; undefined when these organizations have none with the id. */
+export function findMeasurementFile(
+  sql: Sql,
+  id: string,
+  orgIds: readonly number[],
+): Promise<MeasurementFileRow | undefined> {
+  return sql.row(selectFile, { id, orgIds })
+}
+
+const selectFileBytes = statement((db, $: Params<FileKey>) =>
   db
     .selectFrom('measurementFile')
     .where('id', '=', $.id)
