@@ -124,6 +124,16 @@ describe('a job', () => {
     expect(await countJobs()).toBe((before ?? 0) + 1)
   })
 
+  test('is changed once by concurrent requests with the same Idempotency-Key', async () => {
+    const { job } = await upsert({ name: 'Before' })
+    const caller = { idempotencyKey: 'change' }
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => upsert({ id: job.id, name: 'After' }, caller)),
+    )
+    expect(responses.flatMap(({ errors }) => errors)).toEqual([])
+    expect(new Set(responses.map((response) => response.job.name))).toEqual(new Set(['After']))
+  })
+
   test('without an external identifier is created once per Idempotency-Key', async () => {
     const caller = { idempotencyKey: 'key 1' }
     const responses = await Promise.all([1, 2, 3].map(() => upsert({ name: 'Once' }, caller)))

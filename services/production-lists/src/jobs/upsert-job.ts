@@ -32,19 +32,29 @@ export async function upsertJob(context: Context, request: JobUpsertRequest): Pr
 }
 
 /** @returns the job's id */
-function saveUpsert(context: Context, request: JobUpsertRequest): Promise<number> {
+async function saveUpsert(context: Context, request: JobUpsertRequest): Promise<number> {
   const { database, caller, idempotencyKey } = context
   const { id, externalIdentifier, orgId, name = null } = request
   const isNamed = typeof id === 'number' || typeof externalIdentifier === 'string'
   // Fingerprints of jobs without an identifier stay those of earlier versions, which had keys for them only.
   const args = isNamed ? request : { orgId, name }
-  return runIdempotent(
-    { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: args },
-    {
-      create: (remember) => saveJob(context, request, remember),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
-  )
+  try {
+    return await runIdempotent(
+      { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: args },
+      {
+        create: (remember) => saveJob(context, request, remember),
+        replay: (resultId) => Promise.resolve(Number(resultId)),
+      },
+    )
+  } catch (error) {
+    // Not of the idempotency key: then the result was replayed.
+    if (!isUniqueViolation(error)) throw error
+    const jobId = await findJobId(database, orgId, externalIdentifier ?? '')
+    throw new ConflictError(
+      `Job ${jobId} has the externalIdentifier "${externalIdentifier}" already. Change that job, or choose another identifier.`,
+      { jobId },
+    )
+  }
 }
 
 function saveJob(context: Context, request: JobUpsertRequest, remember: Remember): Promise<number> {
@@ -65,28 +75,19 @@ async function changeJob(
   request: JobUpsertRequest,
   { id, remember }: { readonly id: number; readonly remember: Remember },
 ): Promise<number> {
-  const { orgId, externalIdentifier } = request
-  try {
-    await context.database.transaction(async (sql) => {
-      await remember(sql, String(id))
-      const job = await lockJob(sql, [orgId], { id })
-      if (job === null) {
-        throw new NotFoundError(
-          `There is no job ${id} in organization ${orgId}. Give the id of one of its jobs.`,
-          'id',
-        )
-      }
-      change(job, request, context.now())
-    })
-    return id
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    const jobId = await findJobId(context.database, orgId, externalIdentifier ?? '')
-    throw new ConflictError(
-      `Job ${jobId} has the externalIdentifier "${externalIdentifier}" already. Change that job, or choose another identifier.`,
-      { jobId },
-    )
-  }
+  const { orgId } = request
+  await context.database.transaction(async (sql) => {
+    await remember(sql, String(id))
+    const job = await lockJob(sql, [orgId], { id })
+    if (job === null) {
+      throw new NotFoundError(
+        `There is no job ${id} in organization ${orgId}. Give the id of one of its jobs.`,
+        'id',
+      )
+    }
+    change(job, request, context.now())
+  })
+  return id
 }
 
 /** Of two concurrent requests, one creates the job; the other waits for that and then changes the job. */
