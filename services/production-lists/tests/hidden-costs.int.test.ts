@@ -239,6 +239,41 @@ describe('a caller without prices:read', () => {
   })
 })
 
+test('without prices:read, an item with a cost set by hand is not repriced', async () => {
+  // With its own markup of 0, the new price would show the cost in the book.
+  const { data: added } = await ask(
+    `mutation ($id: Int!, $productId: Int!) {
+      projectManagementProductionListUpdate(id: $id, addListItems: [{
+        name: "Probe", productId: $productId, vendorId: 1, quantity: 1, quantityUnits: "BUNDLES", unitCost: 0
+      }]) { productionList { listItems { id name } } }
+    }`,
+    { id: list.id, productId: template.products[0]?.id },
+    author,
+  )
+  const items = added.projectManagementProductionListUpdate.productionList.listItems
+  const probe = items.find(({ name }) => name === 'Probe')?.id
+  const reprice = (caller?: TestCaller) =>
+    ask(
+      `mutation ($id: Int!, $ids: [Int!]) {
+        projectManagementProductionListReprice(id: $id, listItemIds: $ids) {
+          productionList { listItems { name totalPrice } }
+        }
+      }`,
+      { id: list.id, ids: [probe] },
+      caller,
+    )
+  const { errors } = await reprice(author)
+  expect(errors[0]).toMatchObject({
+    message: expect.stringContaining('prices:read') as string,
+    extensions: { code: 'FORBIDDEN', argument: 'listItemIds[0]' },
+  })
+  const { data: seen } = await reprice()
+  expect(seen.projectManagementProductionListReprice?.productionList?.listItems).toContainEqual({
+    name: 'Probe',
+    totalPrice: expect.closeTo(COST + 3, 1) as number,
+  })
+})
+
 test('a caller of two organizations sees costs where it has the scope', async () => {
   const granted = { 1: ['lists:read', 'prices:read'], 2: ['lists:read'] }
   const query = 'query ($id: Int!) { projectManagementProductionListById(id: $id) { totalCost } }'

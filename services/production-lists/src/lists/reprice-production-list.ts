@@ -1,9 +1,11 @@
+import { requireVisibleToChange } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
 import { duplicateViolation } from '../domain/input-violation.ts'
 import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
+import type { ListState } from '../domain/lists/list-state.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
@@ -21,6 +23,7 @@ export interface RepriceRequest {
  * @throws NotFoundError for a list outside the caller's organizations
  * @throws ConflictError with `currentVersion` when the caller's version is not the current one
  * @throws BadUserInputError naming an item that is not in the list or has no price in force
+ * @throws ForbiddenError for an item whose cost was set by hand from a caller who may not see costs
  */
 export function repriceProductionList(
   context: Context,
@@ -37,6 +40,9 @@ export function repriceProductionList(
     arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
+    const argument = manualCostIn(list, listItemIds ?? [])
+    if (argument !== undefined)
+      requireVisibleToChange(context.caller, list, { name: 'ListItem.unitCost', argument })
     const items = await findPricedItems(sql, [id], {
       orgIds: [list.orgId],
       day: today(context.now()),
@@ -46,6 +52,15 @@ export function repriceProductionList(
     if (repriced.kind === 'repriced') return repriced.list
     throw new BadUserInputError(repriced.message, repriced.argument)
   })
+}
+
+/** A caller who set the cost of an item knows its markup, and would calculate the price in the book by the new price. */
+function manualCostIn({ items }: ListState, listItemIds: readonly number[]): string | undefined {
+  const manual = new Set(
+    items.filter(({ unitCostSource }) => unitCostSource === 'manual').map(({ id }) => id),
+  )
+  const index = listItemIds.findIndex((id) => manual.has(id))
+  return index === -1 ? undefined : `listItemIds[${index}]`
 }
 
 function requireIds(ids: readonly number[]): void {
