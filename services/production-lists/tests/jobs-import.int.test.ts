@@ -30,6 +30,13 @@ const contentOf = (orgId: number) =>
     [orgId],
   )
 
+async function isLockAwaited(): Promise<boolean> {
+  const waiting = await database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
+
 const measured = (total: number) => ({ roof: { valleys: { total } } })
 const jobsOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({
@@ -129,6 +136,26 @@ describe('an import of jobs', () => {
     expect(sum('created')).toBe(60)
     expect(sum('unchanged')).toBe(180)
     expect(await contentOf(5)).toHaveLength(60)
+  })
+
+  test('creates a job whose key another one gives up while the import waits for it', async () => {
+    await importJobs(6, [{ externalIdentifier: 'K-1', name: 'First' }])
+    const importing = await database.transaction(async (sql) => {
+      await sql.query(
+        `update job set external_identifier = 'K-2' where external_identifier = 'K-1' and org_id = 6`,
+      )
+      const started = importJobs(6, [
+        { externalIdentifier: 'K-1', name: 'Second', measurements: measured(1) },
+      ])
+      await expect.poll(isLockAwaited, { timeout: 10_000, interval: 5 }).toBe(true)
+      return { started }
+    })
+    const { result } = await importing.started
+    expect(result).toEqual({ created: 1, changed: 0, unchanged: 0, errors: [] })
+    expect(await contentOf(6)).toEqual([
+      row('K-1', 'Second', 1, '{"roof": {"valleys": {"total": 1}}}'),
+      { ...row('K-2', 'First', null, null), userId: null },
+    ])
   })
 
   test.for([

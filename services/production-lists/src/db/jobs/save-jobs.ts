@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { ConflictError } from '@takeoff/kit/values/errors'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -22,18 +23,23 @@ interface SavedJob {
   readonly name: string | null
 }
 
+type JobsByKey = ReadonlyMap<string | null, SavedJob>
+
+/** How often keys that other jobs give up are looked for. */
+const TURNS_MAX = 3
+
 /**
  * Creates and changes many jobs, each with its own key, in four statements for any number of jobs.
  * New jobs are inserted in the order of their keys, and then all are locked in the order of their ids, so
  * that concurrent imports of the same jobs wait for each other without a deadlock.
+ * @throws ConflictError when other requests give and take keys of the jobs meanwhile, again and again
  */
 export async function saveJobs(
   sql: Sql,
   records: readonly JobRecord[],
   occasion: JobsOccasion,
 ): Promise<{ readonly created: number; readonly changed: number }> {
-  const newIds = await insertMissing(sql, records, occasion)
-  const jobs = await lockAll(sql, records, occasion)
+  const { newIds, jobs } = await createAndLock(sql, records, occasion)
   const measuredIds = await insertMeasurements(sql, measurementsOf(records, jobs), occasion)
   const renamed = renamedOf(records, jobs)
 
@@ -47,6 +53,26 @@ export async function saveJobs(
   const createdIds = new Set(newIds)
   const changedIds = [...changed.keys()].filter((id) => !createdIds.has(id))
   return { created: newIds.length, changed: changedIds.length }
+}
+
+/** A job that is given another key while this waits for its lock is not found by the old one: that key is missing then. */
+async function createAndLock(
+  sql: Sql,
+  records: readonly JobRecord[],
+  occasion: JobsOccasion,
+): Promise<{ readonly newIds: readonly number[]; readonly jobs: JobsByKey }> {
+  const newIds: number[] = []
+  const jobs = new Map<string | null, SavedJob>()
+  let missing = records
+  for (let turn = 1; turn <= TURNS_MAX; turn += 1) {
+    newIds.push(...(await insertMissing(sql, missing, occasion)))
+    for (const job of await lockAll(sql, missing, occasion)) jobs.set(job.externalIdentifier, job)
+    missing = missing.filter(({ externalIdentifier }) => !jobs.has(externalIdentifier))
+    if (missing.length === 0) return { newIds, jobs }
+  }
+  throw new ConflictError(
+    'Other requests change the external identifiers of these jobs at the same time. Nothing was saved. Send the same jobs again.',
+  )
 }
 
 type JobRecords = Params<{ readonly records: Records<Tables['job']> }>
@@ -110,15 +136,14 @@ const lockJobs = statement(
       .select(['id', 'externalIdentifier', 'name']),
 )
 
-/** The jobs by key, locked until the transaction ends. */
+/** Locks the jobs until the transaction ends. */
 async function lockAll(
   sql: Sql,
   records: readonly JobRecord[],
   { orgId }: JobsOccasion,
-): Promise<ReadonlyMap<string | null, SavedJob>> {
+): Promise<SavedJob[]> {
   const keys = records.map(({ externalIdentifier }) => externalIdentifier)
-  const rows = await sql.rows(lockJobs, { orgId, keys })
-  return new Map(rows.map((job) => [job.externalIdentifier, job]))
+  return sql.rows(lockJobs, { orgId, keys })
 }
 
 type MeasurementRecords = Params<{ readonly records: Records<Tables['jobMeasurement']> }>
@@ -179,7 +204,7 @@ async function updateChanged(
   await sql.run(updateJobs, { records, orgId, savedAt })
 }
 
-function measurementsOf(records: readonly JobRecord[], jobs: ReadonlyMap<string | null, SavedJob>) {
+function measurementsOf(records: readonly JobRecord[], jobs: JobsByKey) {
   return records.flatMap(({ externalIdentifier, measurements }) => {
     const id = jobs.get(externalIdentifier)?.id
     const isMeasured = id !== undefined && measurements !== undefined && measurements !== null
@@ -187,10 +212,7 @@ function measurementsOf(records: readonly JobRecord[], jobs: ReadonlyMap<string 
   })
 }
 
-function renamedOf(
-  records: readonly JobRecord[],
-  jobs: ReadonlyMap<string | null, SavedJob>,
-): SavedJob[] {
+function renamedOf(records: readonly JobRecord[], jobs: JobsByKey): SavedJob[] {
   return records.flatMap(({ externalIdentifier, name }) => {
     const job = jobs.get(externalIdentifier)
     return job === undefined || name === undefined || name === job.name ? [] : [{ ...job, name }]
