@@ -98,6 +98,29 @@ describe('a job', () => {
     expect(again.job).toEqual(job)
   })
 
+  test.each([
+    ['renamed by id', (id: number) => upsert({ id, name: 'Later' })],
+    ['renamed by its key', () => upsert({ externalIdentifier: 'A-8', name: 'Last' })],
+    ['measured', (id: number) => importOf(id, { roof: { valleys: { total: 8 } } })],
+    [
+      'imported',
+      () =>
+        harness.ask(
+          `mutation { jobsImport(orgId: 1, jobs: [{ externalIdentifier: "A-8", name: "Imported" }]) { changed } }`,
+        ),
+    ],
+  ])(
+    'has a later updatedAt when it is %s, also by a process whose clock is behind',
+    async (_how, change) => {
+      const { job } = await upsert({ externalIdentifier: 'A-8' })
+      harness.pass(-5000)
+      await change(job.id)
+      const { job: changed } = await upsert({ externalIdentifier: 'A-8' })
+      harness.pass(5000)
+      expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(job.updatedAt))
+    },
+  )
+
   test('cannot get the external identifier of another job', async () => {
     const { job: first } = await upsert({ externalIdentifier: 'A-5' })
     const { job: second } = await upsert({ name: 'Second' })

@@ -9,6 +9,7 @@ import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import type { Job } from '../db/jobs/job.ts'
 import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
+import { timeOfChange } from '../db/jobs/time-of-change.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
@@ -123,10 +124,10 @@ async function createJob(
 }
 
 /** @returns the job's id */
-function change(job: Job, request: JobUpsertRequest, updatedAt: Date): number {
+function change(job: Job, request: JobUpsertRequest, now: Date): number {
   const { externalIdentifier = job.externalIdentifier, name = job.name } = request
   if (externalIdentifier !== job.externalIdentifier || name !== job.name) {
-    Object.assign(job, { externalIdentifier, name, updatedAt })
+    Object.assign(job, { externalIdentifier, name, updatedAt: timeOfChange(job, now) })
   }
   return job.id
 }

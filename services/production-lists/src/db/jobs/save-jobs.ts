@@ -9,6 +9,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { newestMeasurements } from './newest-measurements.ts'
+import { timeOfChangeSql } from './time-of-change.ts'
 
 /** The organization, the user and the time of an import. */
 export interface JobsOccasion {
@@ -49,10 +50,9 @@ export async function saveJobs(
     const job = byId.get(id)
     if (job !== undefined && !changed.has(id)) changed.set(id, job)
   }
+  for (const id of newIds) changed.delete(id)
   await updateChanged(sql, [...changed.values()], occasion)
-  const createdIds = new Set(newIds)
-  const changedIds = [...changed.keys()].filter((id) => !createdIds.has(id))
-  return { created: newIds.length, changed: changedIds.length }
+  return { created: newIds.length, changed: changed.size }
 }
 
 /** A job that is given another key while this waits for its lock is not found by the old one: that key is missing then. */
@@ -190,7 +190,7 @@ const updateJobs = statement(
     db
       .updateTable('job')
       .from(fromRecords<Tables, 'job'>('job', $.records).as('r'))
-      .set((eb) => ({ name: eb.ref('r.name'), updatedAt: $.savedAt }))
+      .set((eb) => ({ name: eb.ref('r.name'), updatedAt: timeOfChangeSql($.savedAt) }))
       .whereRef('job.id', '=', 'r.id')
       .where('job.orgId', '=', $.orgId),
 )
