@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import { startProgram } from '@takeoff/kit/testing/run-program'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -150,8 +151,10 @@ function insertWebhooks(count: number, key: Buffer) {
   )
 }
 
+const PROGRAM = path.join(import.meta.dirname, '../src/rekey.ts')
+
 function startRekey(...keys: (keyof typeof keyTexts)[]) {
-  const child = fork(path.join(import.meta.dirname, '../src/rekey.ts'), {
+  const child = fork(PROGRAM, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...environment(keys), DATABASE_MIGRATION_URL: database.ownerUrl },
   })
@@ -252,4 +255,13 @@ test('a secret that was moved to another webhook signs nothing', async () => {
   await database.query('update webhook set updated_at = now() where id = $1', [other.id])
   await expectDelivery(victim)
   expect(receiver.received.filter(isEventOf(other.id))).toEqual([])
+})
+
+test('as a role that sees no text it is refused, so that the old key is not removed', async () => {
+  await insertWebhooks(1, oldKey)
+
+  const { code, output } = await startProgram(PROGRAM, [], environment(['new', 'old'])).end()
+
+  expect(output).toContain('DATABASE_MIGRATION_URL must be the address of the owner')
+  expect(code).toBe(2)
 })

@@ -11,6 +11,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
+import { Pod } from 'kubernetes-models/v1/Pod'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount'
@@ -29,7 +30,10 @@ const models = [
   ...[ConfigMap, Deployment, HorizontalPodAutoscaler, Job, Namespace, NetworkPolicy].map(
     (model) => ({ model, from: core }),
   ),
-  ...[PodDisruptionBudget, Secret, Service, ServiceAccount].map((model) => ({ model, from: core })),
+  ...[Pod, PodDisruptionBudget, Secret, Service, ServiceAccount].map((model) => ({
+    model,
+    from: core,
+  })),
   ...[Gateway, HTTPRoute].map((model) => ({ model, from: gatewayApi })),
   ...[Cluster, Database].map((model) => ({ model, from: cloudNativePg })),
 ]

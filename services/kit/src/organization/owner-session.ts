@@ -9,6 +9,7 @@ import { connect } from '../postgres/database-connection.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { sqlOf } from '../postgres/database.ts'
 import type { Sql } from '../postgres/database.ts'
+import { requireAllRows } from '../postgres/operator-program.ts'
 
 /** Values as the same text on every server. */
 const SETTINGS = {
@@ -36,7 +37,10 @@ export interface OwnerSession extends AsyncDisposable {
   readonly copyIn: (table: string) => Writable
 }
 
-/** Opens a connection to a service's database. */
+/**
+ * Opens a connection to a service's database.
+ * @throws ConfigError for a role that is not the owner of the tables
+ */
 export async function openOwnerSession(
   config: ConfigOf<typeof databaseVariables>,
   entities: DatabaseOptions['entities'],
@@ -60,7 +64,7 @@ export async function openOwnerSession(
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
     (await client.query(text, values)).rows as Row[]
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
-  return {
+  const session: OwnerSession = {
     sql: sqlOf(kysely, rows),
     rows,
     async transaction(begin, work) {
@@ -80,6 +84,13 @@ export async function openOwnerSession(
       client.release()
       await orm.close()
     },
+  }
+  try {
+    await requireAllRows(session.sql)
+    return session
+  } catch (error) {
+    await session[Symbol.asyncDispose]()
+    throw error
   }
 }
 

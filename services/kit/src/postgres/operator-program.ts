@@ -1,11 +1,14 @@
+import { sql as raw } from 'kysely'
 import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { FAILURE, UsageError, WRONG_USAGE } from '../service/command-line.ts'
 import { createLogger } from '../service/logger.ts'
 import { openDatabase } from './database.ts'
-import type { Database } from './database.ts'
+import type { Database, Sql } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
+import { text } from './sql-types.ts'
+import { defineStatement } from './statement.ts'
 import { errorCode } from '../values/caught.ts'
 
 /** One connection reads and writes; the pool takes no fewer. */
@@ -47,13 +50,16 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Opens a service's database as the owner of its tables, whom row-level security does not limit. */
-export function openAsOwner(
+/**
+ * Opens a service's database as the owner of its tables, whom row-level security does not limit.
+ * @throws ConfigError for another role
+ */
+export async function openAsOwner(
   program: string,
   config: ConfigOf<typeof databaseVariables>,
   options: Pick<DatabaseOptions, 'entities' | 'statementTimeoutMs'>,
 ): Promise<Database> {
-  return openDatabase({
+  const database = await openDatabase({
     ...options,
     url: config.databaseUrl,
     migrationUrl: config.databaseMigrationUrl,
@@ -63,4 +69,35 @@ export function openAsOwner(
     migrations: [],
     logger: createLogger(program, 'warn'),
   })
+  try {
+    await requireAllRows(database)
+    return database
+  } catch (error) {
+    await database[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+const selectHiddenTable = defineStatement<
+  object,
+  { readonly role: string; readonly table: string }
+>(
+  (kysely) =>
+    raw`
+      select current_user::text as role, relname::text as "table" from pg_class
+      where relnamespace = current_schema()::regnamespace and relrowsecurity and row_security_active(oid)
+      order by relname limit 1`.compile(kysely),
+  { role: text, table: text },
+)
+
+/**
+ * A role that row-level security limits sees no row and gets no error: a program would report success and have done nothing.
+ * @throws ConfigError
+ */
+export async function requireAllRows(sql: Sql): Promise<void> {
+  const hidden = await sql.row(selectHiddenTable, {})
+  if (hidden === undefined) return
+  throw new ConfigError([
+    `DATABASE_MIGRATION_URL must be the address of the owner of the tables: row-level security hides the rows of ${hidden.table} from the role ${hidden.role}`,
+  ])
 }
