@@ -45,5 +45,6 @@ async function copyVendors(): Promise<number> {
   })
   const copying = database.forWork(VENDOR_COPYING)
   const now = () => new Date()
-  return readVendors({ database: copying, orderDocuments, now }, { isComplete: true })
+  // Awaited, because the connections are closed when this function returns.
+  return await readVendors({ database: copying, orderDocuments, now }, { isComplete: true })
 }

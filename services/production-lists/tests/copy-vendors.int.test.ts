@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
+import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startProgram } from '@takeoff/kit/testing/run-program'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { entities } from '../src/db/entities.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { saveVendorCopies } from '../src/db/vendors/save-vendor-copies.ts'
+
+const SECRET = 's'.repeat(32)
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const database = opened.use(
+  await createTestDatabase({ name: 'production-lists', entities, migrations }),
+)
+
+/** The vendors of order-documents; undefined while it is away. */
+let owned: readonly CopiedVendor[] | undefined
+const orderDocuments = createServer((_, response) => {
+  response.statusCode = owned === undefined ? 503 : 200
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ vendors: owned, next: null }))
+})
+await new Promise<void>((resolve) => orderDocuments.listen(0, '127.0.0.1', resolve))
+opened.defer(() => orderDocuments[Symbol.asyncDispose]())
+
+function copyVendors(...args: string[]) {
+  const { port } = orderDocuments.address() as AddressInfo
+  return startProgram(path.join(import.meta.dirname, '../src/copy-vendors.ts'), args, {
+    DATABASE_URL: database.url,
+    AUTH_ISSUER: 'http://127.0.0.1:9/',
+    SERVICE_SECRET: SECRET,
+    EVENTS_URL: 'amqp://127.0.0.1:9',
+    ORDER_DOCUMENTS_URL: `http://127.0.0.1:${port}/graphql`,
+    ORDER_DOCUMENTS_SECRET: SECRET,
+  }).end()
+}
+
+const vendor = (id: number, vendorName: string, day: number): CopiedVendor => ({
+  id,
+  orgId: 1,
+  vendorName,
+  archivedAt: null,
+  updatedAt: `2026-03-0${day}T00:00:00.000Z`,
+})
+const names = () =>
+  database.query('select id, vendor_name as name from vendor_copy order by id, vendor_name')
+
+beforeEach(async () => {
+  await database.query('truncate vendor_copy, vendor_reading')
+  // What was renamed and created after the moment to which order-documents was restored.
+  await saveVendorCopies(database, [vendor(1, 'renamed', 5), vendor(2, 'lost', 5)])
+  owned = [vendor(1, 'as restored', 1), vendor(3, 'not copied', 1)]
+})
+
+test('vendors that are newer here, or here only, stay', async () => {
+  expect(await copyVendors()).toEqual({ code: 0, output: '2 vendors copied.\n' })
+  expect(await names()).toEqual([
+    { id: 1, name: 'renamed' },
+    { id: 2, name: 'lost' },
+    { id: 3, name: 'not copied' },
+  ])
+})
