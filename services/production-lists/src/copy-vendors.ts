@@ -9,6 +9,7 @@ import { openDatabase } from '@takeoff/kit/postgres/database'
 import { runOperatorProgram, say } from '@takeoff/kit/postgres/operator-program'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
+import { deleteVendorCopies } from './db/vendors/save-vendor-copies.ts'
 import { openOrderDocuments } from './open-order-documents.ts'
 import { readVendors } from './vendors/read-vendors.ts'
 import { VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
@@ -16,23 +17,26 @@ import { VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
 const POOL_SIZE = 3
 const HELP = `Copies all vendors from order-documents into the database of production-lists, beside the running service.
 
-Usage: npm run copy-vendors
+Usage: npm run copy-vendors [-- --anew]
 
+  --anew  delete the copy first: also vendors that order-documents has no more, or has as they were before
   --help  this text
 
-Needed only when the copy is wrong, as after a restored backup. More in docs/operations.md.
+Needed only when the copy is wrong, as after a restored backup (--anew). More in docs/operations.md.
 
 ${EXIT_CODES}
 `
 
 await runOperatorProgram(async () => {
-  const { positionals, values } = parseCommandLine(process.argv.slice(2), {})
+  const { positionals, values } = parseCommandLine(process.argv.slice(2), {
+    anew: { type: 'boolean' },
+  })
   if (positionals.length > 0) throw new UsageError(`copy-vendors takes no argument. ${HELP_HINT}`)
   if (values.help === true) process.stdout.write(HELP)
-  else say(`${await copyVendors()} vendors copied.`)
+  else say(`${await copyVendors({ isAnew: values.anew === true })} vendors copied.`)
 })
 
-async function copyVendors(): Promise<number> {
+async function copyVendors({ isAnew }: { readonly isAnew: boolean }): Promise<number> {
   const config = readConfig()
   await using orderDocuments = openOrderDocuments(config)
   await using database = await openDatabase({
@@ -45,6 +49,7 @@ async function copyVendors(): Promise<number> {
   })
   const copying = database.forWork(VENDOR_COPYING)
   const now = () => new Date()
+  if (isAnew) await deleteVendorCopies(copying)
   // Awaited, because the connections are closed when this function returns.
   return await readVendors({ database: copying, orderDocuments, now }, { isComplete: true })
 }

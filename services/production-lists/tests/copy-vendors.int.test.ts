@@ -7,7 +7,8 @@ import { startProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { saveVendorCopies } from '../src/db/vendors/save-vendor-copies.ts'
+import { saveVendorCopies, saveVendorReading } from '../src/db/vendors/save-vendor-copies.ts'
+import { findVendorReading } from '../src/db/vendors/vendor-copy-reads.ts'
 
 const SECRET = 's'.repeat(32)
 
@@ -53,6 +54,7 @@ beforeEach(async () => {
   await database.query('truncate vendor_copy, vendor_reading')
   // What was renamed and created after the moment to which order-documents was restored.
   await saveVendorCopies(database, [vendor(1, 'renamed', 5), vendor(2, 'lost', 5)])
+  await saveVendorReading(database, new Date())
   owned = [vendor(1, 'as restored', 1), vendor(3, 'not copied', 1)]
 })
 
@@ -61,6 +63,30 @@ test('vendors that are newer here, or here only, stay', async () => {
   expect(await names()).toEqual([
     { id: 1, name: 'renamed' },
     { id: 2, name: 'lost' },
+    { id: 3, name: 'not copied' },
+  ])
+})
+
+test('--anew makes the copy what order-documents has, also where that is older', async () => {
+  expect(await copyVendors('--anew')).toEqual({ code: 0, output: '2 vendors copied.\n' })
+  expect(await names()).toEqual([
+    { id: 1, name: 'as restored' },
+    { id: 3, name: 'not copied' },
+  ])
+})
+
+test('--anew that failed is completed by the next run, or by the service', async () => {
+  const before = owned
+  owned = undefined
+  const { code, output } = await copyVendors('--anew')
+  expect(output).toContain('order-documents')
+  expect(code).toBe(1)
+  expect(await findVendorReading(database)).toBeUndefined()
+
+  owned = before
+  expect(await copyVendors()).toMatchObject({ code: 0 })
+  expect(await names()).toEqual([
+    { id: 1, name: 'as restored' },
     { id: 3, name: 'not copied' },
   ])
 })

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement, statement } from '../statements.ts'
@@ -40,4 +40,15 @@ const upsertReading = statement((db, $: Params<{ readonly begunAt: Date }>) =>
 /** Everything that was changed before this time is copied. */
 export function saveVendorReading(sql: Sql, begunAt: Date): Promise<void> {
   return sql.run(upsertReading, { begunAt })
+}
+
+const deleteReading = statement((db) => db.deleteFrom('vendorReading'))
+const deleteCopies = statement((db) => db.deleteFrom('vendorCopy'))
+
+/** Deletes the copy. Until the next complete reading every vendor is requested from its owner, as before the first one. */
+export function deleteVendorCopies(database: Database): Promise<void> {
+  return database.transaction(async (sql) => {
+    await sql.run(deleteReading, {})
+    await sql.run(deleteCopies, {})
+  })
 }
