@@ -1,4 +1,10 @@
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhenResult,
+} from 'cockatiel'
 import type { IBackoffFactory } from 'cockatiel'
 
 /** Failures in a row that open the circuit of a provider. */
@@ -26,6 +32,9 @@ export function createCircuitBreaker<Result>(options: {
   )
   return {
     async run(call) {
+      // The library would hold this call until the test call ends, and then make it: an order would be sent long
+      // after its attempt was recorded.
+      if (breaker.state === CircuitState.HalfOpen) return options.whenOpen
       try {
         return await breaker.execute(call)
       } catch (error) {

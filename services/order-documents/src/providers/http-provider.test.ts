@@ -375,6 +375,31 @@ describe('the circuit', () => {
     expect(await provider.submit(anOrder(), connection())).toMatchObject({ kind: 'accepted' })
   })
 
+  it('lets no other call wait while that call is under way', async () => {
+    const isUnderWay = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    let requests = 0
+    const url = await serve((_request, response) => {
+      requests += 1
+      if (requests <= BREAKER_FAILURES) return response.writeHead(500).end()
+      isUnderWay.resolve()
+      return void mayEnd.promise.then(() => response.writeHead(422).end())
+    })
+    const provider = open({ url })
+    for (let count = 0; count < BREAKER_FAILURES; count += 1) {
+      await provider.submit(anOrder(), connection())
+    }
+    time = new Date(time.getTime() + BREAKER_OPEN_MS)
+    const testCall = provider.submit(anOrder(), connection())
+    await isUnderWay.promise
+
+    expect(await provider.submit(anOrder(), connection())).toMatchObject({ kind: 'not-sent' })
+    expect(await provider.find(randomUUID(), connection())).toMatchObject({ kind: 'unknown' })
+    mayEnd.resolve()
+    expect(await testCall).toMatchObject({ kind: 'rejected' })
+    expect(requests).toBe(BREAKER_FAILURES + 1)
+  })
+
   it.each<OutcomeName>(['reject-all', 'wrong-token', 'too-many-requests'])(
     'stays closed after %s: the provider works',
     async (outcome) => {
