@@ -1,9 +1,9 @@
+import { QUOTED_IN_CSV } from '@takeoff/contracts/csv-quoting'
 import { guardFormula } from '@takeoff/contracts/formula-guard'
 
 // RFC 4180. Written here so that the cells that several rows have in common are formatted once: the library formats each
 // cell again, and an export took four times as long.
 const ROW_END = '\r\n'
-const QUOTED = /[",\r\n]/
 
 /** A column: the path of a field in a line of NDJSON. */
 export type ColumnPath = readonly string[]
@@ -53,5 +53,5 @@ function cellOf(value: unknown): string {
   if (Array.isArray(value)) return cellOf(value.join('\n'))
   if (typeof value !== 'string') return String((value as number | boolean | null) ?? '')
   const text = guardFormula(value)
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return QUOTED_IN_CSV.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

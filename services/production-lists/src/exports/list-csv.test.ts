@@ -137,6 +137,12 @@ test('a spreadsheet evaluates no text as a formula', () => {
   })
 })
 
+test('a field with a separator of spreadsheets in other locales is quoted', () => {
+  const items = [{ ...item, name: 'Nails;=1+1', notes: 'left\t=2+2', color: 'red|=3+3' }]
+  const text = listCsvRows(listRecord({ ...list, items }))
+  for (const field of ['"Nails;=1+1"', '"left\t=2+2"', '"red|=3+3"']) expect(text).toContain(field)
+})
+
 test('an exported item has each column that clients read, as a line and as CSV', () => {
   const { vendorId: _, ...readable } = shownItemColumns
   const names = [...Object.keys(readable), 'vendor']

@@ -1,3 +1,4 @@
+import { QUOTED_IN_CSV } from '@takeoff/contracts/csv-quoting'
 import { stringify } from 'csv-stringify/sync'
 import { csvColumnsOf } from './csv-presets.ts'
 import { numberedLines } from '../layout/sections.ts'
@@ -6,9 +7,6 @@ import type { OrderDocumentModel } from '../document-model.ts'
 // Excel on Windows reads a CSV file without this mark as its local code page and garbles every
 // name beyond ASCII. Suppliers open these files in Excel.
 const BYTE_ORDER_MARK = '\ufeff'
-
-/** Characters at which some programs end a field or a row, unless quoted. */
-const SEPARATORS = /[;\t|\r\n]/
 
 /**
  * Renders the lines of an order as CSV (RFC 4180, UTF-8, a header row, CRLF after every row), with the
@@ -22,7 +20,7 @@ export function renderCsv(model: OrderDocumentModel): Uint8Array {
   )
   const csv = stringify([titles, ...rows], {
     record_delimiter: 'windows',
-    quoted_match: SEPARATORS,
+    quoted_match: QUOTED_IN_CSV,
   })
   return Buffer.from(BYTE_ORDER_MARK + csv)
 }

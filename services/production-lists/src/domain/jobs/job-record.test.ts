@@ -168,6 +168,14 @@ test('no cell of a job is a formula, and a negative number stays a number', () =
   expect(readCsv(jobFileHead('csv') + row)).toEqual([{ kind: 'read', json: recordOf(each) }])
 })
 
+test('a cell of a job with a separator of spreadsheets in other locales is quoted, and read back', () => {
+  const measurements = { note: '=3+3' }
+  const each = { externalIdentifier: 'A;=1+1', name: 'Maple\t=2+2|=3+3', measurements }
+  const row = writeJobRecord(each, 'csv')
+  for (const field of ['"A;=1+1"', '"Maple\t=2+2|=3+3"']) expect(row).toContain(field)
+  expect(readCsv(jobFileHead('csv') + row)).toEqual([{ kind: 'read', json: recordOf(each) }])
+})
+
 describe('the columns of the CSV', () => {
   test('are those of the job, the known measurements, and one for everything else', () => {
     expect(jobColumns.slice(0, 3)).toEqual(['externalIdentifier', 'name', 'roof.roof_facets.area'])

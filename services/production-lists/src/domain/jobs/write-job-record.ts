@@ -1,3 +1,4 @@
+import { QUOTED_IN_CSV } from '@takeoff/contracts/csv-quoting'
 import { stringify } from 'csv-stringify/sync'
 import { jobCells, jobColumns } from '@takeoff/contracts/jobs/job-record-cells'
 import type { JobToWrite } from '@takeoff/contracts/jobs/job-record-cells'
@@ -23,5 +24,5 @@ export function writeJobRecord(job: JobToWrite, format: JobFormat): string {
 
 /** RFC 4180, with its line end. */
 function csvLine(cells: readonly string[]): string {
-  return stringify([cells], { record_delimiter: 'windows' })
+  return stringify([cells], { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV })
 }

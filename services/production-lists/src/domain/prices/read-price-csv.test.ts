@@ -287,7 +287,25 @@ test('no cell that is written is a formula, and the guard against it is not read
     effectiveTo: null,
   }
   const row = writePriceCsvRows([price])
-  expect(row).toBe("'=1+1,'@SUM(1),'-EACH,1,'+FEET,'=Red|=Blue,1,,2026-01-01,\r\n")
+  expect(row).toBe(`'=1+1,'@SUM(1),'-EACH,1,'+FEET,"'=Red|=Blue",1,,2026-01-01,\r\n`)
+  expect(pricesOf(writePriceCsvHeader() + row)).toEqual([price])
+})
+
+test('a cell with a separator of spreadsheets in other locales is quoted, and read back', () => {
+  const price: StatedPrice = {
+    sku: 'A;=1+1',
+    name: 'Nails;=2+2',
+    unit: 'EACH',
+    coverage: null,
+    coverageUnit: null,
+    colors: ['Red', '=Blue'],
+    unitCost: 1,
+    taxPercent: null,
+    effectiveFrom: '2026-01-01',
+    effectiveTo: null,
+  }
+  const row = writePriceCsvRows([price])
+  for (const field of ['"A;=1+1"', '"Nails;=2+2"', '"Red|=Blue"']) expect(row).toContain(field)
   expect(pricesOf(writePriceCsvHeader() + row)).toEqual([price])
 })
 

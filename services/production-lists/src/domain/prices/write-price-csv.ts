@@ -1,3 +1,4 @@
+import { QUOTED_IN_CSV } from '@takeoff/contracts/csv-quoting'
 import { guardFormula } from '@takeoff/contracts/formula-guard'
 import { stringify } from 'csv-stringify/sync'
 import { Exact } from '../exact.ts'
@@ -39,7 +40,7 @@ function textOf(column: PriceColumn, price: StatedPrice): string {
 function write(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows' },
+    { record_delimiter: 'windows', quoted_match: QUOTED_IN_CSV },
   )
 }
 

@@ -27,6 +27,12 @@ test('a list is written as RFC 4180 has it, and no text becomes a formula', () =
   )
 })
 
+test('a field with a separator of spreadsheets in other locales is quoted', () => {
+  const items = [{ ...line, name: 'Nails;=1+1', color: 'red|=2+2', notes: 'left\t=3+3' }]
+  const text = listCsv({ totalCost: 1, listItems: items } as unknown as FullListFragment, en)
+  for (const field of ['"Nails;=1+1"', '"red|=2+2"', '"left\t=3+3"']) expect(text).toContain(field)
+})
+
 test('costs that are hidden have no columns', () => {
   expect(csv(null).split('\r\n')[0]).toBe(
     '\uFEFFItem,SKU,Color,Measured,Waste,Quantity,Unit,Price,Notes',

@@ -45,9 +45,12 @@ const rowOf = (line: ListLineFragment, seesCosts: boolean): readonly Cell[] => [
   line.notes,
 ]
 
-/** Texts that a spreadsheet would run as a formula begin with an apostrophe. */
+/**
+ * Texts that a spreadsheet would run as a formula begin with an apostrophe. A text is in quotes where it has a character
+ * at which some programs end a field.
+ */
 function quoted(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
