@@ -236,6 +236,28 @@ describe('a lost response', () => {
     expect(await publishedStates(draft)).toEqual(['draft', 'submitted'])
   })
 
+  it('of a refusal is recovered by looking the order up', async () => {
+    const draft = await createDraft()
+    const [lineId = ''] = draft.lineIds
+    abc.script({ kind: 'drop-request' })
+    vi.spyOn(abc, 'find').mockResolvedValueOnce({
+      kind: 'rejected',
+      reason: 'The account is on hold',
+      rejectedLines: [{ lineId, reason: 'discontinued' }],
+    })
+    await work()
+    await passTime(draft, 10_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({
+      state: 'failed',
+      failure: 'The account is on hold',
+      orderState: 'cancelled',
+    })
+    expect((await rejectedReasons(draft))[0]).toBe('discontinued')
+    expect(abc.submissions()).toBe(1)
+  })
+
   it('of a lost request lets the order be sent again after the settling time', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-request' })

@@ -14,6 +14,15 @@ export interface Receipt {
   readonly rejectedLines: readonly RejectedLine[]
 }
 
+/** Of a whole order, as the provider returns it. */
+export interface Refusal {
+  readonly clientOrderId: string
+  readonly confirmationNumber: null
+  readonly status: 'Rejected'
+  readonly reason: string
+  readonly rejectedLines: readonly RejectedLine[]
+}
+
 /** Everything received under one client order id. */
 export interface Tally {
   readonly provider: string
@@ -25,6 +34,8 @@ export interface Tally {
   /** Number of orders stored for them: more than one means that an order was duplicated. */
   readonly stored: number
   readonly orders: readonly Receipt[]
+  /** The latest one. */
+  readonly refusal: Refusal | undefined
 }
 
 export interface Settings {
@@ -39,6 +50,8 @@ export interface OrderBook {
   change(settings: Partial<Settings>): void
   noteSubmission(provider: string, order: SubmittedOrder): void
   store(provider: string, order: SubmittedOrder, rejectedLines: readonly RejectedLine[]): Receipt
+  /** Keeps the refusal of an order, which is not stored. */
+  refuse(provider: string, order: SubmittedOrder, reason: string): Refusal
   find(provider: string, clientOrderId: string): Tally | undefined
   all(): Tally[]
   /** The reason why the order can no longer be cancelled, or undefined. */
@@ -61,6 +74,7 @@ interface Entry {
   readonly order: SubmittedOrder
   readonly stored: StoredOrder[]
   submitted: number
+  refusal: Refusal | undefined
 }
 
 export function createOrderBook(initial: Settings, now: () => Date): OrderBook {
@@ -87,6 +101,19 @@ export function createOrderBook(initial: Settings, now: () => Date): OrderBook {
       const stored = { confirmationNumber, storedAt, rejectedLines, status: undefined }
       entry.stored.push(stored)
       return receiptOf(entry, stored, statusOf)
+    },
+    refuse(provider, order, reason) {
+      const { clientOrderId, lines } = order
+      const rejectedLines = lines.map(({ lineId }) => ({ lineId, reason }))
+      const refusal: Refusal = {
+        clientOrderId,
+        confirmationNumber: null,
+        status: 'Rejected',
+        reason,
+        rejectedLines,
+      }
+      entries.obtain(provider, order).refusal = refusal
+      return refusal
     },
     find(provider, clientOrderId) {
       const entry = entries.find(provider, clientOrderId)
@@ -121,7 +148,13 @@ function createEntries() {
       entries.get(keyOf(provider, clientOrderId)),
     obtain(provider: string, order: SubmittedOrder): Entry {
       const key = keyOf(provider, order.clientOrderId)
-      const entry = entries.get(key) ?? { provider, order, stored: [], submitted: 0 }
+      const entry = entries.get(key) ?? {
+        provider,
+        order,
+        stored: [],
+        submitted: 0,
+        refusal: undefined,
+      }
       entries.set(key, entry)
       return entry
     },
@@ -130,7 +163,7 @@ function createEntries() {
 }
 
 function tallyOf(entry: Entry, statusOf: (stored: StoredOrder) => string): Tally {
-  const { provider, order, submitted, stored } = entry
+  const { provider, order, submitted, stored, refusal } = entry
   return {
     provider,
     clientOrderId: order.clientOrderId,
@@ -139,6 +172,7 @@ function tallyOf(entry: Entry, statusOf: (stored: StoredOrder) => string): Tally
     submitted,
     stored: stored.length,
     orders: stored.map((one) => receiptOf(entry, one, statusOf)),
+    refusal,
   }
 }
 

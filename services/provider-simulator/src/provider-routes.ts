@@ -42,12 +42,13 @@ async function submit(
   book.noteSubmission(provider, order)
   const outcome = scripts.take({ on: 'submit', provider, ...order })
   await wait(simulation, outcome)
-  const rejectedLines = rejectedLinesOf(order, outcome)
   if (outcome.takesEffect) {
-    const receipt = book.store(provider, order, rejectedLines)
+    const receipt = book.store(provider, order, rejectedLinesOf(order, outcome))
     return respond(reply, outcome, { status: 202, body: receipt })
   }
-  return respond(reply, outcome, { status: 202, body: refusalOf(order, outcome) })
+  // 202 is not acceptance: the refusal is inside. With another response the order was not processed.
+  const body = outcome.answer === 'usual' ? book.refuse(provider, order, outcome.reason) : undefined
+  return respond(reply, outcome, { status: 202, body })
 }
 
 async function find(
@@ -57,8 +58,10 @@ async function find(
 ): Promise<FastifyReply> {
   const outcome = simulation.scripts.take(callOf(simulation, 'find', request))
   await wait(simulation, outcome)
-  const receipt = lastReceipt(simulation, request)
-  return respond(reply, outcome, receipt === undefined ? notFound(request) : ok(receipt))
+  const { provider, clientOrderId } = request.params
+  const known =
+    lastReceipt(simulation, request) ?? simulation.book.find(provider, clientOrderId)?.refusal
+  return respond(reply, outcome, known === undefined ? notFound(request) : ok(known))
 }
 
 async function cancel(
@@ -116,12 +119,6 @@ function rejectedLinesOf(order: SubmittedOrder, { rejectedLines, reason }: Outco
   return order.lines
     .filter((_line, position) => rejectedLines.includes(position))
     .map(({ lineId }) => ({ lineId, reason }))
-}
-
-/** 202 is not acceptance: the refusal is inside. */
-function refusalOf({ clientOrderId, lines }: SubmittedOrder, { reason }: Outcome) {
-  const rejectedLines = lines.map(({ lineId }) => ({ lineId, reason }))
-  return { clientOrderId, confirmationNumber: null, status: 'Rejected', reason, rejectedLines }
 }
 
 interface ProviderResponse {

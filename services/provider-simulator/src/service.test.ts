@@ -59,6 +59,16 @@ describe('an order', () => {
     })
   })
 
+  it('that was refused is found with its refusal', async () => {
+    await simulator.control.script({ outcome: 'reject-inside' })
+    const order = anOrder()
+    const { body } = await submit(order)
+
+    expect(body).toMatchObject({ confirmationNumber: null })
+    expect(await find(order)).toEqual({ status: 200, body })
+    expect(await cancel(order)).toMatchObject({ status: 404 })
+  })
+
   it('is stored by provider', async () => {
     const order = anOrder()
     await submit(order)

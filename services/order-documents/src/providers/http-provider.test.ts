@@ -250,6 +250,18 @@ describe('an order that is looked up', () => {
     expect(await find(order)).toMatchObject({ kind: 'found' })
   })
 
+  it('is found to be refused, with the reason and the refused lines', async () => {
+    const order = anOrder()
+    await submit(order, { outcome: 'reject-inside' })
+
+    const reason = 'Not available at this branch'
+    expect(await find(order)).toEqual({
+      kind: 'rejected',
+      reason,
+      rejectedLines: order.lines.map(({ lineId }) => ({ lineId, reason })),
+    })
+  })
+
   it('is not found when it never arrived', async () => {
     expect(await find(anOrder())).toEqual({ kind: 'not-found' })
   })
@@ -267,6 +279,10 @@ describe('an order that is looked up', () => {
     ['429', 'too-many-requests'],
     ['text', { answer: { status: 200, body: 'found' } }],
     ['the receipt of another order', { answer: { status: 200, body: receipt({}) } }],
+    [
+      'the refusal of another order',
+      { answer: { status: 200, body: receipt({ confirmationNumber: null }) } },
+    ],
   ])('has an unknown state after %s', async (_what, outcome) => {
     await simulator.control.script({ on: 'find', outcome })
 

@@ -7,6 +7,7 @@ import type {
   FindOutcome,
   ProviderOrder,
   ReceivedOrder,
+  Refusal,
   RejectedLine,
   SubmitOutcome,
 } from '../domain/distribution/provider.ts'
@@ -69,6 +70,10 @@ export function findOutcomeOf(response: ProviderResponse, clientOrderId: string)
   if (isSuccess(response.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
     return { kind: 'found', ...toReceived(receipt.data) }
   }
+  if (isSuccess(response.status)) {
+    const refusal = refusalOf(response.body, clientOrderId)
+    if (refusal !== undefined) return refusal
+  }
   // A wrong address responds with 404 too; trusting it would place the order twice.
   const absence = notFoundSchema.safeParse(response.body)
   if (response.status === 404 && absence.success && isOf(absence.data, clientOrderId)) {
@@ -98,12 +103,16 @@ function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
     const reason = `all lines are refused (${received.confirmationNumber})`
     return { kind: 'rejected', reason, rejectedLines: received.rejectedLines }
   }
+  return (
+    refusalOf(body, order.clientOrderId) ?? { kind: 'unknown', reason: 'the answer cannot be read' }
+  )
+}
+
+function refusalOf(body: unknown, clientOrderId: string): Refusal | undefined {
   const refusal = refusalSchema.safeParse(body)
-  if (refusal.success && isOf(refusal.data, order.clientOrderId)) {
-    const reason = providerText(refusal.data.reason ?? 'refused without a reason')
-    return { kind: 'rejected', reason, rejectedLines: refusal.data.rejectedLines }
-  }
-  return { kind: 'unknown', reason: 'the answer cannot be read' }
+  if (!refusal.success || !isOf(refusal.data, clientOrderId)) return undefined
+  const reason = providerText(refusal.data.reason ?? 'refused without a reason')
+  return { kind: 'rejected', reason, rejectedLines: refusal.data.rejectedLines }
 }
 
 function toReceived({

@@ -131,6 +131,22 @@ describe('an order that may have arrived', () => {
     })
   })
 
+  test('fails when the provider has refused it, with the reason and the refused lines', () => {
+    const rejectedLines = reject('a', 'b', 'c')
+    const outcome = { kind: 'rejected', reason: 'account on\nhold', rejectedLines } as const
+
+    expect(afterFind(sent, outcome, at(20))).toEqual({
+      order: {
+        ...sent,
+        state: 'failed',
+        failure: 'account on hold',
+        submitAttemptedAt: null,
+        nextAttemptAt: null,
+      },
+      rejectedLines,
+    })
+  })
+
   test('is looked up again when the provider does not know it before the settling time', () => {
     expect(afterFind(sent, { kind: 'not-found' }, at(119)).order).toMatchObject({
       state: 'draft',
@@ -231,7 +247,12 @@ describe('a status', () => {
   })
 
   test('that is missing changes nothing, even where the provider does not know the order', () => {
-    for (const outcome of [{ kind: 'not-found' }, { kind: 'unknown', reason: '500' }] as const) {
+    const outcomes = [
+      { kind: 'not-found' },
+      { kind: 'rejected', reason: 'no', rejectedLines: [] },
+      { kind: 'unknown', reason: '500' },
+    ] as const
+    for (const outcome of outcomes) {
       expect(afterFind(submitted, outcome, at(60)).order).toEqual({
         ...submitted,
         nextAttemptAt: later(120),

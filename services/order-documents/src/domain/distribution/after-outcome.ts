@@ -143,6 +143,8 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
   switch (outcome.kind) {
     case 'found':
       return received(order, outcome, moment)
+    case 'rejected':
+      return fail(order, outcome.reason, outcome.rejectedLines)
     case 'not-found': {
       const reason = `${moment.provider.name} does not know the order`
       // Before that the provider may still be processing it.
@@ -162,7 +164,7 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
 
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
-  // An order that the provider had and no longer knows must not be sent again.
+  // An order that the provider had and no longer knows, or refuses, must not be ordered again.
   if (outcome.kind !== 'found') return only({ ...order, nextAttemptAt })
 
   const rawStatus = providerText(outcome.rawStatus)

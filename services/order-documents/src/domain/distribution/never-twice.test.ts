@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CancelOutcome, FindOutcome, ReceivedOrder, SubmitOutcome } from './provider.ts'
+import type {
+  CancelOutcome,
+  FindOutcome,
+  ReceivedOrder,
+  Refusal,
+  SubmitOutcome,
+} from './provider.ts'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
 import {
   afterCancel,
@@ -17,6 +23,7 @@ import { requestCancel } from './request-cancel.ts'
 const SETTLE_MS = 120_000
 const LEASE_MS = 60_000
 const RECEIVED: ReceivedOrder = { confirmationNumber: 'C', rawStatus: 'Pending', rejectedLines: [] }
+const REFUSAL: Refusal = { kind: 'rejected', reason: 'no', rejectedLines: [] }
 
 /** The random events of one turn; a turn uses those that its step needs. */
 interface Turn {
@@ -54,6 +61,8 @@ class World {
   nowMs = this.order.createdAt.getTime()
   /** When each of our orders was or will be in the provider's records; more than one is a failure. */
   readonly arrivals: number[] = []
+  /** Whether the provider refused the order, which it then returns when it is looked up. */
+  isRefused = false
   readonly log: { readonly what: string; readonly atMs: number }[] = []
   readonly canCancel: boolean
 
@@ -106,8 +115,10 @@ class World {
     if (killed === 'before-request') return undefined
 
     this.note('sent')
-    if (isRefused)
-      return this.respond(hasResponse, { kind: 'rejected', reason: 'no', rejectedLines: [] })
+    if (isRefused) {
+      this.isRefused = true
+      return this.respond(hasResponse, REFUSAL)
+    }
     if (arrivesAfterMs === null)
       return this.respond(hasResponse, { kind: 'not-sent', reason: 'no' })
     this.arrivals.push(this.nowMs + arrivesAfterMs)
@@ -117,6 +128,7 @@ class World {
   private find({ hasResponse, killed }: Turn): FindOutcome {
     if (!hasResponse) return { kind: 'unknown', reason: 'time-out' }
     if (this.isRecorded()) return { kind: 'found', ...RECEIVED }
+    if (this.isRefused) return REFUSAL
     if (killed === null) this.note('not-found')
     return { kind: 'not-found' }
   }

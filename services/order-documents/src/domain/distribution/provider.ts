@@ -69,14 +69,16 @@ export interface ReceivedOrder {
   readonly rejectedLines: readonly RejectedLine[]
 }
 
+/** Refused permanently: sending the same order again would not help. */
+export interface Refusal {
+  readonly kind: 'rejected'
+  readonly reason: string
+  readonly rejectedLines: readonly RejectedLine[]
+}
+
 export type SubmitOutcome =
   | ({ readonly kind: 'accepted' } & ReceivedOrder)
-  /** Refused permanently: sending the same order again would not help. */
-  | {
-      readonly kind: 'rejected'
-      readonly reason: string
-      readonly rejectedLines: readonly RejectedLine[]
-    }
+  | Refusal
   /** Surely not accepted: it may be sent again. */
   | {
       readonly kind: 'not-sent'
@@ -89,6 +91,7 @@ export type SubmitOutcome =
 
 export type FindOutcome =
   | ({ readonly kind: 'found' } & ReceivedOrder)
+  | Refusal
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
