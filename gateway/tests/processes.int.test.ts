@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
@@ -141,10 +144,10 @@ describe.runIf(process.platform === 'linux')('two gateways on one port', () => {
 })
 
 describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
-  async function startBehindHaproxy() {
+  async function startBehindHaproxy(env: Readonly<Record<string, string>> = {}) {
     const [port = 0, ...gatewayPorts] = await findFreePorts(3)
     const gateways = await Promise.all(
-      gatewayPorts.map(async (at) => ({ at, gateway: await startGateway(at, 'before') })),
+      gatewayPorts.map(async (at) => ({ at, gateway: await startGateway(at, 'before', env) })),
     )
     const balancer = startHaproxy(String(haproxy), { port, gatewayPorts })
     onTestFinished(() => balancer[Symbol.asyncDispose]())
@@ -175,4 +178,21 @@ describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
     const [{ gateway } = expect.fail()] = gateways
     expect(await failuresAfterKill(gateway, startLoad(url))).toEqual([])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'that trust it know the address of the client, which it states after those that the client has sent',
+    async () => {
+      const { url } = await startBehindHaproxy({ TRUSTED_PROXIES: '["127.0.0.1"]' })
+      const sent = request(`${url}/graphql`, {
+        method: 'POST',
+        localAddress: '127.0.0.2',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' },
+      })
+      sent.end('{"query":"{ books { title } }"}')
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      expect(response.statusCode).toBe(200)
+      expect(before.seen.at(-1)?.headers['x-client-address']).toBe('127.0.0.2')
+    },
+  )
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { bundleOf, distFolder, programNames } from '@takeoff/bundles/programs'
 import type { ProgramName } from '@takeoff/bundles/programs'
 import { portOfImage, readCompose, variablesOf } from '../support/processes.ts'
@@ -229,6 +230,19 @@ describe('docker-compose.yml', () => {
 
     expect(new Set(used)).toEqual(new Set(explained))
   })
+})
+
+test('the load balancer of docs/operations.md is pinned, and in a network of the gateways', async () => {
+  const [, override = ''] =
+    /^`compose\.override\.yml`[^]*?^```yaml\n([^]*?)^```/m.exec(await read('docs/operations.md')) ??
+    []
+  const { services } = parse(override, { logLevel: 'error' }) as Pick<typeof compose, 'services'>
+  const { image, networks = [], depends_on: needs = {} } = services['load-balancer'] ?? {}
+
+  expect(image).toMatch(/^haproxy:\d+\.\d+\.\d+-alpine$/)
+  for (const needed of Object.keys(needs))
+    expect(serviceOf(needed).networks?.some((network) => networks.includes(network))).toBe(true)
+  expect(Object.keys(needs)).toEqual(['gateway'])
 })
 
 function programNamed(name: string): ProgramName {
