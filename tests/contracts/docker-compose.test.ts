@@ -253,7 +253,6 @@ function programNamed(name: string): ProgramName {
 
 const MAY_BE_EMPTY = new Set([
   'AUTH_JWKS_URL',
-  'FILES_ORIGIN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PROVIDERS',
   'SESSIONS_URL',

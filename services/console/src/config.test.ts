@@ -30,7 +30,7 @@ describe('the configuration', () => {
   test.each([
     ['PUBLIC_URL', 'http://takeoff.example.com', 'must begin with https://'],
     ['PUBLIC_URL', 'https://takeoff.example.com/console', 'must be an origin without a path'],
-    ['FILES_ORIGIN', "https://x.example.com; script-src 'unsafe-inline'", 'must be an origin'],
+    ['PUBLIC_URL', "https://x.example.com; script-src 'unsafe-inline'", 'must be an origin'],
     ['SIGN_IN_SCOPE', 'profile', 'must have the scope openid'],
     ['SESSIONS_URL', 'http://redis', 'must be a URL that begins with redis:// or rediss://'],
     ['SERVICE_SECRET', 'short', 'must have at least 32 characters'],

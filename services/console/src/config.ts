@@ -3,7 +3,6 @@ import {
   integer,
   InvalidValueError,
   json,
-  optional,
   optionalText,
   readVariables,
   text,
@@ -122,16 +121,6 @@ export const variables = {
     default: 'services/console/web/src/generated/documents.json',
     about: 'JSON file of the GraphQL documents that pages may send, by id.',
   }),
-  filesOrigin: optional(
-    variable<string>(
-      'FILES_ORIGIN',
-      {
-        about:
-          'Origin of the object store to which `/files/*` redirects, such as `https://bucket.s3.amazonaws.com`; pages may load files from there. Unset for files on disk.',
-      },
-      readOrigin,
-    ),
-  ),
 }
 
 /** The configuration of the console. */
@@ -151,17 +140,13 @@ export function isLoopback(address: string): boolean {
 }
 
 function readPublicUrl(value: string): string {
-  const origin = readOrigin(value)
+  const origin = value.replace(/\/$/, '')
+  if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+    throw new InvalidValueError(
+      'must be an origin without a path, such as https://takeoff.example.com',
+    )
   if (origin.startsWith('https:') || isLoopback(origin)) return origin
   throw new InvalidValueError(
     'must begin with https:// (http:// is for loopback addresses): the session cookie needs it',
-  )
-}
-
-function readOrigin(value: string): string {
-  const text = value.replace(/\/$/, '')
-  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
-  throw new InvalidValueError(
-    'must be an origin without a path, such as https://takeoff.example.com',
   )
 }

@@ -39,7 +39,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     metrics: createMetrics('console'),
     ready,
   })
-  addSecurityHeaders(app, config.filesOrigin)
+  addSecurityHeaders(app)
   await app.register(fastifyCookie)
   const cookies = new Cookies(config.publicUrl)
   const authenticator = new Authenticator(config, logger)
