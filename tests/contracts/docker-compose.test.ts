@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bundleOf, distFolder, programNames } from '@takeoff/bundles/programs'
@@ -16,6 +17,8 @@ const compose = readCompose()
 const databases = await read('services/dev-env/compose/create-databases.sh')
 /** Services that prepare another one, and end. */
 const SETUP: ReadonlySet<string> = new Set(['object-storage-volume'])
+/** Traces of every request are for development; the simulator's token is explained in .env.example. */
+const OWN_DEFAULTS = new Set(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'SIMULATOR_TOKEN'])
 const serviceOf = (name: string): ComposeService => {
   const service = compose.services[name]
   if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`)
@@ -53,6 +56,20 @@ describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, va
     })
 
     expect(violations).toEqual([])
+  })
+
+  test('has the defaults of its config.ts, in .env.example too', async () => {
+    const example = await exampleEnvironment()
+    const others = known.flatMap((variable) => {
+      const value = service.environment?.[variable.name] ?? ''
+      if (variable.required || !/^\$\{\w+:-.+\}$/.test(value)) return []
+      const isDefault = [example, new Map<string, string>()].every((env) =>
+        isDeepStrictEqual(variable.read(substitute(value, env)), variable.read(undefined)),
+      )
+      return isDefault || OWN_DEFAULTS.has(variable.name) ? [] : [variable.name]
+    })
+
+    expect(others).toEqual([])
   })
 
   test('has a Dockerfile that copies existing files, has a health check and runs its bundle unprivileged', async () => {
