@@ -515,6 +515,27 @@ describe('an order that may have arrived', () => {
   })
 })
 
+describe('an order that was submitted', () => {
+  it('needs no attention after its vendor is connected again', async () => {
+    const draft = await createDraft()
+    await work()
+    const before = connection
+    connection = undefined
+    await passTime(draft, DAY_MS)
+    await work()
+    const found = { state: 'submitted', orderState: 'placed' }
+    expect(await read(draft)).toMatchObject({
+      ...found,
+      failure: expect.stringContaining('Connect it again') as string,
+    })
+    connection = before
+    await passTime(draft, 3_600_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject({ ...found, failure: null })
+  })
+})
+
 describe('the worker', () => {
   it('sends an order once, however many workers there are', async () => {
     const drafts = await Promise.all(Array.from({ length: 30 }, () => createDraft()))

@@ -246,6 +246,25 @@ describe('a status', () => {
     expect(poll('Cancelled', cancelling).failure).toBeNull()
   })
 
+  test('clears the reason why the order could not be looked up', () => {
+    const reason = 'The vendor is not connected any more.'
+    const unreachable = afterUnreachable(submitted, reason, at(60)).order
+
+    expect(poll('Pending', unreachable).failure).toBeNull()
+    expect(poll('Delivered', unreachable).failure).toBeNull()
+  })
+
+  test('keeps the reason why the order was not cancelled', () => {
+    const outcome = { kind: 'refused', reason: 'on the truck' } as const
+    const kept = afterCancel(cancelling, outcome, at(70)).order
+
+    for (const rawStatus of ['Pending', 'Delivered']) {
+      expect(poll(rawStatus, kept).failure).toBe(
+        'ABC Supply did not cancel the order: on the truck',
+      )
+    }
+  })
+
   test('that is missing changes nothing, even where the provider does not know the order', () => {
     const outcomes = [
       { kind: 'not-found' },

@@ -183,13 +183,16 @@ function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Momen
     : { order: reported, rejectedLines }
 }
 
-/** Only a cancellation that was not requested here needs an explanation. */
+/**
+ * The look-up worked, so an earlier error of the connection is over; a refused cancellation still holds. Only a
+ * cancellation that was not requested here needs an explanation.
+ */
 function failureOf(
   { failure, cancelRequestedAt }: DistributionOrder,
   state: DistributionOrderState,
   { provider }: Moment,
 ): string | null {
-  if (state !== 'cancelled') return failure
+  if (state !== 'cancelled') return failure?.startsWith(notCancelledBy(provider)) ? failure : null
   return cancelRequestedAt === null ? `${provider.name} cancelled the order.` : null
 }
 
@@ -241,8 +244,12 @@ function giveUp(order: DistributionOrder, reason: string): Outcome {
 
 /** The provider refuses the cancellation. */
 function keepOrder(order: DistributionOrder, reason: string, { provider }: Moment) {
-  const failure = providerText(`${provider.name} did not cancel the order: ${reason}`)
+  const failure = providerText(`${notCancelledBy(provider)}: ${reason}`)
   return { ...order, cancelRequestedAt: null, failure }
+}
+
+function notCancelledBy({ name }: Moment['provider']): string {
+  return `${name} did not cancel the order`
 }
 
 function fail(
