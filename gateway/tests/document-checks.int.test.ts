@@ -114,6 +114,18 @@ describe('a document that is new to the gateway', () => {
   })
 })
 
+it('an organization with many operations that are new does not keep the planner from others', async () => {
+  const [one, other] = await Promise.all([newCaller(), newCaller()])
+  const names = Array.from({ length: 400 }, (_, number) => `N${number}`)
+  const query = names.map((name) => `query ${name} { warehouses }`).join(' ')
+  await one({ query, operationName: 'N0' })
+  const sent = Promise.all(names.map((operationName) => one({ query, operationName })))
+  expect((await other({ query: 'query New { warehouses }' })).status).toBe(200)
+  const statuses = (await sent).map(({ status }) => status)
+  expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
+  expect(statuses).toContain(429)
+})
+
 it('many errors of a document are reported in part, each with its place', async () => {
   const send = await newCaller()
   const { body } = await send({ query: '{ warehouses\n missing }' })

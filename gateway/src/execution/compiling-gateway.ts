@@ -3,6 +3,8 @@ import { buildOperationContext, executeQueryPlan } from '@apollo/gateway'
 import type { ApolloGateway, GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { withClientPaths } from './compiled/client-paths.ts'
@@ -15,6 +17,7 @@ import { Operations } from './compiled/operations.ts'
 import type {
   Planning,
   ReadyOperation,
+  UncompiledOperation,
   Supergraph as LoadedSupergraph,
 } from './compiled/operations.ts'
 import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/subgraph-call.ts'
@@ -86,12 +89,15 @@ export class CompilingGateway {
   async #execute(request: Request): Promise<Result> {
     const { document, queryHash, request: graphqlRequest } = request
     const { operationName } = graphqlRequest
+    const { turns, caller } = request.context as RequestContext
     try {
-      const found = await this.#operations.get(wantedOf({ document, queryHash, operationName }))
+      const wanted = wantedOf({ document, queryHash, operationName })
+      const found = await this.#operations.get(wanted, (plan) => turns.run(caller, plan))
       return 'plan' in found
         ? await this.#runStock(request, found.plan)
         : await this.#run(request, found)
     } catch (error) {
+      if (error instanceof RateLimitedError) return { errors: [toGraphQLError(error)] }
       if (!isPlanningRefusal(error)) throw error
       this.#options.metrics?.refused(error.code)
       return { errors: [error] }
@@ -134,22 +140,20 @@ export class CompilingGateway {
   }
 
   /**
-   * An operation of a document that is valid for the schema served now, compiled; undefined when only the stock
-   * executor can run it.
+   * An operation that was planned before, compiled; undefined when there is none, or only the stock executor can run it.
+   */
+  known(operation: OperationOf): ReadyOperation | undefined {
+    const known = this.#operations.known(wantedOf(operation).key)
+    return known && compiledOf(known)
+  }
+
+  /**
+   * Plans and compiles an operation of a document that is valid for the schema served now, ahead of its requests.
+   * Undefined when only the stock executor can run it.
    * @throws GraphQLError when it cannot be planned
    */
   async find(operation: OperationOf): Promise<ReadyOperation | undefined> {
-    const found = await this.#operations.get(wantedOf(operation))
-    return 'plan' in found ? undefined : found
-  }
-
-  /** Plans and compiles an operation ahead. One that cannot be planned is skipped. */
-  async warm(operation: OperationOf): Promise<void> {
-    try {
-      await this.#operations.prepare(wantedOf(operation))
-    } catch {
-      // The error is reported to the client that sends the operation.
-    }
+    return compiledOf(await this.#operations.prepare(wantedOf(operation)))
   }
 
   /** Violations of the variables; with any, no request may be sent. */
@@ -217,6 +221,10 @@ export interface OperationOf {
   /** Names the document. */
   readonly queryHash: string
   readonly operationName?: string | undefined
+}
+
+function compiledOf(found: ReadyOperation | UncompiledOperation): ReadyOperation | undefined {
+  return 'plan' in found ? undefined : found
 }
 
 function wantedOf({ document, queryHash, operationName }: OperationOf) {

@@ -3,6 +3,11 @@ import type { Span } from '@takeoff/kit/service/tracing'
 import type { GraphQLSchema } from 'graphql'
 import type { RequestClient } from './request-client.ts'
 
+/** Runs tasks for operations that are new to the gateway when it is their caller's turn. */
+export interface CallerTurns {
+  run<T>(caller: Caller | undefined, task: () => Promise<T>): Promise<T>
+}
+
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */
 export interface RequestContext {
   readonly requestId: string
@@ -14,6 +19,7 @@ export interface RequestContext {
   span?: Span | undefined
   /** The caller of the verified token; undefined where tokens are not checked. */
   readonly caller: Caller | undefined
+  readonly turns: CallerTurns
   /** The schema for which the document is known to be valid. */
   readonly validFor?: GraphQLSchema | undefined
   /** The client's own name for itself. */

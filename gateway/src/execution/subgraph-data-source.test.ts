@@ -10,6 +10,7 @@ import type { RequestContext } from './request-context.ts'
 import { createSubgraphDataSource } from './subgraph-data-source.ts'
 import { serviceTokensFor } from './service-tokens-for.ts'
 import { SubgraphPools } from './subgraph-pools.ts'
+import { ALWAYS } from './testing/load-gateway.ts'
 
 const LIMITS = {
   connections: 4,
@@ -29,6 +30,7 @@ function requestContext(overrides: Partial<RequestContext> = {}): RequestContext
     client: new RequestClient(),
     warnings: [],
     caller: undefined,
+    turns: ALWAYS,
     missingTypes: new Set(),
     ...overrides,
   }

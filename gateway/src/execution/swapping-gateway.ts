@@ -117,7 +117,8 @@ export class SwappingGateway implements ServerGateway {
       onSubgraph: (name, url) => subgraphs.set(name, url),
     })
     await this.#planning.prepare(supergraphSdl)
-    for (const operation of operations) await gateway.warm(operation)
+    // The error of one that cannot be planned is reported to the client that sends it.
+    for (const operation of operations) await gateway.find(operation).catch(() => undefined)
     const { schema, executor } = gateway
     return { ...supergraph, gateway, schema, executor, subgraphs }
   }

@@ -8,11 +8,11 @@ const FORWARDED = ['authorization', 'idempotency-key'] as const
 
 type ClientRequest = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'scope'>
 
-type ContextParts = Pick<RequestContext, 'caller' | 'validFor' | 'client'>
+type ContextParts = Pick<RequestContext, 'caller' | 'turns' | 'validFor' | 'client'>
 
 export function contextOf(
   request: ClientRequest,
-  { caller, validFor, client }: ContextParts,
+  { caller, turns, validFor, client }: ContextParts,
 ): RequestContext {
   return {
     requestId: request.id,
@@ -20,6 +20,7 @@ export function contextOf(
     traceparent: traceparentOfRequest(request),
     span: request.scope.span,
     caller,
+    turns,
     validFor,
     clientName:
       headerOf(request, 'graphql-client-name') || headerOf(request, 'apollographql-client-name'),

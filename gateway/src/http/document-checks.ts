@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
-import { ownerOf } from '../budgets/budgets.ts'
 import type { Budgets } from '../budgets/budgets.ts'
 import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 import type { DocumentError } from '../documents/document-errors.ts'
@@ -68,7 +67,8 @@ interface Sender {
  */
 export class DocumentChecks {
   readonly #options: DocumentChecksOptions
-  readonly #queues = new CallerQueues()
+  /** Where the planning of a document's operations waits, too: one organization uses a quarter of the thread at most. */
+  readonly turns = new CallerQueues()
   readonly #results = new LRUCache<string, CheckResult>({
     max: RESULTS_MAX,
     maxSize: RESULT_CHARACTERS_MAX,
@@ -129,9 +129,7 @@ export class DocumentChecks {
   }
 
   #inTurn({ caller }: Sender, text: string): Promise<CheckResult> {
-    const check = async () => this.#resultOf(text) ?? (await this.#check(text))
-    const owner = caller && ownerOf(caller)
-    return owner === undefined ? check() : this.#queues.run(owner, check)
+    return this.turns.run(caller, async () => this.#resultOf(text) ?? (await this.#check(text)))
   }
 
   async #check(text: string): Promise<CheckResult> {

@@ -61,15 +61,17 @@ export class FastPath {
   readonly learning: ApolloServerPlugin<RequestContext> = {
     requestDidStart: () =>
       Promise.resolve({
-        executionDidStart: (context) => {
-          // Runs in parallel with the execution, which reports the error of an operation without a plan.
-          this.#learn(context).catch(() => undefined)
-          return Promise.resolve()
-        },
+        executionDidStart: (context) =>
+          Promise.resolve({
+            executionDidEnd: () => {
+              this.#learn(context)
+              return Promise.resolve()
+            },
+          }),
       }),
   }
 
-  async #learn({
+  #learn({
     schema,
     document,
     queryHash,
@@ -78,13 +80,13 @@ export class FastPath {
   }: Pick<
     GraphQLRequestContext<RequestContext>,
     'schema' | 'document' | 'queryHash' | 'source' | 'request'
-  >): Promise<void> {
+  >): void {
     if (document === undefined || queryHash === undefined || source === undefined) return
     const gateway = this.#current()
     if (gateway === undefined || schema !== gateway.schema) return
     const { operationName } = request
-    const ready = await gateway.find({ document, queryHash, operationName })
-    if (ready === undefined || gateway !== this.#current()) return
+    const ready = gateway.known({ document, queryHash, operationName })
+    if (ready === undefined) return
     this.#known.set(queryKey(source, operationName), {
       gateway,
       schema,

@@ -71,9 +71,10 @@ async function respond(
 ): Promise<string | Buffer | Readable> {
   const { document, ...graphqlRequest } = withDocument(request, sources)
   const { caller } = request
+  const { turns } = checks
   const client = departures.clientOf(reply.raw)
   const context = (validFor?: GraphQLSchema): RequestContext =>
-    contextOf(request, { caller, validFor, client })
+    contextOf(request, { caller, turns, validFor, client })
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })
   if (fast !== undefined) return fast
   const validFor = document && (await checks.require(document, { caller, reply }))

@@ -11,6 +11,7 @@ import { SplicedData } from '../../src/execution/compiled/splice/spliced-data.ts
 import type { JsonObject } from '../../src/execution/compiled/json.ts'
 import { RequestClient } from '../../src/execution/request-client.ts'
 import type { RequestContext } from '../../src/execution/request-context.ts'
+import { ALWAYS } from '../../src/execution/testing/load-gateway.ts'
 import { replyOf } from '../../src/execution/testing/reply-of.ts'
 import { makeUp } from './made-up-subgraphs.ts'
 import type { MadeUpRequest, MadeUpSubgraphs } from './made-up-subgraphs.ts'
@@ -67,7 +68,7 @@ type ServiceRequest = Extract<
 const STAYS = new RequestClient()
 
 /** The context that a request passes to its subgraphs. */
-interface DifferentialContext extends Pick<RequestContext, 'client'> {
+interface DifferentialContext extends Pick<RequestContext, 'client' | 'turns'> {
   readonly world: World
   readonly changes: string[]
   readonly watch: WatchOverStock
@@ -168,6 +169,7 @@ async function responseOf(executor: Executor, request: Request): Promise<Executo
     changes: [],
     watch,
     client: STAYS,
+    turns: ALWAYS,
   }
   const { document } = request
   const { data, errors = [], extensions } = await executor(requestOf(request, context))

@@ -4,6 +4,11 @@ import type { DocumentNode, Token } from 'graphql'
 
 /** Estimated heap that each cache of documents or operations may hold. */
 export const CACHE_BYTES_MAX = 50_000_000
+/**
+ * Estimated heap that one operation may take, so that a few of them do not evict all others. The largest of the
+ * contract, with every field that it can select, takes 3 MB.
+ */
+export const OPERATION_BYTES_MAX = CACHE_BYTES_MAX / 4
 
 /** Measured: 250 to 470 with the nodes made of it. */
 const TOKEN_BYTES = 400

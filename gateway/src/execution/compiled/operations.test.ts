@@ -1,8 +1,17 @@
 import type { QueryPlan } from '@apollo/query-planner'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
 import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
-import { documentOf, forStock, loadGateway, requestOf } from '../testing/load-gateway.ts'
+import type { CallerTurns } from '../request-context.ts'
+import {
+  clientContext,
+  documentOf,
+  forStock,
+  loadGateway,
+  requestOf,
+} from '../testing/load-gateway.ts'
 
 let gateway: CompilingGateway
 
@@ -68,23 +77,120 @@ describe('planning', () => {
   it('continues for an operation that was refused after the longest wait', async () => {
     const planned = Promise.withResolvers<void>()
     const changePlan = vi.fn<ChangePlan>((plan) => planned.promise.then(() => plan))
-    const { find } = await loadOperations({ changePlan, waitMs: 1 })
-    await expect(find()).rejects.toThrow(PlannerUnavailableError)
+    const { find, execute } = await loadOperations({ changePlan, waitMs: 1 })
+    expect((await execute()).errors).toMatchObject([
+      { extensions: { code: 'PLANNER_UNAVAILABLE' } },
+    ])
     planned.resolve()
     await expect.poll(find).toBeDefined()
     expect(changePlan).toHaveBeenCalledOnce()
   })
 
-  type Options = Partial<Parameters<typeof loadGateway>[0]>
+  it('does not happen for an operation that would take more than a quarter of the cache', async () => {
+    const changePlan = vi.fn<ChangePlan>((plan) => plan)
+    const { find, execute } = await loadOperations({
+      changePlan,
+      query: `{ ${'a'.repeat(200_000)}: x }`,
+    })
+    for (const _ of [1, 2])
+      expect((await execute()).errors).toMatchObject([
+        {
+          message: expect.stringContaining('Split it') as string,
+          extensions: { code: 'OPERATION_TOO_COMPLEX' },
+        },
+      ])
+    await expect(find()).rejects.toThrow(OperationTooComplexError)
+    expect(changePlan).not.toHaveBeenCalled()
+  })
+})
 
-  async function loadOperations(options: Options) {
-    const loaded = await loadGateway({ schemas, send: () => ({}), ...options })
-    return {
-      find: () => loaded.find(documentOf('{ x }')),
-      execute: () => loaded.executor(requestOf(loaded, '{ x }', {})),
+describe('the planning of a new operation', () => {
+  it('begins when it is the turn of its caller', async () => {
+    const changePlan = vi.fn<ChangePlan>((plan) => plan)
+    const { execute } = await loadOperations({ changePlan })
+    const { turns, begin } = turnsToBegin()
+    const response = execute(turns)
+    await nextTurn()
+    expect(changePlan).not.toHaveBeenCalled()
+    begin()
+    expect(await response).toEqual({ data: { x: null } })
+  })
+
+  it('is not delayed by another caller who waits for a turn with the same operation', async () => {
+    const { execute } = await loadOperations({})
+    const { turns, begin } = turnsToBegin()
+    const waiting = execute(turns)
+    expect(await execute()).toEqual({ data: { x: null } })
+    begin()
+    expect(await waiting).toEqual({ data: { x: null } })
+  })
+
+  it('needs no turn when it has begun or the operation is known', async () => {
+    const planned = Promise.withResolvers<void>()
+    const { execute } = await loadOperations({
+      changePlan: (plan) => planned.promise.then(() => plan),
+    })
+    const { turns } = turnsToBegin()
+    const responses = [execute(), execute(turns)]
+    planned.resolve()
+    for (const response of [...responses, execute(turns)])
+      expect(await response).toEqual({ data: { x: null } })
+  })
+
+  it('takes its turn until it is over, also when the request no longer waits for it', async () => {
+    const planned = Promise.withResolvers<void>()
+    const { execute } = await loadOperations({
+      changePlan: (plan) => planned.promise.then(() => plan),
+      waitMs: 1,
+    })
+    const { turns, begin, state } = turnsToBegin()
+    const response = execute(turns)
+    begin()
+    expect((await response).errors).toMatchObject([{ extensions: { code: 'PLANNER_UNAVAILABLE' } }])
+    expect(state.isOver).toBe(false)
+    planned.resolve()
+    await expect.poll(() => state.isOver).toBe(true)
+  })
+
+  it('is refused with RATE_LIMITED when too many of its caller wait', async () => {
+    const { execute } = await loadOperations({})
+    const { errors } = await execute({
+      run: () => Promise.reject(new RateLimitedError('Wait.', 1)),
+    })
+    expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 } }])
+    expect(await execute()).toEqual({ data: { x: null } })
+  })
+
+  /** A turn that comes when the test says so. */
+  function turnsToBegin() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const state = { isOver: false }
+    const turns: CallerTurns = {
+      run: async (_caller, task) => {
+        await promise
+        return task().finally(() => (state.isOver = true))
+      },
     }
+    return { turns, begin: resolve, state }
   }
 })
+
+interface Options extends Partial<Parameters<typeof loadGateway>[0]> {
+  readonly query?: string
+}
+
+async function loadOperations({ query = '{ x }', ...options }: Options) {
+  const send = () => ({ data: { x: null } })
+  const loaded = await loadGateway({ schemas, send, ...options })
+  const request = requestOf(loaded, query, {})
+  return {
+    find: () => loaded.find(documentOf(query)),
+    execute: (turns?: CallerTurns) =>
+      loaded.executor(
+        turns === undefined ? request : { ...request, context: { ...clientContext(), turns } },
+      ),
+  }
+}
 
 describe('compiled operations are evicted, the least recently used first', () => {
   /** The numbers that are still known after operations were found in turn, the first one again, and then one more. */

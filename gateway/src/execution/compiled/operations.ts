@@ -3,13 +3,19 @@ import type { Operation, Schema } from '@apollo/federation-internals'
 import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { OperationText } from '../planning/operation-planner.ts'
 import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
 import { Conditions } from './conditions.ts'
-import { compiledBytes, documentBytes, CACHE_BYTES_MAX } from './cache-bytes.ts'
+import {
+  compiledBytes,
+  documentBytes,
+  CACHE_BYTES_MAX,
+  OPERATION_BYTES_MAX,
+} from './cache-bytes.ts'
 import type { JsonObject } from './json.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
@@ -22,6 +28,8 @@ import { withoutIntrospection } from '../planning/without-introspection.ts'
 const OPERATIONS_MAX = 1_000
 /** A refused operation is not planned again for this time, so that retries cannot occupy the planner. */
 const REFUSAL_MS = 10_000
+const TOO_LARGE =
+  'The operation is too large to be kept with its plan. Split it into several, or use fewer variables in @skip and @include.'
 
 export interface Planning {
   /** Plans an operation, away from the event loop. */
@@ -67,6 +75,15 @@ interface Wanted {
   readonly operationName: string | undefined
 }
 
+/** Starts the planning of an operation when it is its caller's turn, which lasts until the planning is over. */
+export type InTurn = <T>(plan: () => Promise<T>) => Promise<T>
+
+/** A wanted operation, before it has a plan. */
+interface ReadOperation extends Pick<ReadyOperation, 'definition' | 'operation' | 'conditions'> {
+  readonly fragments: Fragments
+  readonly bytes: number
+}
+
 /** The operations of one supergraph, planned and compiled once. */
 export class Operations {
   readonly #supergraph: Supergraph
@@ -77,7 +94,8 @@ export class Operations {
     sizeCalculation: ({ bytes }) => bytes,
   })
   readonly #pending = new Map<string, Promise<ReadyOperation | UncompiledOperation>>()
-  readonly #refused = new LRUCache<string, OperationTooComplexError>({
+  /** Messages: an error keeps what the functions of its stack refer to, such as documents. */
+  readonly #refused = new LRUCache<string, string>({
     max: OPERATIONS_MAX,
     ttl: REFUSAL_MS,
   })
@@ -89,12 +107,30 @@ export class Operations {
     this.#isOfType = createIsOfType(supergraph.supergraphSchema)
   }
 
+  /** Undefined for an operation that has to be planned. */
+  known(key: string): ReadyOperation | UncompiledOperation | undefined {
+    return this.#known.get(key)
+  }
+
   /**
    * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
    * @throws GraphQLError when it cannot be planned, now or at all
    */
-  async get(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
-    return this.#known.get(wanted.key) ?? withinWait(this.#planning.waitMs, this.prepare(wanted))
+  async get(wanted: Wanted, inTurn: InTurn): Promise<ReadyOperation | UncompiledOperation> {
+    const known = this.#known.get(wanted.key)
+    if (known !== undefined) return known
+    const { waitMs } = this.#planning
+    const prepared = this.#prepared(wanted.key)
+    if (prepared !== undefined) return withinWait(waitMs, prepared)
+    const { promise, resolve, reject } = Promise.withResolvers<
+      ReadyOperation | UncompiledOperation
+    >()
+    inTurn(() => {
+      const preparing = this.prepare(wanted)
+      resolve(withinWait(waitMs, preparing))
+      return preparing
+    }).catch(reject)
+    return promise
   }
 
   /**
@@ -102,39 +138,40 @@ export class Operations {
    */
   async prepare(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
     const { key } = wanted
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const refused = this.#refused.get(key)
-    if (refused !== undefined) throw refused
-    let pending = this.#pending.get(key)
-    if (pending === undefined) {
-      pending = this.#make(wanted)
-      this.#pending.set(key, pending)
-    }
+    const prepared = this.#prepared(key)
+    if (prepared !== undefined) return prepared
+    const pending = this.#make(wanted).finally(() => this.#pending.delete(key))
+    this.#pending.set(key, pending)
     return pending
+  }
+
+  /** What is known of an operation that was planned or refused, or is being planned. */
+  #prepared(key: string): Promise<ReadyOperation | UncompiledOperation> | undefined {
+    const known = this.#known.get(key)
+    if (known !== undefined) return Promise.resolve(known)
+    const refused = this.#refused.get(key)
+    if (refused !== undefined) return Promise.reject(new OperationTooComplexError(refused))
+    return this.#pending.get(key)
   }
 
   async #make(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
     const { key, document, operationName } = wanted
     try {
+      const read = this.#read(wanted)
+      if (read.bytes > OPERATION_BYTES_MAX) throw new OperationTooComplexError(TOO_LARGE)
       const text = document.loc?.source.body ?? print(document)
       const plan = await this.#planning.plan({ document: text, operationName })
-      const prepared = this.#compile(wanted, plan)
+      const prepared = this.#compile(document, read, plan)
       this.#known.set(key, prepared)
       return prepared
     } catch (error) {
-      if (error instanceof OperationTooComplexError) this.#refused.set(key, error)
+      if (error instanceof OperationTooComplexError) this.#refused.set(key, error.message)
       throw error
-    } finally {
-      this.#pending.delete(key)
     }
   }
 
-  #compile(
-    { document, operationName }: Wanted,
-    plan: QueryPlan,
-  ): ReadyOperation | UncompiledOperation {
-    const { schema, supergraphSchema, apiSchema } = this.#supergraph
+  #read({ document, operationName }: Wanted): ReadOperation {
+    const { schema, apiSchema } = this.#supergraph
     const name = operationName === undefined ? {} : { operationName }
     const { operation: definition } = buildOperationContext({
       schema,
@@ -144,13 +181,22 @@ export class Operations {
     const operation = operationFromDocument(apiSchema, withoutIntrospection(document), name)
     const fragments = fragmentsOf(document)
     const conditions = new Conditions(definition, fragments)
+    const bytes = documentBytes(document) + compiledBytes(operation, conditions.combinations)
+    return { definition, operation, conditions, fragments, bytes }
+  }
+
+  #compile(
+    document: DocumentNode,
+    { definition, operation, conditions, fragments, bytes }: ReadOperation,
+    plan: QueryPlan,
+  ): ReadyOperation | UncompiledOperation {
+    const { schema, supergraphSchema } = this.#supergraph
     const isOfType = this.#isOfType
     const types = { schema, supergraphSchema, isOfType }
     const planned = { operation: definition, fragments, conditions, plan, ...types }
     try {
       const compiled = compileOperation(planned)
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
-      const bytes = documentBytes(document) + compiledBytes(operation, conditions.combinations)
       const said = { definition, document, operation, schema }
       return { ...said, conditions, arePlain, compiled, bytes }
     } catch (error) {

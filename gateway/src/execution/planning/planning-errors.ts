@@ -2,13 +2,14 @@ import { GraphQLError } from 'graphql'
 
 const RETRY_AFTER_SECONDS = 1
 
-/** Planning takes too much time or memory. The same operation is refused again for a while. */
+const TOO_MANY_WAYS =
+  'The operation can be executed in too many ways to choose one in time. Split it into several.'
+
+/** Planning takes too much time or memory, or its plan does. The same operation is refused again for a while. */
 export class OperationTooComplexError extends GraphQLError {
   readonly code = 'OPERATION_TOO_COMPLEX'
 
-  constructor() {
-    const message =
-      'The operation can be executed in too many ways to choose one in time. Split it into several.'
+  constructor(message = TOO_MANY_WAYS) {
     super(message, { extensions: { code: 'OPERATION_TOO_COMPLEX', http: { status: 400 } } })
   }
 }

@@ -6,7 +6,7 @@ import { CompilingGateway } from '../compiling-gateway.ts'
 import type { SubgraphCall, SubgraphResponse } from '../compiled/subgraph-call.ts'
 import type { JsonObject } from '../compiled/json.ts'
 import { RequestClient } from '../request-client.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { CallerTurns, RequestContext } from '../request-context.ts'
 import { createOperationPlanner } from '../planning/operation-planner.ts'
 import { replyOf } from './reply-of.ts'
 
@@ -57,9 +57,12 @@ export function forStock({ kind, node }: QueryPlan): QueryPlan {
   return { kind, node: { ...node, contextRewrites: [] } }
 }
 
+/** The turns of callers that never wait. */
+export const ALWAYS: CallerTurns = { run: (_caller, task) => task() }
+
 /** The context of this client, or of one that stays connected. */
 export function clientContext(client = new RequestClient()): RequestContext {
-  return { client } as RequestContext
+  return { client, turns: ALWAYS } as RequestContext
 }
 
 /** A valid document, in the form that `find` expects. */
