@@ -49,6 +49,12 @@ test.each([
   ['And 1 more key is unknown.', 'Otra clave no se conoce.'],
   ['And 21 more keys are unknown.', 'Otras 21 claves no se conocen.'],
   ['And more than 90 more keys are unknown.', 'Más de otras 90 claves no se conocen.'],
+  ['And 1 more value cannot be used.', 'Otro valor no se puede usar.'],
+  ['And 2 more values cannot be used.', 'Otros 2 valores no se pueden usar.'],
+  [
+    'measurements.roof.parapets.length is no number from 0 to 10000000: nothing is computed from it. Correct it, or leave it out.',
+    'measurements.roof.parapets.length no es un número de 0 a 10000000 y no se calcula nada con él. Corríjalo u omítalo.',
+  ],
   ['And 1 more value is missing.', 'Falta otro valor.'],
   ['And 2 more values are missing.', 'Faltan otros 2 valores.'],
   ['And 1 more warning.', 'Y otra advertencia.'],

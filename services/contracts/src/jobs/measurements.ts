@@ -29,7 +29,7 @@ const measurementsSchema = z.looseObject({
     eaves_rakes: addedRun,
     parapets: addedRun,
     penetrations: added(group({ total: size, area: size, perimeter: size })),
-    predominant_pitch: added(),
+    predominant_pitch: added(z.string()),
     suggested_waste: added(),
   }),
   area: group({
@@ -99,20 +99,27 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
   }
 }
 
-/** The known keys of a group, each with those inside it, or null for a value. A list has the keys of its members. */
-export type KnownKeys = ReadonlyMap<string, KnownKeys | null>
+/** What the value of a known key is. */
+export type KnownValue = 'number' | 'text'
+
+/** The known keys of a group, each with those inside it, or with what its value is. A list has the keys of its members. */
+export type KnownKeys = ReadonlyMap<string, KnownKeys | KnownValue>
 
 /** The known keys of a measuring tool's export. */
-export const knownKeys: KnownKeys = keysIn(measurementsSchema) ?? new Map()
+export const knownKeys: KnownKeys = keysOf(measurementsSchema)
 
-function keysIn(schema: unknown): KnownKeys | null {
+function keysOf({ shape }: z.ZodObject): KnownKeys {
+  return new Map(Object.entries(shape).map(([key, inner]) => [key, keysIn(inner)]))
+}
+
+function keysIn(schema: unknown): KnownKeys | KnownValue {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return keysIn(schema.unwrap())
   }
   if (schema instanceof z.ZodUnion) return keysIn(schema.options[0])
   if (schema instanceof z.ZodArray) return keysIn(schema.element)
-  if (!(schema instanceof z.ZodObject)) return null
-  return new Map(Object.entries(schema.shape).map(([key, inner]) => [key, keysIn(inner)]))
+  if (schema instanceof z.ZodObject) return keysOf(schema)
+  return schema instanceof z.ZodNumber ? 'number' : 'text'
 }
 
 /** Paths of the known values in a measuring tool's export; a list counts as one value. */

@@ -78,7 +78,8 @@ function candidatesIn(known: KnownKeys, path: readonly string[]): Candidate[] {
   return [...known].flatMap(([key, inside]) => {
     const place = [...path, key]
     const isInList = valuePaths.has(path.join('.'))
-    const own = { path: place, isGroup: inside !== null, isInList }
-    return inside === null ? [own] : [own, ...candidatesIn(inside, place)]
+    const isGroup = typeof inside !== 'string'
+    const own = { path: place, isGroup, isInList }
+    return isGroup ? [own, ...candidatesIn(inside, place)] : [own]
   })
 }

@@ -47,6 +47,44 @@ test('each unknown key is named once, with where it occurs first and in how many
   ])
 })
 
+test('a known key whose value is not measured is named with what it must be', () => {
+  const mistaken = {
+    roof: {
+      eaves_rakes: { length: '1,234.5' },
+      parapets: { length: -40 },
+      penetrations: 3,
+      predominant_pitch: '8/12',
+      suggested_waste: null,
+    },
+    footprint: { area: 10_000_001, perimeter: 0 },
+  }
+  const ending = 'nothing is computed from it. Correct it, or leave it out.'
+  expect(warningsOf({}, mistaken, { roof: { parapets: { length: 'x' } } }, { zz: 1 })).toEqual([
+    `jobs[1].measurements.roof.eaves_rakes.length is no number from 0 to 10000000: ${ending}`,
+    `jobs[1].measurements.roof.parapets.length is no number from 0 to 10000000 (in 2 jobs): ${ending}`,
+    `jobs[1].measurements.roof.penetrations is no object: ${ending}`,
+    `jobs[1].measurements.footprint.area is no number from 0 to 10000000: ${ending}`,
+    'jobs[3].measurements.zz is no known key: nothing is computed from it. No known key resembles it.',
+  ])
+})
+
+test('of many values that are not measured ten are named, the others counted', () => {
+  const walls = Object.fromEntries(
+    ['siding_tops', 'siding_bottoms', 'masonry_tops', 'masonry_bottoms'].map((key) => [key, '?']),
+  )
+  const corners = Object.fromEntries(
+    ['obtuse', 'masonry', 'siding_to_masonry'].flatMap((kind) =>
+      ['inside', 'outside'].map((side) => [`${kind}_${side}`, '?']),
+    ),
+  )
+  expect(warningsOf({ walls, corners, footprint: '?' }).slice(10)).toEqual([
+    'And 1 more value cannot be used.',
+  ])
+  expect(warningsOf({ walls, corners, footprint: { area: '?', perimeter: '?' } }).at(-1)).toBe(
+    'And 2 more values cannot be used.',
+  )
+})
+
 test('of many unknown keys those that resemble known ones are named, the others counted', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`zz${index}`, index]))
   const warnings = warningsOf({ ...many, rooof: {} })

@@ -1,3 +1,4 @@
+import { MEASURED_SIZE_MAX } from './limits.ts'
 import { nearestKey } from './nearest-key.ts'
 import { knownKeys } from './measurements.ts'
 import type { KnownKeys } from './measurements.ts'
@@ -9,29 +10,47 @@ const PATH_SHOWN_MAX = 120
 /** How many edges a length has, which measuring tools state beside it. Nothing is computed from it. */
 const EDGE_COUNT_KEY = 'total'
 
-interface UnknownKey {
+interface Occurring {
   readonly path: string
-  /** The known key that resembles it most. */
-  readonly nearest: string | undefined
   /** Where it occurred first. */
   readonly place: string
   readonly occurrences: number
 }
 
-/** Collects the unknown keys of measurements, from which nothing is computed, to warn of them in a few sentences. */
+interface UnknownKey extends Occurring {
+  /** The known key that resembles it most. */
+  readonly nearest: string | undefined
+}
+
+/** A known key with a value that is not measured. Earlier versions stored any value under keys that were added later. */
+interface UnusableValue extends Occurring {
+  readonly expected: Expected
+}
+
+type Expected = 'number' | 'object'
+
+/** Collects what is in measurements and nothing is computed from, to warn of it in a few sentences. */
 export class UnknownMeasurements {
   readonly #keys = new Map<string, UnknownKey>()
+  readonly #values = new Map<string, UnusableValue>()
   #hasMore = false
 
   /** @param place begins the sentences of keys that occur in these measurements first */
   add(measurements: unknown, place: string): void {
-    const paths = new Map<string, { readonly path: readonly string[]; readonly value: unknown }>()
-    for (const unknown of unknownIn(measurements, knownKeys, [])) {
-      // Members of a list have the same path.
-      paths.set(unknown.path.join('.'), unknown)
-      if (paths.size > KEYS_MAX) break
+    // Members of a list have the same path.
+    const unknown = new Map<string, Unused>()
+    const unusable = new Map<string, Expected>()
+    for (const unused of unusedIn(measurements, knownKeys, [])) {
+      const { path, expected } = unused
+      if (expected !== undefined) unusable.set(path.join('.'), expected)
+      else if (unknown.size <= KEYS_MAX) unknown.set(path.join('.'), unused)
     }
-    for (const [joined, { path, value }] of paths) {
+    for (const [path, expected] of unusable) {
+      const earlier = this.#values.get(path) ?? { place, occurrences: 0 }
+      const { occurrences } = earlier
+      this.#values.set(path, { ...earlier, path, expected, occurrences: occurrences + 1 })
+    }
+    for (const [joined, { path, value }] of unknown) {
       const known = this.#keys.get(joined)
       if (known !== undefined) {
         this.#keys.set(joined, { ...known, occurrences: known.occurrences + 1 })
@@ -44,12 +63,27 @@ export class UnknownMeasurements {
     }
   }
 
-  /** At most ten sentences and one that counts the others; keys that resemble known ones, probable mistakes, first. */
+  /**
+   * At most ten sentences of values and ten of keys, each with one that counts the others; keys that resemble known ones,
+   * probable mistakes, first.
+   */
   sentences(): string[] {
+    return [...this.#valueSentences(), ...this.#keySentences()]
+  }
+
+  #valueSentences(): string[] {
+    const values = [...this.#values.values()]
+    const shown = values.slice(0, SENTENCES_MAX).map(valueSentence)
+    const more = values.length - shown.length
+    if (more === 0) return shown
+    return [...shown, `And ${more} more ${more === 1 ? 'value' : 'values'} cannot be used.`]
+  }
+
+  #keySentences(): string[] {
     const byLikeness = [...this.#keys.values()].sort(
       (a, b) => Number(a.nearest === undefined) - Number(b.nearest === undefined),
     )
-    const shown = byLikeness.slice(0, SENTENCES_MAX).map(sentence)
+    const shown = byLikeness.slice(0, SENTENCES_MAX).map(keySentence)
     const more = byLikeness.length - shown.length
     if (more === 0) return shown
     const count = this.#hasMore ? `more than ${more}` : String(more)
@@ -57,23 +91,34 @@ export class UnknownMeasurements {
   }
 }
 
-function sentence({ path, nearest, place, occurrences }: UnknownKey): string {
+function valueSentence({ path, expected, place, occurrences }: UnusableValue): string {
+  const kind = expected === 'number' ? `number from 0 to ${MEASURED_SIZE_MAX}` : expected
+  return `${place}measurements.${path} is no ${kind}${inJobs(occurrences)}: nothing is computed from it. Correct it, or leave it out.`
+}
+
+function keySentence({ path, nearest, place, occurrences }: UnknownKey): string {
   const characters = Array.from(path)
   const isShort = characters.length <= PATH_SHOWN_MAX
   const shown = isShort ? path : `${characters.slice(0, PATH_SHOWN_MAX).join('')}…`
-  const often = occurrences === 1 ? '' : ` (in ${occurrences} jobs)`
   const advice =
     nearest === undefined ? 'No known key resembles it.' : `Did you mean measurements.${nearest}?`
-  return `${place}measurements.${shown} is no known key${often}: nothing is computed from it. ${advice}`
+  return `${place}measurements.${shown} is no known key${inJobs(occurrences)}: nothing is computed from it. ${advice}`
 }
 
-function* unknownIn(
-  json: unknown,
-  known: KnownKeys,
-  path: readonly string[],
-): Generator<{ readonly path: readonly string[]; readonly value: unknown }> {
+function inJobs(occurrences: number): string {
+  return occurrences === 1 ? '' : ` (in ${occurrences} jobs)`
+}
+
+interface Unused {
+  readonly path: readonly string[]
+  readonly value: unknown
+  /** What the value of a known key must be; undefined for an unknown key. */
+  readonly expected?: Expected
+}
+
+function* unusedIn(json: unknown, known: KnownKeys, path: readonly string[]): Generator<Unused> {
   if (Array.isArray(json)) {
-    for (const member of json) yield* unknownIn(member, known, path)
+    for (const member of json) yield* unusedIn(member, known, path)
     return
   }
   if (typeof json !== 'object' || json === null) return
@@ -82,8 +127,18 @@ function* unknownIn(
     const place = [...path, key]
     if (inside === undefined) {
       if (!(key === EDGE_COUNT_KEY && known.has('length'))) yield { path: place, value }
-    } else if (inside !== null) {
-      yield* unknownIn(value, inside, place)
+    } else if (value === null || value === undefined || inside === 'text') {
+      continue
+    } else if (inside === 'number') {
+      if (!isSize(value)) yield { path: place, value, expected: 'number' }
+    } else if (typeof value === 'object') {
+      yield* unusedIn(value, inside, place)
+    } else {
+      yield { path: place, value, expected: 'object' }
     }
   }
+}
+
+function isSize(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= MEASURED_SIZE_MAX
 }

@@ -13,6 +13,19 @@ const warnings: readonly Translation[] = [
     '$1 no es una clave conocida y no se calcula nada con ella.',
   ],
   [
+    /(measurements\.\S+) is no number from 0 to (\d+)/,
+    '$1 no es un número de 0 a $2 y no se calcula nada con él. Corríjalo u omítalo.',
+  ],
+  [
+    /(measurements\.\S+) is no object/,
+    '$1 no es un objeto y no se calcula nada con él. Corríjalo u omítalo.',
+  ],
+  [
+    /^And (\d+) more values? cannot be used/,
+    'Otros $1 valores no se pueden usar.',
+    'Otro valor no se puede usar.',
+  ],
+  [
     /^And (\d+) more keys? (?:is|are) unknown/,
     'Otras $1 claves no se conocen.',
     'Otra clave no se conoce.',

@@ -184,7 +184,7 @@ describe('the columns of the CSV', () => {
 
   test.each(measurementPaths.map((path) => path.join('.')))('%s is known', (column) => {
     const unknown = new UnknownMeasurements()
-    unknown.add(put({}, column.split('.'), 1), '')
+    unknown.add(put({}, column.split('.'), column === 'roof.pitch' ? [{ area: 1 }] : 1), '')
     expect(unknown.sentences()).toEqual([])
   })
 
