@@ -56,6 +56,28 @@ test('an export that names a wrong folder leaves the organization writable', asy
   expect(await move.source.query('select id from frozen_organization')).toEqual([])
 })
 
+test('an organization that was erased is imported again, and callers cannot change it in between', async () => {
+  const there = await move.openProcess(move.target)
+  const write = () =>
+    there
+      .ofOrganizations([MOVED])
+      .query(`insert into stored (storage_key, org_id, byte_size) values ('late', ${MOVED}, 1)`)
+  await move.export()
+  await move.import()
+  await move.eraseThere({ isKilled: true })
+  await expect(move.import()).rejects.toThrow('exists here already')
+  await move.eraseThere()
+  await expect(write()).rejects.toThrow('read-only')
+
+  await rm(move.folder, { recursive: true })
+  await move.source.query(`update "order" set name = 'changed' where id = 3`)
+  await move.export()
+  await move.import()
+  expect(await move.verify(move.there)).toBe(0)
+  await expect(write()).rejects.toThrow('read-only')
+  await expect(move.import()).rejects.toThrow('exists here already')
+})
+
 test('verify names what differs, here and where it came from', async () => {
   await move.export()
   await move.import()

@@ -114,6 +114,15 @@ describe('the copy', () => {
     }
   })
 
+  test('takes vendors that changed after the erasure: the organization was imported again', async () => {
+    await database.query(
+      `insert into erasure (subject, subject_id, rows_erased, begun_at) values ('organization', 2, 0, '2026-03-01T00:00:00.000Z')`,
+    )
+    const later = vendor(4, { updatedAt: '2026-03-01T00:00:00.001Z' })
+    await saveVendorCopies(database, [later, vendor(5)])
+    expect(await copies()).toMatchObject([{ id: 4 }])
+  })
+
   test('takes no vendor of an organization that was erased', async () => {
     await database.query(
       `insert into erasure (subject, subject_id, rows_erased) values ('organization', 2, 0), ('job', 1, 0)`,

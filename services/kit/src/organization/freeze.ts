@@ -54,9 +54,15 @@ export async function thaw({ rows }: OwnerSession, orgId: number): Promise<boole
   )
 }
 
-/** Whether an organization is frozen. */
-export async function isFrozen({ rows }: OwnerSession, orgId: number): Promise<boolean> {
-  return (await rows('select from frozen_organization where id = $1', [orgId])).length > 0
+/** Whether an organization is frozen and was not erased since. An erased one stays frozen, and can be imported again. */
+export async function isFrozenAndKept({ rows }: OwnerSession, orgId: number): Promise<boolean> {
+  const found = await rows(
+    `select from frozen_organization f where f.id = $1 and not exists (
+       select from erasure e
+       where e.subject = 'organization' and e.subject_id = f.id and e.finished_at >= f.frozen_at)`,
+    [orgId],
+  )
+  return found.length > 0
 }
 
 /** Waits for the ends of work that has begun for the organization, and until its events are published. */

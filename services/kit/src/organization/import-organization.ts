@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { say } from '../postgres/operator-program.ts'
 import { digestOf, isEqual } from './digest.ts'
 import { idViolation } from './check-ids.ts'
-import { isFrozen } from './freeze.ts'
+import { isFrozenAndKept } from './freeze.ts'
 import { batchesOf } from './json-lines.ts'
 import { fileOf, lists, storedFileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -40,7 +40,9 @@ export async function importOrganization(
   await requireImportable(session, { folder, manifest }, tables)
   await storeFiles(folder, options)
   await session.transaction('begin', async () => {
-    // Another import of the same organization waits here, and fails.
+    // That of an erased organization: callers are refused until the commit, and from then on by the new row.
+    await session.rows('delete from frozen_organization where id = $1', [orgId])
+    // Another import of the same organization waits for one of these statements, and fails.
     await session.rows('insert into frozen_organization (id) values ($1)', [orgId])
     for (const table of tables) {
       await pipeline(createReadStream(fileOf(folder, table.name)), session.copyIn(targetOf(table)))
@@ -76,7 +78,7 @@ async function requireImportable(
     throw new MoveError('The export has other tables or columns than this database.')
   throwIfAny(await damages(folder, manifest))
   const taken = await tablesWithRows(session, tables, orgId)
-  if (taken.length > 0 || (await isFrozen(session, orgId)))
+  if (taken.length > 0 || (await isFrozenAndKept(session, orgId)))
     throw new MoveError(
       `Organization ${orgId} exists here already: ${taken.join(', ') || 'it was exported or imported before'}.`,
     )

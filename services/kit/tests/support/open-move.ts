@@ -13,6 +13,8 @@ import { openOwnerSession } from '../../src/organization/owner-session.ts'
 import type { OwnerSession } from '../../src/organization/owner-session.ts'
 import { verifyOrganization } from '../../src/organization/verify-organization.ts'
 import { openDatabase } from '../../src/postgres/database.ts'
+import type { Database } from '../../src/postgres/database.ts'
+import { beginErasure, finishErasure } from '../../src/postgres/erasure.ts'
 import { freezableTablesSql } from '../../src/postgres/frozen-organization.ts'
 import { kitMigrations } from '../../src/postgres/kit-migrations.ts'
 import { rowSecurityOf } from '../../src/postgres/row-access.ts'
@@ -66,10 +68,10 @@ export async function openMove() {
   const source = opened.use(await createTestDatabase(tables))
   const target = opened.use(await createTestDatabase(tables))
   const logger = createLogger('test', 'silent')
+  const openProcess = async ({ url }: TestDatabase): Promise<Database> =>
+    opened.use(await openDatabase({ ...tables, url, poolSize: 3, logger }))
   /** The source as a process sees it. */
-  const process = opened.use(
-    await openDatabase({ ...tables, url: source.url, poolSize: 3, logger }),
-  )
+  const process = await openProcess(source)
   const open = async (database: TestDatabase): Promise<OwnerSession> =>
     opened.use(await openOwnerSession(variablesOf(database), tables.entities))
   const [here, there] = [await open(source), await open(target)]
@@ -88,6 +90,8 @@ export async function openMove() {
     source,
     target,
     process,
+    /** A database as a process sees it. */
+    openProcess,
     here,
     there,
     stored,
@@ -102,6 +106,13 @@ export async function openMove() {
       verifyOrganization(session, { folder, manifest: await readManifest(folder) }, options),
     rowsIn: (database: TestDatabase, table: string) =>
       database.query(`select * from "${table}" where org_id = ${MOVED} order by 2, 1`),
+    /** As the program does; it may be killed before the end. */
+    async eraseThere({ isKilled = false } = {}) {
+      const id = await beginErasure(target, { subject: 'organization', subjectId: MOVED })
+      for (const table of ['line', 'order', 'stored'])
+        await target.query(`delete from "${table}" where org_id = ${MOVED}`)
+      if (!isKilled) await finishErasure(target, id)
+    },
     async reset() {
       const parent = await mkdtemp(path.join(tmpdir(), 'organization-'))
       onTestFinished(() => rm(parent, { recursive: true }))
@@ -110,7 +121,7 @@ export async function openMove() {
       stored.set('7/a.pdf', Buffer.from('%PDF'))
       for (const database of [source, target]) {
         await database.query(
-          'truncate "order", line, stored, outbox_message, frozen_organization, idempotency_key',
+          'truncate "order", line, stored, outbox_message, frozen_organization, idempotency_key, erasure',
         )
         await database.query(`select setval('order_id_seq', 1000)`)
       }

@@ -5,7 +5,10 @@ import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement, statement } from '../statements.ts'
 
-/** In the order of ids, so that two processes do not wait for each other; vendors of an erased organization stay away. */
+/**
+ * In the order of ids, so that two processes do not wait for each other. Vendors of an erased organization stay away, unless
+ * they changed later: then the organization was imported again.
+ */
 const upsertCopies = plainStatement(
   nothing,
   ($: Params<{ readonly vendors: string }>) => raw`
@@ -14,7 +17,8 @@ const upsertCopies = plainStatement(
     from jsonb_to_recordset(${$.vendors}::jsonb)
       as v (id int, "orgId" int, "vendorName" text, "archivedAt" timestamptz, "updatedAt" timestamptz)
     where not exists (
-      select from erasure e where e.subject = 'organization' and e.subject_id = v."orgId")
+      select from erasure e where e.subject = 'organization' and e.subject_id = v."orgId"
+        and e.begun_at >= v."updatedAt")
     order by v.id, v."updatedAt" desc
     on conflict (id) do update set vendor_name = excluded.vendor_name, archived_at = excluded.archived_at,
       updated_at = excluded.updated_at
