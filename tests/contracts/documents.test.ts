@@ -22,6 +22,28 @@ function pathsOf(text: string): string[] {
   )
 }
 
+/** Log lines that a document quotes. Their numbers are values. */
+function logLinesOf(text: string): string[] {
+  return [
+    ...text.matchAll(/log\s+lines?\s+`([^`]+)`|logged\s+\(`([^`]+)`|`([^`]+)`\s+in\s+the\s+log/gi),
+  ].map((groups) => groups.slice(1).join('').replaceAll(/\s+/g, ' '))
+}
+
+/** Where processes write log lines; a number is a template's value. */
+const sources = globSync('{gateway,services}/**/src/**/*.ts', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+})
+  .map((file) => readFileSync(path.join(root, file), 'utf8').replaceAll(/\$\{[^}]+\}/g, '0'))
+  .join('\n')
+
+describe.each(documents.filter((document) => document !== 'CHANGELOG.md'))('%s', (document) => {
+  test('the log lines that it quotes are in the sources', () => {
+    const quoted = logLinesOf(readFileSync(path.join(root, document), 'utf8'))
+    expect(quoted.filter((line) => !sources.includes(line.replaceAll(/\d+/g, '0')))).toEqual([])
+  })
+})
+
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(path.join(root, document), 'utf8')
 
