@@ -44,6 +44,16 @@ describe.each(documents.filter((document) => document !== 'CHANGELOG.md'))('%s',
   })
 })
 
+const testFiles = globSync('{gateway,services,tests}/**/*.test.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+})
+
+/** Tests that a document names without their folder, as `relay.int.test.ts` or `exports*.int.test.ts`. */
+function testsOf(text: string): string[] {
+  return [...text.matchAll(/`([\w*.-]+\.test\.tsx?)`/g)].map(([, name = '']) => name)
+}
+
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(path.join(root, document), 'utf8')
 
@@ -52,6 +62,12 @@ describe.each(documents)('%s', (document) => {
     expect(
       [...links, ...pathsOf(text)].filter((file) => !existsSync(path.join(root, file))),
     ).toEqual([])
+  })
+
+  test('the tests it names exist', () => {
+    const isMissing = (name: string) =>
+      !testFiles.some((file) => path.matchesGlob(file, `**/${name}`))
+    expect(testsOf(text).filter(isMissing)).toEqual([])
   })
 
   test('the npm scripts it names exist', () => {
