@@ -28,6 +28,7 @@ describe.each([
   ['services/supergraph/src/main.ts', 'supergraph'],
   ['services/production-lists/src/erase.ts', 'erase'],
   ['services/production-lists/src/copy-vendors.ts', 'copy-vendors'],
+  ['services/order-documents/src/look-up-drafts.ts', 'look-up-drafts'],
   ['services/webhooks/src/rekey.ts', 'rekey'],
   ['services/webhooks/src/migrate.ts', 'migrate'],
   ['services/order-documents/src/verify.ts', 'verify'],

@@ -19,7 +19,7 @@ import {
 import type { Archived } from './archived-postgres.ts'
 import { placeOrders } from './place-orders.ts'
 import type { PlacedOrder } from './place-orders.ts'
-import { verifyServices } from './verify-services.ts'
+import { lookUpDrafts, verifyServices } from './verify-services.ts'
 import type { Verified } from './verify-services.ts'
 
 const FINISHED_LIMIT_MS = 120_000
@@ -88,6 +88,7 @@ export async function runRestoreDrill(
       restore(stack, archived, moment),
     )
     const databases = databasesOf(postgres)
+    await lookUpDrafts(home, databases)
     const documents = await rowsOf(databases['order-documents'], 'select id from order_document')
     for (const { id } of documents) restoredDocuments.add(id ?? '')
     const orphans = await orphansOf(home, postgres)

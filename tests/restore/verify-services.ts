@@ -22,7 +22,6 @@ export async function verifyServices(
   home: string,
   databases: Readonly<Record<DatabaseOwner, string>>,
 ): Promise<Verified[]> {
-  const { databaseOwner: password } = await readSecrets(path.join(home, 'secrets.json'))
   const fileOf = (service: DatabaseOwner): string => path.join(home, `${service}.ndjson`)
   const [lists, orders] = [fileOf('production-lists'), fileOf('order-documents')]
   const options = {
@@ -32,40 +31,52 @@ export async function verifyServices(
   }
   const verified: Verified[] = []
   for (const service of databaseOwners) {
-    const owner = { name: `${service.replace('-', '_')}_owner`, password }
-    const env = {
-      ...readBaseEnvironment(),
-      NODE_COMPILE_CACHE: compileCacheFolder,
-      DATABASE_URL: urlForRole(databases[service], owner),
-      FILES_PATH: filesFolder(home),
-    }
+    const begunAt = performance.now()
     // Nothing is on its way: the stack is idle, or does not run.
     const args = ['--content', '--age', '0', ...options[service]]
-    verified.push(await runVerify(service, args, env))
+    const { output, exitCode } = await operate({ service, name: 'verify', args, home, databases })
+    const findings = output.split('\n').filter(isFinding)
+    verified.push({ service, findings, exitCode, ms: performance.now() - begunAt })
   }
   return verified
 }
 
-async function runVerify(
-  service: DatabaseOwner,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Verified> {
-  const begunAt = performance.now()
-  const program = path.join(repositoryRoot, 'services', service, 'src/verify.ts')
+/** Has the restored drafts looked up, as an operator does before the services start. */
+export async function lookUpDrafts(
+  home: string,
+  databases: Readonly<Record<DatabaseOwner, string>>,
+): Promise<void> {
+  await operate({ service: 'order-documents', name: 'look-up-drafts', args: [], home, databases })
+}
+
+interface Operation {
+  readonly service: DatabaseOwner
+  /** Of its program. */
+  readonly name: string
+  readonly args: readonly string[]
+  readonly home: string
+  readonly databases: Readonly<Record<DatabaseOwner, string>>
+}
+
+/** Runs a program for operators as the owner of the service's tables. */
+async function operate({ service, name, args, home, databases }: Operation) {
+  const { databaseOwner: password } = await readSecrets(path.join(home, 'secrets.json'))
+  const owner = { name: `${service.replace('-', '_')}_owner`, password }
+  const env = {
+    ...readBaseEnvironment(),
+    NODE_COMPILE_CACHE: compileCacheFolder,
+    DATABASE_URL: urlForRole(databases[service], owner),
+    FILES_PATH: filesFolder(home),
+  }
+  const program = path.join(repositoryRoot, 'services', service, `src/${name}.ts`)
   const child = spawn(process.execPath, [program, ...args], { env, cwd: repositoryRoot })
   const [output, errors, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit') as Promise<[number]>,
   ])
-  if (errors !== '') throw new Error(`verify of ${service} failed: ${errors}`)
-  return {
-    service,
-    findings: output.split('\n').filter(isFinding),
-    exitCode,
-    ms: performance.now() - begunAt,
-  }
+  if (errors !== '') throw new Error(`${name} of ${service} failed: ${errors}`)
+  return { output, exitCode }
 }
 
 /** Of the other lines, the last one begins with the service, and the counts have no colon. */

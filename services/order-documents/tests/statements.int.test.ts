@@ -8,6 +8,7 @@ import { registeredStatements } from '@takeoff/kit/postgres/statement'
 import { afterAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { lookUpDrafts } from '../src/db/distribution/look-up-drafts.ts'
 import { statedTypes } from '../src/db/stated-types.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { verifyFiles } from '../src/files/verify-files.ts'
@@ -24,6 +25,9 @@ const EXCEPTIONS = {
     'db/documents/verified-file-reads.ts',
     'db/orders/ordered-list-reads.ts',
     'db/stated-types.ts',
+  ],
+  'an operator has the drafts of all organizations looked up after a restore': [
+    'db/distribution/look-up-drafts.ts',
   ],
   'a sequence continues behind the ids of development data': ['db/vendors/save-vendor.ts'],
   'a worker serves the distribution orders of all organizations, and names those that it has leased':
@@ -64,7 +68,9 @@ const EXCEPTIONS = {
 
 test('every statement of the service fits its tables', async () => {
   // Their modules define the statements.
-  expect([startService, loadDevelopmentData, verifyFiles, verifyLists]).toHaveLength(4)
+  expect([startService, loadDevelopmentData, lookUpDrafts, verifyFiles, verifyLists]).toHaveLength(
+    5,
+  )
   expect(statedTypes).toHaveLength(3)
   expect(registeredStatements('order-documents').length).toBeGreaterThan(30)
   expect(await statementViolations(database, 'order-documents')).toEqual([])

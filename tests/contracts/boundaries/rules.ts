@@ -49,7 +49,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
-    < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
+    < main.ts erase.ts look-up-drafts.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
 }
 
