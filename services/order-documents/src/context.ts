@@ -19,7 +19,7 @@ export interface Resources {
   /** Seals the access tokens of provider connections. */
   readonly secretBox: SecretBox
   readonly renderer: Renderer
-  readonly providers: Pick<Providers, 'providerOf'>
+  readonly providers: Pick<Providers, 'identifiers' | 'providerOf'>
   /** Submits distribution orders to their providers. `claimNow` claims due ones at once. */
   readonly submissions: { claimNow(): void }
   readonly now: () => Date

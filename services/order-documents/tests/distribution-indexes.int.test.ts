@@ -107,7 +107,11 @@ test('those that need attention are found in an index, without those that were d
 
 test('due orders are found by an index, however many wait or have ended', async () => {
   const nodes = await plansOf((sql) =>
-    claimDistributionOrders(sql, { inFlightMax: IN_FLIGHT_MAX, inFlight: {} }),
+    claimDistributionOrders(sql, {
+      inFlightMax: IN_FLIGHT_MAX,
+      inFlight: {},
+      identifiers: ['abc-supply', 'srs'],
+    }),
   )
 
   expect(nodes.map((node) => node['Index Name'])).toContain('distribution_order_due_index')

@@ -83,10 +83,15 @@ function createDraft(vendorId: number): Promise<Draft> {
 
 /** One round of a worker: the orders that are due now. */
 async function work(): Promise<void> {
-  const claimed = await claimDistributionOrders(database, { inFlightMax: 50, inFlight: {} })
+  const identifiers = [PROVIDER]
+  const claimed = await claimDistributionOrders(database, {
+    inFlightMax: 50,
+    inFlight: {},
+    identifiers,
+  })
   const tools = {
     database,
-    providers: { providerOf: () => supplier },
+    providers: { identifiers, providerOf: () => supplier },
     findConnection: () => Promise.resolve({ providerIdentifier: PROVIDER, connection: CONNECTION }),
     random: () => 0.5,
     logger: createLogger('test', 'silent'),

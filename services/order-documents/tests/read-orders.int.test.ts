@@ -457,7 +457,7 @@ async function countStatements(
         request: () => Promise.reject(new Error('a read must not request another service')),
       },
       submissions: { claimNow: () => undefined },
-      providers: { providerOf: () => undefined },
+      providers: { identifiers: [], providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKeys),
       renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),

@@ -66,7 +66,11 @@ beforeAll(async () => {
   const draft = { orgId, vendorId, providerIdentifier: 'abc-supply' }
   await createDistributionOrder(database, draft)
   await createDistributionOrder(database, { ...draft, isSubmitted: true })
-  await claimDistributionOrders(process.forWork('distribution'), { inFlightMax: 8, inFlight: {} })
+  await claimDistributionOrders(process.forWork('distribution'), {
+    inFlightMax: 8,
+    inFlight: {},
+    identifiers: ['abc-supply'],
+  })
   await process.forWork('document-finishing').transaction((sql) => claimPendingDocuments(sql, 8))
   const logger = { info: () => undefined, warn: () => undefined }
   await sweepUploads({

@@ -30,7 +30,13 @@ import type { FakeProvider } from './fake-provider.ts'
 const SETTLE_MS = 120_000
 /** After the settling time, however long the request took to go out. */
 const SETTLED_MS = SETTLE_MS + 5_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+const NOT_CONNECTED = {
+  state: 'failed',
+  failure: expect.stringContaining('not connected') as string,
+  orderState: 'cancelled',
+}
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 /** Of the vendor that is connected with a provider, by its identifier. */
@@ -202,19 +208,24 @@ describe('a draft', () => {
     })
   })
 
-  it.each([
-    ['the provider', () => createDraft('gone')],
-    ['the connection', () => ((connection = undefined), createDraft())],
-  ])('fails without %s, with the reason', async (_, create) => {
-    const draft = await create()
+  it('fails without the connection, with the reason', async () => {
+    connection = undefined
+    const draft = await createDraft()
     await work()
 
-    expect(await read(draft)).toMatchObject({
-      state: 'failed',
-      failure: expect.stringContaining('not connected') as string,
-      orderState: 'cancelled',
-    })
+    expect(await read(draft)).toMatchObject(NOT_CONNECTED)
     expect(abc.submissions()).toBe(0)
+  })
+
+  it('whose provider has no address here is left to other processes, and fails after an hour', async () => {
+    const draft = await createDraft('gone')
+    await passTime(draft, HOUR_MS - 60_000)
+    await work()
+    expect(await read(draft)).toMatchObject({ state: 'draft', failure: null })
+    await passTime(draft, 60_000)
+    await work()
+
+    expect(await read(draft)).toMatchObject(NOT_CONNECTED)
   })
 })
 
@@ -607,7 +618,10 @@ function tools(): SubmissionTools {
   const providers = new Map([abc, srs, qxo].map((provider) => [provider.identifier, provider]))
   return {
     database,
-    providers: { providerOf: (identifier) => providers.get(identifier) },
+    providers: {
+      identifiers: [...providers.keys()],
+      providerOf: (identifier) => providers.get(identifier),
+    },
     findConnection: (_orgId, vendorId) => Promise.resolve(connectionOf(vendorId)),
     random: () => 0.5,
     logger: createLogger('test', 'silent'),
@@ -620,7 +634,8 @@ function connectionOf(vendorId: number): OpenedConnection | undefined {
 }
 
 function claim(limit: number): Promise<ClaimedOrder[]> {
-  return claimDistributionOrders(database, { inFlightMax: limit, inFlight: {} })
+  const { identifiers } = tools().providers
+  return claimDistributionOrders(database, { inFlightMax: limit, inFlight: {}, identifiers })
 }
 
 async function claimOne(): Promise<ClaimedOrder> {

@@ -64,6 +64,7 @@ async function claimOrLog({ options, inFlight }: Engine): Promise<ClaimedOrder[]
     return await claimDistributionOrders(options.database, {
       inFlightMax: IN_FLIGHT_MAX_PER_PROVIDER,
       inFlight: countByProvider([...inFlight.keys()]),
+      identifiers: options.providers.identifiers,
     })
   } catch (error) {
     options.logger.error({ err: error }, 'distribution orders could not be claimed')

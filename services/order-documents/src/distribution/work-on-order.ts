@@ -29,7 +29,7 @@ const SEND_WITHIN_MS = 2_000
 
 export interface SubmissionTools {
   readonly database: Database
-  readonly providers: Pick<Providers, 'providerOf'>
+  readonly providers: Pick<Providers, 'identifiers' | 'providerOf'>
   readonly findConnection: ConnectionFinder
   readonly random: () => number
   readonly logger: Logger

@@ -21,6 +21,7 @@ export function createProviders(
     )
   }
   return {
+    identifiers: [...providers.keys()],
     providerOf: (identifier) => providers.get(identifier),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -10,6 +10,11 @@ import { decisionColumns, withOrder } from './distribution-order-columns.ts'
 
 /** How long a dead process delays its orders; a live one renews its leases in time. */
 export const LEASE_MS = 15_000
+/**
+ * How long orders of a provider without an address here are left to other processes: while `PROVIDERS` is changed, some
+ * have the address and others do not.
+ */
+const LEFT_TO_OTHERS_MS = 3_600_000
 
 /** A distribution order that this process alone may work on, until its lease ends. */
 export interface ClaimedOrder {
@@ -32,13 +37,17 @@ export interface ClaimOptions {
   readonly inFlightMax: number
   /** Number of orders in progress, by provider. */
   readonly inFlight: Readonly<Record<string, number>>
+  /** Of the providers that this process has an address of. */
+  readonly identifiers: readonly string[]
 }
 
 interface Claim {
   readonly inFlightMax: number
   /** JSON. */
   readonly inFlight: string
+  readonly identifiers: readonly string[]
   readonly leaseMs: number
+  readonly leftToOthersMs: number
 }
 
 const claimDue = statement((db, $: Params<Claim>) =>
@@ -70,6 +79,10 @@ const claimDue = statement((db, $: Params<Claim>) =>
             .selectFrom('distributionOrder as d')
             .whereRef('d.providerIdentifier', '=', 'p.identifier')
             .where('d.nextAttemptAt', '<=', raw<Date>`now()`)
+            .where(
+              raw<boolean>`(p.identifier = any(${$.identifiers})
+                or d.next_attempt_at <= now() - ${$.leftToOthersMs} * interval '1 millisecond')`,
+            )
             .where(raw<boolean>`not ${isFrozenSql(raw`d.org_id`)}`)
             .orderBy(raw`d.state <> 'draft' and d.cancel_requested_at is null`)
             .orderBy('d.nextAttemptAt')
@@ -111,12 +124,19 @@ const claimDue = statement((db, $: Params<Claim>) =>
 
 /**
  * Leases due orders, some of each provider, so that one that hangs does not delay the others; drafts and
- * cancellations come before status requests. A loose index scan finds the providers: one index probe each.
+ * cancellations come before status requests. Those of a provider without an address here wait for another process that
+ * has one, and are claimed when none has worked on them for an hour. A loose index scan finds the providers: one index probe each.
  */
 export async function claimDistributionOrders(
   sql: Sql,
-  { inFlightMax, inFlight }: ClaimOptions,
+  { inFlightMax, inFlight, identifiers }: ClaimOptions,
 ): Promise<ClaimedOrder[]> {
-  const claim = { inFlightMax, inFlight: JSON.stringify(inFlight), leaseMs: LEASE_MS }
+  const claim = {
+    inFlightMax,
+    inFlight: JSON.stringify(inFlight),
+    identifiers,
+    leaseMs: LEASE_MS,
+    leftToOthersMs: LEFT_TO_OTHERS_MS,
+  }
   return (await sql.rows(claimDue, claim)).map(withOrder)
 }

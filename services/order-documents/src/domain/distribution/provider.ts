@@ -102,6 +102,8 @@ export type CancelOutcome =
 
 /** The providers that this installation is connected to. */
 export interface Providers extends AsyncDisposable {
+  /** Of the providers that have an address here. */
+  readonly identifiers: readonly string[]
   /** Undefined for a provider that is not known or has no address here. */
   providerOf(identifier: string): OrderProvider | undefined
 }
