@@ -73,6 +73,18 @@ test('events that arrived, wait in the outbox, are on their way or are older tha
   expect(code).toBe(0)
 })
 
+test('an event that webhookTest has made, whose number is 0, is no finding', async () => {
+  const { code, lines } = await verify([
+    { id: 9, sequence: 2, arrived: [0, 1, 2] },
+    { id: 10, sequence: 1, arrived: [0, 0, 1] },
+    { id: 11, sequence: 5, arrived: [0, 4, 5], createdAt: LONG_AGO },
+    { id: 12, arrived: [0], isUnknown: true },
+  ])
+
+  expect(lines).toEqual(['webhooks: everything agrees.'])
+  expect(code).toBe(0)
+})
+
 test('events that are lost, ahead, doubled or of an unknown list are reported', async () => {
   const { code, lines } = await verify([
     { id: 2, sequence: 4, arrived: [1, 3] },
