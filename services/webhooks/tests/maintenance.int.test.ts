@@ -20,6 +20,8 @@ import { insertWebhook } from './support/insert-webhook.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const logger = createLogger('test', 'silent')
 const EVENT = 'distribution-order-state-changed'
+/** Of PostgreSQL's tables. */
+const PAGE_BYTES = 8_192
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let registry: Registry
@@ -272,22 +274,56 @@ describe('partitions beside a default one that is too large to be scanned', () =
   })
 })
 
-/** Fails as PostgreSQL does when there is no room for a new file. */
-function fullDisk(database: Database): Database {
-  const withoutRoom = (sql: Transaction): Transaction => ({
-    ...sql,
-    ...interceptedSql(
-      database,
-      (text, values, send) =>
-        text.startsWith('create table')
-          ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
-          : send(text, values),
-      sql,
-    ),
-  })
+type Intercept = Parameters<typeof interceptedSql>[1]
+
+/** Statements of transactions pass through `intercept`. */
+function intercepted(database: Database, intercept: Intercept): Database {
   return {
     ...database,
-    transaction: (work) => database.transaction((sql) => work(withoutRoom(sql))),
+    transaction: (work) =>
+      database.transaction((sql: Transaction) =>
+        work({ ...sql, ...interceptedSql(database, intercept, sql) }),
+      ),
+  }
+}
+
+/** Fails as PostgreSQL does when there is no room for a new file. */
+function fullDisk(database: Database): Database {
+  return intercepted(database, (text, values, send) =>
+    text.startsWith('create table')
+      ? Promise.reject(Object.assign(new Error('No space left on device'), { code: '53100' }))
+      : send(text, values),
+  )
+}
+
+/** Counts the rows of a table that statements of transactions read by scanning it. */
+class ReadCounter {
+  all = 0
+  /** By one statement. */
+  most = 0
+  readonly #table: string
+
+  constructor(table: string) {
+    this.#table = table
+  }
+
+  countedIn(database: Database): Database {
+    return intercepted(database, async (text, values, send) => {
+      const before = await this.#read(send)
+      const rows = await send(text, values)
+      const read = (await this.#read(send)) - before
+      this.all += Math.max(0, read)
+      this.most = Math.max(this.most, read)
+      return rows
+    })
+  }
+
+  async #read(send: Parameters<Intercept>[2]): Promise<number> {
+    const [row] = (await send(
+      `select coalesce(sum(seq_tup_read), 0)::int as read from pg_stat_xact_user_tables where relname = $1`,
+      [this.#table],
+    )) as { read: number }[]
+    return row?.read ?? 0
   }
 }
 
@@ -355,6 +391,43 @@ describe('retention', () => {
     expect(await idsIn('domain_event_2026_06')).toHaveLength(1)
     await maintain(new Date('2026-12-01T00:00:00Z'))
     expect(await idsIn('domain_event')).toEqual([])
+  })
+
+  test('whether a large month is needed is read in parts: no statement reads all of it', async () => {
+    await insertWebhook(database)
+    await maintainSinceJune()
+    const month = '2026-06-20T00:00:00Z'
+    await insertEvent('2026-07-02T00:00:00Z', { id: idAt(month) })
+    for (let event = 0; event < 300; event += 1) await insertEvent(month)
+    const page: MaintenanceOptions = { scannedBytesMax: PAGE_BYTES }
+    await maintain(NOW, page)
+    expect(await partitions()).toContain('domain_event_2026_06')
+
+    const reads = new ReadCounter('domain_event_2026_06')
+    await maintain(new Date('2026-12-01T00:00:00Z'), { ...page, on: reads.countedIn(database) })
+    expect(await partitions()).not.toContain('domain_event_2026_06')
+    expect(reads.all).toBe(301)
+    expect(reads.most).toBeLessThan(150)
+  })
+
+  test('an event that arrives late while its month is looked at waits, and is kept', async () => {
+    await insertWebhook(database)
+    await maintainSinceJune()
+    await insertEvent('2026-06-20T00:00:00Z')
+    let late: ReturnType<typeof insertEvent> | undefined
+    // Dropping the month waits for the insertion, which has a lock of the parent, and gives way to it.
+    const on = intercepted(database, async (text, values, send) => {
+      const rows = await send(text, values)
+      if (text.includes('received_at >=') && late === undefined) {
+        late = insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
+        await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
+      }
+      return rows
+    })
+    await maintain(NOW, { on })
+    expect(await late).toMatchObject({ isNew: true })
+    await maintain()
+    expect(await idsIn('domain_event_2026_06')).toHaveLength(2)
   })
 
   test('events are kept while their deliveries cannot be dropped', async () => {

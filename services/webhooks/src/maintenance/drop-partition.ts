@@ -1,6 +1,9 @@
 import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { bool, nothing } from '@takeoff/kit/postgres/sql-types'
+import { bool, int8, nothing } from '@takeoff/kit/postgres/sql-types'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { SCANNED_BYTES_MAX } from './make-partition.ts'
 import { idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
@@ -9,21 +12,57 @@ export async function dropPartition(sql: Sql, partition: Partition): Promise<voi
   await queryPartition(sql, nothing, raw`drop table ${raw.id(nameOf(partition))}`)
 }
 
+export interface Reading {
+  /** Maximum bytes of the month that one statement reads. */
+  readonly scannedBytesMax?: number | undefined
+  readonly stopping: AbortSignal
+}
+
+interface EventsOfMonth extends Reading {
+  readonly partition: Partition
+  readonly since: Date
+}
+
 /**
  * Whether the events of a month are still needed: by a waiting delivery, or because one of them arrived so late
- * that its deliveries are younger than the month.
+ * that its deliveries are younger than the month. Reads the month in parts, because no index has the time of arrival:
+ * one long statement would be cancelled, and would keep removed rows of all tables from being cleaned up. Until the
+ * end of the transaction events of this month, and of no other one, wait to be inserted.
+ * @returns true, too, when it is stopped before it has read all
  */
 export async function areEventsNeeded(
   sql: Sql,
-  partition: Partition,
-  since: Date,
+  { partition, since, scannedBytesMax = SCANNED_BYTES_MAX, stopping }: EventsOfMonth,
 ): Promise<boolean> {
+  const table = raw.id(nameOf(partition))
+  await queryPartition(sql, nothing, raw`lock table ${table} in share mode`)
   const [from, to] = idsOf(partition)
   const [row] = await queryPartition(
     sql,
-    { needed: bool },
-    raw`select exists (select from delivery where domain_event_id >= ${from} and domain_event_id < ${to})
-      or exists (select from ${raw.id(nameOf(partition))} where received_at >= ${since}) as needed`,
+    { isAwaited: bool, pages: int8, part: int8 },
+    raw`select exists (select from delivery where domain_event_id >= ${from} and domain_event_id < ${to}) as "isAwaited",
+        pg_relation_size(${nameOf(partition)}::regclass) / page.bytes as pages,
+        greatest(1, ${scannedBytesMax}::bigint / page.bytes) as part
+      from (select current_setting('block_size')::bigint as bytes) page`,
   )
-  return row?.needed ?? true
+  invariant(row !== undefined, 'the statement on a month of events returned no row')
+  const { isAwaited, pages, part } = row
+  if (isAwaited) return true
+  // The last part first: late events are at the end.
+  for (let end = pages; end > 0; end -= part) {
+    if (stopping.aborted) return true
+    const late = await queryPartition(
+      sql,
+      nothing,
+      raw`select from ${table} where received_at >= ${since}
+        and ctid >= ${rowAt(end - part)} and ctid < ${rowAt(end)} limit 1`,
+    )
+    if (late.length > 0) return true
+  }
+  return false
+}
+
+/** SQL: the place before the first row of a page. */
+function rowAt(page: number): RawBuilder<unknown> {
+  return raw.lit(`(${Math.max(0, page)},0)`)
 }

@@ -11,6 +11,7 @@ import { firstUuidOf } from '../db/uuid-v7.ts'
 import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
+import type { Reading } from './drop-partition.ts'
 import { BUSY, inLockedTransaction, postpone } from './locked-transaction.ts'
 import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
@@ -34,7 +35,7 @@ export interface MaintenanceOptions {
   /** Defaults to the earlier of the process's and the database's time. */
   readonly now?: Date
   readonly stopping?: AbortSignal
-  /** Maximum bytes of a default partition that are scanned under a lock. */
+  /** Maximum bytes of a default partition that are scanned under a lock, and of a month that one statement scans. */
   readonly scannedBytesMax?: number
 }
 
@@ -59,7 +60,7 @@ export async function runMaintenance(
     async () =>
       (await dropDeliveries(maintenance, retention.deliveriesSince)) &&
       // Not before their deliveries.
-      dropEvents(maintenance, retention.eventsSince),
+      dropEvents(maintenance, retention.eventsSince, { scannedBytesMax, stopping }),
   ]
   let isDone = true
   const failures: unknown[] = []
@@ -96,13 +97,17 @@ async function dropDeliveries(maintenance: Maintenance, since: Date): Promise<bo
   return isDone
 }
 
-async function dropEvents(maintenance: Maintenance, since: Date): Promise<boolean> {
+async function dropEvents(
+  maintenance: Maintenance,
+  since: Date,
+  reading: Reading,
+): Promise<boolean> {
   let isDone = true
   for (const partition of await listPartitions(maintenance.database, 'domain_event')) {
     if (!isOlder(partition, since)) continue
-    isDone =
-      (await drop(maintenance, partition, (sql) => areEventsNeeded(sql, partition, since))) &&
-      isDone
+    if (reading.stopping.aborted) return false
+    const isNeeded = (sql: Sql) => areEventsNeeded(sql, { partition, since, ...reading })
+    isDone = (await drop(maintenance, partition, isNeeded)) && isDone
   }
   return isDone
 }
@@ -127,7 +132,7 @@ async function drop(
   if (!dropped) {
     logger.info(
       { partition: name },
-      'a partition past retention is kept: some of its rows are still needed',
+      'a partition past retention is kept: some of its rows may still be needed',
     )
     return true
   }
