@@ -112,6 +112,31 @@ describe('a response to a caller', () => {
   })
 })
 
+it.each([
+  ['the fast path', 'POST'],
+  ['Apollo Server', 'GET'],
+])('an operation on %s whose client leaves is not refunded', async (_path, method) => {
+  const token = await issuer.token({ claims: { org_ids: newOrganization() } })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const arrived = Promise.withResolvers<void>()
+  const dropped = Promise.withResolvers<void>()
+  library.respond('catalog', (request) => {
+    request.socket.once('close', dropped.resolve)
+    arrived.resolve()
+  })
+  const search = method === 'GET' ? `?query=${encodeURIComponent(BOOKS)}` : ''
+  const body = method === 'GET' ? {} : { body: JSON.stringify({ query: BOOKS }) }
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const sent = fetch(`${gateway.url}/graphql${search}`, { method, headers, signal, ...body })
+  await arrived.promise
+  leaving.abort()
+  await expect(sent).rejects.toThrow('aborted')
+  await dropped.promise
+  library.respond('catalog', undefined)
+  expect(leftOf(await gateway.send({ query: BOOKS }, headers))).toEqual(about(178, 78))
+})
+
 const dearly = () => {
   library.respond('catalog', (_request, response) => {
     const related = Array.from({ length: 23 }, () => ({ id: '1' }))

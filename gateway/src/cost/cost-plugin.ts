@@ -72,7 +72,7 @@ class CostedRequest implements GatewayListener {
     if (this.#isSent) charge.refund(charge.points)
   }
 
-  willSendResponse({ response }: Sent): void {
+  willSendResponse({ response, contextValue }: Sent): void {
     const { body, http } = response
     if (body.kind !== 'single') return
     this.#isSent = true
@@ -82,7 +82,10 @@ class CostedRequest implements GatewayListener {
       const cost = { requested: this.#cost.requested, actual }
       result.extensions = { ...result.extensions, cost }
     }
-    if (this.#charge !== undefined) settle(this.#charge, actual, http.headers)
+    if (this.#charge === undefined) return
+    // What subgraphs have done for a client that has left is not in the data. Only a refused operation has none.
+    const isUnknown = contextValue.client.hasLeft && result.data !== undefined
+    settle(this.#charge, isUnknown ? this.#charge.points : actual, http.headers)
   }
 }
 
@@ -91,9 +94,9 @@ function rethrow(error: unknown): never {
 }
 
 /** Refunds the points that were charged and not used, and reports the points left. */
-function settle(charge: BudgetCharge, actual: number, headers: HeaderMap): void {
+function settle(charge: BudgetCharge, used: number, headers: HeaderMap): void {
   const { granted, left, points } = charge
-  const unused = granted ? points - pointsOf(actual) : 0
+  const unused = granted ? points - pointsOf(used) : 0
   if (unused !== 0) charge.refund(unused)
   const now = left.map((points) => points + unused)
   for (const [name, value] of Object.entries(rateLimitHeaders(charge, now)))
