@@ -160,6 +160,17 @@ describe('reads', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
   })
+
+  test('that are long wait for those before them for ten seconds at most', async () => {
+    await makeLongRead(ONE)
+    await makeLongRead(OTHER)
+    void read(ONE, 'long')
+    const refused = read(OTHER, 'long').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await sent[0]?.end(1)
+    expect(await underWay()).toEqual(['long'])
+    expect(await refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+  })
 })
 
 test.each([65_536, 16_384])(

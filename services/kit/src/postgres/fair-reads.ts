@@ -61,7 +61,7 @@ export class FairReads {
    * known how long a statement is, one of an organization is sent at a time. A statement that was long before is sent after
    * the other long ones of the process. While other organizations read, a pause follows, which is the shorter the more of them
    * wait with long reads. Background work does not wait.
-   * @throws RateLimitedError after a wait of ten seconds for a connection, or for the first read of the statement
+   * @throws RateLimitedError after a wait of ten seconds for a connection, for the first read of the statement, or for other long ones
    */
   async run<Row>({ access, statement }: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
     if (!isOfCallers(access)) return send()
@@ -81,7 +81,7 @@ export class FairReads {
     if (sent !== undefined) return this.#remember(key, sent)
     return this.#remember(
       key,
-      await this.#sendInTurn(await this.#turns.acquire(access), access, send),
+      await this.#sendInTurn(await acquire(this.#turns, access), access, send),
     )
   }
 
@@ -136,7 +136,7 @@ async function acquire(slots: FairSemaphore, access: RowAccess): Promise<Slot> {
   const slot = await slots.acquireWithin(access, WAIT_MS)
   if (slot !== undefined) return slot
   throw new RateLimitedError(
-    'Too many reads of your organization are under way. Try again in a second.',
+    'Too many reads are under way. Try again in a second.',
     RETRY_AFTER_SECONDS,
   )
 }
