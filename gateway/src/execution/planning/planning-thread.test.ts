@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import { readVariables } from '@takeoff/kit/service/config'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -140,6 +141,15 @@ describe('a thread that dies', () => {
     await expect(thread.plan(supergraph, large)).rejects.toMatchObject(TOO_COMPLEX)
     await expect(thread.plan(supergraph, SMALL)).resolves.toEqual({ kind: 'QueryPlan' })
   })
+})
+
+it('an operation is refused when the CPU time of its thread cannot be read, as of one that is ending', async () => {
+  using _unreadable = vi
+    .spyOn(Worker.prototype, 'cpuUsage')
+    .mockRejectedValue(new Error('the thread is not running'))
+  open({ timeoutMs: 100, entry: MORTAL })
+  const forever = { document: 'plan forever', operationName: undefined }
+  await expect(thread.plan(supergraph, forever)).rejects.toMatchObject(TOO_COMPLEX)
 })
 
 describe('when there is too much to plan', () => {

@@ -188,10 +188,11 @@ export class PlanningThread implements AsyncDisposable {
     if (remainingMs <= 0) return this.#timeOut()
     // The thread may be in native code, where it does not respond.
     this.#timer = setTimeout(() => this.#timeOut(), remainingMs)
-    const { user = 0, system = 0 } = (await this.#worker?.cpuUsage(begin.cpu)) ?? {}
-    if (this.#running !== begin.job) return
+    // Rejects while the thread ends, as when it is out of memory. The end is reported by an event.
+    const used = await this.#worker?.cpuUsage(begin.cpu).catch(() => undefined)
+    if (used === undefined || this.#running !== begin.job) return
     clearTimeout(this.#timer)
-    const restMs = timeoutMs - (user + system) / 1000
+    const restMs = timeoutMs - (used.user + used.system) / 1000
     if (restMs < REST_MS) this.#timeOut()
     else this.#checkAfter(restMs, begin)
   }
