@@ -365,6 +365,27 @@ describe('requests of one caller', () => {
     expect(statuses).toEqual(many.map(() => 200))
   })
 
+  it.each(['bearer many', 'BEARER many', 'Bearer   many'])(
+    'wait for one another, however the header is spelled: %s',
+    async (authorization) => {
+      const held: ServerResponse[] = []
+      listener = ({ headers }, response) => {
+        if (headers.authorization?.endsWith(' many') === true) held.push(response)
+        else response.end(CONTENT)
+      }
+      const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many'))
+      await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
+      const next = fetch(`${patient.url}/exports/lists`, { headers: { authorization } })
+
+      expect((await fetchAs('another')).status).toBe(200)
+      expect(held).toHaveLength(PENDING_PER_CALLER)
+
+      listener = (_request, response) => response.end(CONTENT)
+      for (const response of held) response.end(CONTENT)
+      await Promise.all([...first, next])
+    },
+  )
+
   it('are not sent after their time when the upstream service is silent', async () => {
     listener = () => {}
     const responses = await Promise.all(

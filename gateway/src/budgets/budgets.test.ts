@@ -47,6 +47,13 @@ describe('the budget of a token', () => {
     expect(await both.charge(caller('lonely'), 1)).toMatchObject({ granted: false })
   })
 
+  it('is one for all signatures of a token, of which ES256 has several', async () => {
+    const both = budgets({ token })
+    await both.charge(caller('header.claims.signature', 7), 80)
+    expect(await both.charge(caller('header.claims.other', 7), 1)).toMatchObject({ granted: false })
+    expect(await both.charge(caller('header.others.other', 7), 1)).toMatchObject({ granted: true })
+  })
+
   it('does not contain the token', async () => {
     const charge = await budgets({ token }).charge(caller('secret', 7), 1)
     expect(JSON.stringify(charge)).not.toContain('secret')

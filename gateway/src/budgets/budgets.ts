@@ -52,7 +52,7 @@ export class Budgets {
     if (organization !== undefined && owner !== undefined)
       accounts.push({ key: `${key}:organization`, budget: organization })
     if (token !== undefined)
-      accounts.push({ key: `${key}:token:${hashOf(caller.token)}`, budget: token })
+      accounts.push({ key: `${key}:token:${hashOf(signedPartOf(caller.token))}`, budget: token })
     this.#accounts.set(caller, accounts)
     return accounts
   }
@@ -68,6 +68,11 @@ export function ownerOf({ orgIds }: Caller): string | undefined {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)
   if (ids.length === 0) return undefined
   return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())
+}
+
+/** Without the signature: ES256 has a second one that is also valid, which its owner can compute. */
+function signedPartOf(token: string): string {
+  return token.split('.', 2).join('.')
 }
 
 function hashOf(text: string): string {

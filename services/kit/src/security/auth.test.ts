@@ -96,6 +96,20 @@ describe('authentication', () => {
     expect((await authenticate(ofOther, { AUTH_ISSUER: other.url })).userId).toBe(7)
   })
 
+  test('a token is accepted in the spelling of its issuer only', async () => {
+    const token = await issuer.token()
+    const signatureOf = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url')
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
+    const ends = [...letters.map((letter) => `${token.slice(0, -1)}${letter}`), `${token}==`]
+    const others = ends.filter(
+      (other) => other !== token && signatureOf(other).equals(signatureOf(token)),
+    )
+    expect(others).toHaveLength(16)
+    for (const other of others)
+      await expect(authenticate(other)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await authenticate(token)).toMatchObject({ userId: 7 })
+  })
+
   test('keys are fetched once for many tokens', async () => {
     const one = authenticator()
     const before = issuer.keyRequests

@@ -84,6 +84,7 @@ export class Authenticator {
     const known = this.#verified.get(token)
     if (known !== undefined) return known
     const verified = await verify(token, this.#keys, this.#config)
+    requireOwnSpelling(token)
     requireAccessToken(verified, this.#config)
     const { payload } = verified
     const caller = callerOf(payload, token, this.#config)
@@ -94,13 +95,18 @@ export class Authenticator {
   }
 }
 
+/** The token in an `Authorization` header, whose scheme has no case and may be followed by several blanks. */
+export function tokenOf(authorization: string): string | undefined {
+  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
+}
+
 function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined) {
     throw new UnauthenticatedError(
       'Send an access token as "Authorization: Bearer <ACCESS_TOKEN>".',
     )
   }
-  const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
+  const token = tokenOf(authorization)
   if (token === undefined) {
     throw new UnauthenticatedError('The Authorization header must read "Bearer <ACCESS_TOKEN>".')
   }
@@ -155,6 +161,15 @@ async function verifyByAny(
     }
   }
   throw new errors.JWSSignatureVerificationFailed()
+}
+
+/** base64url has several spellings of the same signature. With each of them, one token would be another caller. */
+function requireOwnSpelling(token: string): void {
+  const signature = token.slice(token.lastIndexOf('.') + 1)
+  if (Buffer.from(signature, 'base64url').toString('base64url') === signature) return
+  throw new UnauthenticatedError(
+    'The access token is not spelled as its issuer has spelled it. Send it unchanged.',
+  )
 }
 
 /** Refuses what the issuer has signed for another purpose, or for longer than a leaked token may be of use. */
