@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import type { Caller } from '@takeoff/kit/security/auth'
@@ -115,6 +117,22 @@ async function importFile(jobId: number, fileId: string, caller?: TestCaller) {
 }
 
 describe('an upload', () => {
+  test('beyond those of its organization that are under way is refused before its body is sent', async () => {
+    const { hostname, port } = new URL(url)
+    const head = [
+      'POST /measurement-files?orgId=1 HTTP/1.1',
+      'host: x',
+      'authorization: Bearer writer',
+      'content-length: 5000000',
+    ]
+    const uploads = Array.from({ length: 5 }, () => connect(Number(port), hostname))
+    for (const upload of uploads) upload.write(`${head.join('\r\n')}\r\n\r\n`)
+    const [response] = await Promise.race(uploads.map((upload) => once(upload, 'data')))
+    expect(String(response)).toMatch(/^HTTP\/1.1 429 /)
+    for (const upload of uploads) upload.destroy()
+    await expect.poll(async () => (await post(HOVER)).status).toBe(201)
+  })
+
   test('is stored under its name, with its size and hash, and downloaded as it was', async () => {
     const name = `attachment; filename*=UTF-8''..%2F%C3%A9t%C3%A9%0A.xml`
     const response = await post(EAGLEVIEW, { headers: { 'content-disposition': name } })

@@ -5,7 +5,7 @@ import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { permitted, requireOrganization } from '@takeoff/kit/security/access'
 import { accessTable } from '@takeoff/kit/security/access-table'
-import type { Authenticator, Caller } from '@takeoff/kit/security/auth'
+import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -43,20 +43,19 @@ export async function addMeasurementFileRoutes(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    const callers = new WeakMap<FastifyRequest, Caller>()
+    const uploaders = new WeakMap<FastifyRequest, Uploader>()
     scope.route<{ Querystring: ExportQuery }>({
       method: 'POST',
       url: ROUTE,
       bodyLimit: MEASUREMENT_FILE_BYTES_MAX,
-      // Before the body is read.
-      onRequest: async (request) => {
-        const caller = await options.authenticator.authenticate(request.headers.authorization)
-        callers.set(request, permitted(caller, accessTable.routes['POST /measurement-files']))
+      // Before the body is read, which is held in memory.
+      onRequest: async (request, reply) => {
+        uploaders.set(request, await admit(request, reply, options))
       },
       handler: (request, reply) => {
-        const caller = callers.get(request)
-        invariant(caller !== undefined, 'an upload was not authenticated')
-        return upload(request, reply, { ...options, caller })
+        const uploader = uploaders.get(request)
+        invariant(uploader !== undefined, 'an upload was not authenticated')
+        return upload(request, reply, { ...options, ...uploader })
       },
     })
     done()
@@ -69,21 +68,29 @@ export async function addMeasurementFileRoutes(
   })
 }
 
-async function upload(
+interface Uploader {
+  readonly userId: number
+  readonly orgId: number
+}
+
+async function admit(
   request: UploadRequest,
   reply: FastifyReply,
-  {
-    caller,
-    database,
-    fileReader,
-    limits,
-    now,
-  }: MeasurementFileRoutesOptions & { readonly caller: Caller },
-): Promise<FastifyReply> {
+  { authenticator, limits }: MeasurementFileRoutesOptions,
+): Promise<Uploader> {
+  const authenticated = await authenticator.authenticate(request.headers.authorization)
+  const caller = permitted(authenticated, accessTable.routes['POST /measurement-files'])
   const orgId = new ExportParameters(request.query, ['orgId']).id('orgId')
   requireOrganization(caller, orgId)
   limits.begin(reply, orgId)
-  const { userId } = caller
+  return { userId: caller.userId, orgId }
+}
+
+async function upload(
+  request: UploadRequest,
+  reply: FastifyReply,
+  { userId, orgId, database, fileReader, now }: MeasurementFileRoutesOptions & Uploader,
+): Promise<FastifyReply> {
   const { file, unreadable } = await uploadMeasurementFile(
     { database: database.ofOrganizations([orgId]), fileReader, now },
     {
