@@ -4,7 +4,8 @@ import type { OpenLogo } from './logo.ts'
 import type { Page } from '../layout/page-style.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { Structure } from './structure.ts'
-import type { TextLine } from '../text/text-flow.ts'
+import type { FontStyle, TextLine } from '../text/text-flow.ts'
+import { typefaceOf } from '../text/typeface.ts'
 import { TextWriter } from './text-writer.ts'
 
 interface Pen {
@@ -55,15 +56,18 @@ function drawLines({ writer, page }: Pen, lines: readonly PlacedLine[], y: numbe
   for (const [index, { x, baseline, style, line }] of lines.entries()) {
     const start = { x: page.left + x, y: y + baseline }
     const isEnd = index === lines.length - 1 || line.joinsNext
-    writer.write(isEnd ? line : withSpace(line), style, start)
+    writer.write(isEnd ? line : withSpace(line, style), style, start)
   }
 }
 
-// A span of its own: at the end of a right-to-left word it would be drawn on the word's left.
-const withSpace = ({ spans, ...line }: TextLine): TextLine => ({
-  ...line,
-  spans: [...spans, ...spans.slice(-1).map(({ face }) => ({ face, text: ' ', x: line.width }))],
-})
+// A span of its own: at the end of a right-to-left word it would be drawn on the word's left. The typeface chooses its
+// face, because some fonts have no space.
+function withSpace({ spans, ...line }: TextLine, { weight }: FontStyle): TextLine {
+  const space = typefaceOf(weight)
+    .runsOf(' ')
+    .map((run) => ({ ...run, x: line.width }))
+  return { ...line, spans: [...spans, ...space] }
+}
 
 function drawPicture({ file, structure, page, logo }: Pen, { y, box }: PlacedBox): void {
   const { picture } = box

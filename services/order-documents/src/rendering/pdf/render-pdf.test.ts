@@ -151,6 +151,17 @@ describe('the structure for screen readers', () => {
     expect(violations).toEqual([])
   })
 
+  it('draws no box for a missing character after a line, whatever font the line ends with', async () => {
+    const names = ['Plywood ⅝', '屋根', 'Nails →', 'שלום', '👷🏽']
+    const lines = names.map((name, index) => sampleLine(index, { name, notes: name }))
+    const { pages } = readPdf(await renderPdf(sampleModel(0, 'supplier', { lines })))
+    const glyphs = pages.flatMap(({ content }) =>
+      Array.from(content.matchAll(/<((?:[0-9a-f]{4})+)>/g), ([, hex = '']) => hex.match(/.{4}/g)),
+    )
+    expect(glyphs.length).toBeGreaterThan(names.length)
+    expect(glyphs.flat()).not.toContain('0000')
+  })
+
   it('maps each Arabic and Thai letter to its character, and its dots to none', async () => {
     const lines = ['بتث', 'ที่'].map((name, index) => sampleLine(index, { name }))
     const { pages } = readPdf(await renderPdf(sampleModel(0, 'supplier', { lines })))
