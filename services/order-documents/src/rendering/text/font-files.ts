@@ -12,7 +12,7 @@ const WEIGHTS = { regular: 400, semibold: 600 } as const
 
 /**
  * The files of a weight in the order in which they are searched for a character: Inter for Latin,
- * Cyrillic and Greek, Noto for Hebrew, Arabic, Thai, emoji and symbols, then one file for Chinese and
+ * Cyrillic, Greek and fractions, Noto for Hebrew, Arabic, Thai, emoji and symbols, then one file for Chinese and
  * Japanese and one for Korean.
  */
 export function fontFiles(weight: Weight): FontFile[] {
@@ -27,6 +27,7 @@ export function fontFiles(weight: Weight): FontFile[] {
   ]
   return [
     ...inter.map((script) => fontsource('inter', script, WEIGHTS[weight])),
+    shipped(`inter-symbols-${WEIGHTS[weight]}`),
     fontsource('noto-sans-hebrew', 'hebrew', WEIGHTS[weight]),
     fontsource('noto-sans-arabic', 'arabic', WEIGHTS[weight]),
     fontsource('noto-sans-thai', 'thai', WEIGHTS[weight]),

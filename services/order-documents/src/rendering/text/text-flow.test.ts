@@ -60,6 +60,15 @@ describe('wrapText', () => {
     expect(facesOf('✓')).toEqual(['noto-sans-symbols-2-symbols-400'])
   })
 
+  it('draws all fractions, superscripts and subscripts, in the font of the text beside them', () => {
+    const text = '⅛ ¼ ⅓ ⅜ ½ ⅝ ⅔ ¾ ⅞ ⅕ ⅙ ⅒ 1⅜″ m⁴ 10⁻³ CO₂'
+    expect(wrap(text, Infinity)).toEqual([text])
+    expect(facesOf('⅝')).toEqual(['inter-symbols-400'])
+    expect(wrapText('⅝', { ...STYLE, weight: 'semibold' }, 100)[0]?.spans[0]?.face.key).toBe(
+      'inter-symbols-600',
+    )
+  })
+
   it('draws characters of a font, and shows others by their code point', () => {
     expect(wrap('한 🧱 👷🏽 ไ')).toEqual(['한 🧱 👷🏽 ไ'])
     expect(wrap('\ud800')).toEqual(['[U+D800]'])
