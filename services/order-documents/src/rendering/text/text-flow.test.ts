@@ -75,6 +75,24 @@ describe('wrapText', () => {
     expect(wrap('3\u1acf')).toEqual(['3[U+1ACF]'])
   })
 
+  it('shows every character of a script without a font', () => {
+    expect(wrap('छत', Infinity)).toEqual(['[U+091B][U+0924]'])
+    expect(wrap('नि', Infinity)).toEqual(['[U+0928][U+093F]'])
+    expect(wrap('क्ष', Infinity)).toEqual(['[U+0915][U+094D][U+0937]'])
+  })
+
+  it('breaks between the code points of characters without a font', () => {
+    for (const text of [`3${'\u1acf'.repeat(20)}`, 'क्'.repeat(20), `a 3${'\u1acf'.repeat(9)} b`]) {
+      const lines = wrapText(text, STYLE, 60)
+      for (const { width } of lines) expect(width).toBeLessThanOrEqual(60)
+      const shown = wrap(text, 60)
+      expect(shown.join('').replaceAll(' ', '')).toBe(
+        wrap(text, Infinity).join('').replaceAll(' ', ''),
+      )
+      for (const line of shown) expect(line).toMatch(/^[^[\]]*(\[U\+[0-9A-F]+\])*[^[\]]*$/)
+    }
+  })
+
   it('composes characters where possible, so that e and its accent are one letter', () => {
     expect(wrap('Cafe\u0301')).toEqual(['Café'])
   })

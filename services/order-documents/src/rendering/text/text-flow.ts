@@ -113,7 +113,7 @@ function cutAnywhere(word: string, style: FontStyle, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   let pieceWidth = 0
-  for (const { segment } of graphemes.segment(word)) {
+  for (const segment of segmentsOf(word, style, width)) {
     const segmentWidth = widthOf(segment, style)
     if (piece !== '' && pieceWidth + segmentWidth > width) {
       pieces.push(piece)
@@ -124,6 +124,23 @@ function cutAnywhere(word: string, style: FontStyle, width: number): string[] {
     pieceWidth += segmentWidth
   }
   return [...pieces, piece]
+}
+
+/** Graphemes; one that is longer than a line, because a font lacks its code points, is cut between these. */
+function segmentsOf(word: string, style: FontStyle, width: number): string[] {
+  return Array.from(graphemes.segment(word)).flatMap(({ segment }) => {
+    if (widthOf(segment, style) <= width) return [segment]
+    const pieces: string[] = []
+    let piece = ''
+    for (const character of segment) {
+      if (piece !== '' && widthOf(piece + character, style) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += character
+    }
+    return [...pieces, piece]
+  })
 }
 
 function widthOf(text: string, { weight, size }: FontStyle): number {

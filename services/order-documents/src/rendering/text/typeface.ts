@@ -42,7 +42,7 @@ function createTypeface(files: readonly FontFile[]): Typeface {
     if (face) return [{ face, text: keepCovered(grapheme, face) }]
     const [base = 0, ...marks] = codePoints
     const baseFace = faceFor([base])
-    if (!baseFace) return [{ face: faceOf(first), text: substitute(base) }]
+    if (!baseFace) return [{ face: faceOf(first), text: codePoints.map(substitute).join('') }]
     return [
       { face: baseFace, text: String.fromCodePoint(base) },
       { face: faceOf(first), text: marks.map(substitute).join('') },
