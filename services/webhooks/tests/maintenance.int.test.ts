@@ -3,7 +3,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { firstUuidOf } from '../src/db/uuid-v7.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -428,6 +428,33 @@ describe('retention', () => {
     expect(await late).toMatchObject({ isNew: true })
     await maintain()
     expect(await idsIn('domain_event_2026_06')).toHaveLength(2)
+  })
+
+  test('the log says why something is postponed: a table is in use, or a statement took too long', async () => {
+    await insertWebhook(database)
+    await maintainSinceJune()
+    await insertEvent('2026-06-20T00:00:00Z')
+    const logged = vi.spyOn(logger, 'info')
+    onTestFinished(() => logged.mockRestore())
+    const postponed = { what: 'domain_event_2026_06' }
+    await database.transaction(async (sql) => {
+      await sql.query('select from domain_event_2026_06')
+      await maintain()
+    })
+    expect(logged).toHaveBeenCalledWith(
+      { ...postponed, reason: 'a table is in use' },
+      'maintenance is postponed',
+    )
+    const on = intercepted(database, async (text, values, send) => {
+      if (!text.startsWith('drop table')) return send(text, values)
+      await send(`set local statement_timeout = 1`, [])
+      return send('select pg_sleep(60)', [])
+    })
+    await maintain(NOW, { on })
+    expect(logged).toHaveBeenCalledWith(
+      { ...postponed, reason: 'a statement took too long' },
+      'maintenance is postponed',
+    )
   })
 
   test('events are kept while their deliveries cannot be dropped', async () => {

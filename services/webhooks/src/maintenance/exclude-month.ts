@@ -4,7 +4,7 @@ import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { int4, nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../db/statements.ts'
-import { BUSY, inLockedTransaction } from './locked-transaction.ts'
+import { inLockedTransaction, Postponed } from './locked-transaction.ts'
 import { defaultOf, exists, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 import { errorCode } from '@takeoff/kit/values/caught'
@@ -27,9 +27,9 @@ const allowValidation = plainStatement(
 export async function excludeMonth(
   database: Database,
   partition: Partition,
-): Promise<boolean | typeof BUSY> {
+): Promise<boolean | Postponed> {
   const added = await inLockedTransaction(database, (sql) => addExclusion(sql, partition))
-  if (added === BUSY) return BUSY
+  if (added instanceof Postponed) return added
   try {
     return await inLockedTransaction(database, async (sql) => {
       // Another process has continued meanwhile, or stopped.
@@ -41,7 +41,7 @@ export async function excludeMonth(
   } catch (error) {
     if (!isCheckViolation(error)) throw error
     const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
-    return forgotten === BUSY ? BUSY : false
+    return forgotten instanceof Postponed ? forgotten : false
   }
 }
 

@@ -15,11 +15,17 @@ const MAINTENANCE_WAIT_MS = 5_000
 const TABLE_WAIT_MS = 300
 /** Writers may wait for the duration of one statement. */
 const STATEMENT_MS = 5_000
-/** lock_not_available and query_canceled */
-const LOCK_ERROR_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
+/** Why a task is postponed, by the codes lock_not_available and query_canceled of PostgreSQL. */
+const REASONS = { '55P03': 'a table is in use', '57014': 'a statement took too long' } as const
 
-/** A lock was not available, or a statement would take too long; nothing was changed. */
-export const BUSY = 'busy'
+/** A task has changed nothing, and is repeated in an hour. */
+export class Postponed {
+  readonly reason: (typeof REASONS)[keyof typeof REASONS]
+
+  constructor(reason: Postponed['reason']) {
+    this.reason = reason
+  }
+}
 
 const limitMaintenanceWait = plainStatement(
   nothing,
@@ -44,7 +50,7 @@ const limitWaits = plainStatement(
 export async function inLockedTransaction<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
-): Promise<T | typeof BUSY> {
+): Promise<T | Postponed> {
   try {
     return await database.transaction(async (sql) => {
       await sql.run(limitMaintenanceWait, {})
@@ -53,13 +59,14 @@ export async function inLockedTransaction<T>(
       return work(sql)
     })
   } catch (error) {
-    if (LOCK_ERROR_CODES.has(errorCode(error))) return BUSY
+    const code = errorCode(error)
+    if (code === '55P03' || code === '57014') return new Postponed(REASONS[code])
     throw error
   }
 }
 
 /** Logs the postponement; the next attempt follows in an hour. */
-export function postpone(logger: Logger, what: string): false {
-  logger.info({ what }, 'maintenance is postponed: a table is in use')
+export function postpone(logger: Logger, what: string, { reason }: Postponed): false {
+  logger.info({ what, reason }, 'maintenance is postponed')
   return false
 }

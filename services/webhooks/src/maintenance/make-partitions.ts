@@ -1,7 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { excludeMonth, dropExclusion, listExclusions } from './exclude-month.ts'
-import { BUSY, inLockedTransaction, postpone } from './locked-transaction.ts'
+import { inLockedTransaction, postpone, Postponed } from './locked-transaction.ts'
 import {
   hasTooManyRowsToMove,
   isTooLargeToScan,
@@ -63,7 +63,7 @@ async function dropExclusions(
   for (const partition of await listExclusions(database, table)) {
     if (isAhead(partition, now)) continue
     const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
-    if (forgotten === BUSY) isDone = postpone(logger, nameOf(partition))
+    if (forgotten instanceof Postponed) isDone = postpone(logger, nameOf(partition), forgotten)
   }
   return isDone
 }
@@ -93,7 +93,7 @@ async function makeByMoving(tools: PartitionTools, partition: Partition): Promis
     // Another process may have made it.
     return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
   })
-  if (moved === BUSY) return postpone(logger, nameOf(partition))
+  if (moved instanceof Postponed) return postpone(logger, nameOf(partition), moved)
   if (moved !== undefined)
     logger.info({ partition: nameOf(partition), moved }, 'a partition was made')
   return true
@@ -102,7 +102,7 @@ async function makeByMoving(tools: PartitionTools, partition: Partition): Promis
 async function makeByExcluding(tools: PartitionTools, partition: Partition): Promise<boolean> {
   const { database, logger } = tools
   const isExcluded = await excludeMonth(database, partition)
-  if (isExcluded === BUSY) return postpone(logger, nameOf(partition))
+  if (isExcluded instanceof Postponed) return postpone(logger, nameOf(partition), isExcluded)
   if (!isExcluded)
     return skipPartition(tools, partition, 'the default partition already has rows of it')
   const isMade = await inLockedTransaction(database, async (sql) => {
@@ -110,7 +110,7 @@ async function makeByExcluding(tools: PartitionTools, partition: Partition): Pro
     await makeExcludedPartition(sql, partition)
     return true
   })
-  if (isMade === BUSY) return postpone(logger, nameOf(partition))
+  if (isMade instanceof Postponed) return postpone(logger, nameOf(partition), isMade)
   if (isMade) logger.info({ partition: nameOf(partition) }, 'a partition was made')
   return true
 }

@@ -12,7 +12,7 @@ import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
 import type { Reading } from './drop-partition.ts'
-import { BUSY, inLockedTransaction, postpone } from './locked-transaction.ts'
+import { inLockedTransaction, postpone, Postponed } from './locked-transaction.ts'
 import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
 import { retentionOf } from './months.ts'
@@ -128,7 +128,7 @@ async function drop(
     await dropPartition(sql, partition)
     return true
   })
-  if (dropped === BUSY) return postpone(logger, name)
+  if (dropped instanceof Postponed) return postpone(logger, name, dropped)
   if (!dropped) {
     logger.info(
       { partition: name },
@@ -159,17 +159,17 @@ async function deleteRows(
   stopping: AbortSignal,
 ): Promise<boolean> {
   let deleted = 0
-  let batch: number | typeof BUSY = BATCH_SIZE
+  let batch: number | Postponed = BATCH_SIZE
   while (batch === BATCH_SIZE && !stopping.aborted) {
     const from = performance.now()
     batch = await inLockedTransaction(database, deleteBatch)
-    if (batch === BUSY) break
+    if (batch instanceof Postponed) break
     metrics.deleted(what, batch)
     deleted += batch
     if (batch === BATCH_SIZE) await pauseAfter(performance.now() - from, stopping)
   }
   if (deleted > 0) logger.info({ what, deleted }, 'obsolete rows were deleted')
-  return batch === BUSY ? postpone(logger, what) : true
+  return batch instanceof Postponed ? postpone(logger, what, batch) : true
 }
 
 /** Leaves time to requests, which need the same disk and cores. */
