@@ -4,12 +4,16 @@ import path from 'node:path'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { jsonLine } from '@takeoff/kit/values/json'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendRecords } from '../src/audit/append-records.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { BATCH_SIZE } from '../src/maintenance/delete-old-rows.ts'
+import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
+import { runMaintenance } from '../src/maintenance/run-maintenance.ts'
 import { oldAuditRecords } from '../src/maintenance/trim-audit-log.ts'
 import { readChain } from './support/read-chain.ts'
 import { startOperator } from './support/start-operator.ts'
@@ -178,11 +182,13 @@ describe('the retention of the audit log', () => {
   async function trim(days = 90): Promise<number> {
     const { deleteBatch } = oldAuditRecords(new Date(), days)
     let deleted = 0
-    for (;;) {
-      const batch = await database.transaction(deleteBatch)
-      deleted += batch
-      if (batch < BATCH_SIZE) return deleted
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const begin: number = from
+      const batch = await database.transaction((sql) => deleteBatch(sql, begin))
+      deleted += batch.deleted
+      from = batch.next
     }
+    return deleted
   }
 
   test('removes the oldest records only, and the rest verifies like a whole log', async () => {
@@ -220,6 +226,37 @@ describe('the retention of the audit log', () => {
     await age(orgId, 3, 29)
     await expect(trim(7)).rejects.toMatchObject({ code: '42501' })
     expect(await readChain(database, orgId)).toHaveLength(3)
+  })
+
+  test('goes from one organization to the next: it looks at each log once', async () => {
+    const [first, second] = [await newLog(3), await newLog(3)]
+    await age(first, 3, 91)
+    await age(second, 1, 91)
+    const { deleteBatch } = oldAuditRecords(new Date(), 90)
+    const batch = (from: number) => database.transaction((sql) => deleteBatch(sql, from))
+    expect(await batch(second)).toEqual({ deleted: 1, next: second + 1 })
+    expect(await batch(0)).toEqual({ deleted: 3, next: first + 1 })
+    expect(await batch(first + 1)).toEqual({ deleted: 0, next: undefined })
+  })
+
+  test('commits after each organization, so that the log of none is locked for long', async () => {
+    const [first, locked] = [await newLog(3), await newLog(3)]
+    await age(first, 3, 91)
+    await age(locked, 3, 91)
+    const metrics = createMaintenanceMetrics(new Registry())
+    const logger = createLogger('test', 'silent')
+    await database.transaction(async (sql) => {
+      await sql.query('select from audit_chain where org_id = $1 for update', [locked])
+      await runMaintenance({
+        database,
+        logger,
+        metrics,
+        retentionDays: 90,
+        auditRetentionDays: 90,
+      })
+    })
+    expect(await readChain(database, first)).toEqual([])
+    expect(await readChain(database, locked)).toHaveLength(3)
   })
 
   test('removes many in batches', async () => {

@@ -12,12 +12,23 @@ export const BATCH_SIZE = 2_000
 /** At least twice the window in which wrong codes are counted. */
 const FAILURES_KEPT_HOURS = 1
 
-/** A kind of rows that is deleted in batches; each call deletes one. */
+/** A kind of rows that is deleted in batches, each in a transaction. */
 export interface Deletion {
   /** For log and metrics. */
   readonly what: string
-  /** @returns how many rows it deleted; fewer than the batch size when these were the last */
-  readonly deleteBatch: (sql: Sql) => Promise<number>
+  /** @param from 0, and then the `next` of the batch before */
+  readonly deleteBatch: (sql: Sql, from: number) => Promise<Batch>
+}
+
+export interface Batch {
+  readonly deleted: number
+  /** Where the next batch begins; undefined when this one was the last. */
+  readonly next: number | undefined
+}
+
+/** A batch that was found by its condition alone: a full one is followed by another. */
+export function batchWith({ length }: readonly unknown[]): Batch {
+  return { deleted: length, next: length === BATCH_SIZE ? 0 : undefined }
 }
 
 /** SQL: deletes by ctid instead of by key, so that a batch costs no more than finding it; `r` is the row. */
@@ -71,5 +82,5 @@ function deletion<P extends object>(
   statement: Statement<P, unknown>,
   params: P,
 ): Deletion {
-  return { what, deleteBatch: async (sql) => (await sql.rows(statement, params)).length }
+  return { what, deleteBatch: async (sql) => batchWith(await sql.rows(statement, params)) }
 }

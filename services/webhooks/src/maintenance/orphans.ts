@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { int4, nothing } from '@takeoff/kit/postgres/sql-types'
-import { batchOf } from './delete-old-rows.ts'
+import { batchOf, batchWith } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { listPartitionNames, queryPartition } from './partitions.ts'
 
@@ -16,7 +16,7 @@ export async function orphans(sql: Sql): Promise<readonly Deletion[]> {
       const batch = batchOf(name, raw`r.webhook_id = ${webhookId}`)
       deletions.push({
         what: 'deliveries_of_deleted_webhooks',
-        deleteBatch: async (sql) => (await queryPartition(sql, nothing, batch)).length,
+        deleteBatch: async (sql) => batchWith(await queryPartition(sql, nothing, batch)),
       })
     }
   }

@@ -8,7 +8,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
-import { BATCH_SIZE, oldRows } from './delete-old-rows.ts'
+import { oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
 import type { Reading } from './drop-partition.ts'
@@ -159,17 +159,23 @@ async function deleteRows(
   stopping: AbortSignal,
 ): Promise<boolean> {
   let deleted = 0
-  let batch: number | Postponed = BATCH_SIZE
-  while (batch === BATCH_SIZE && !stopping.aborted) {
-    const from = performance.now()
-    batch = await inLockedTransaction(database, deleteBatch)
-    if (batch instanceof Postponed) break
-    metrics.deleted(what, batch)
-    deleted += batch
-    if (batch === BATCH_SIZE) await pauseAfter(performance.now() - from, stopping)
+  let from: number | undefined = 0
+  let postponed: Postponed | undefined
+  while (from !== undefined && !stopping.aborted) {
+    const begunAt = performance.now()
+    const begin: number = from
+    const batch = await inLockedTransaction(database, (sql) => deleteBatch(sql, begin))
+    if (batch instanceof Postponed) {
+      postponed = batch
+      break
+    }
+    metrics.deleted(what, batch.deleted)
+    deleted += batch.deleted
+    from = batch.next
+    if (from !== undefined) await pauseAfter(performance.now() - begunAt, stopping)
   }
   if (deleted > 0) logger.info({ what, deleted }, 'obsolete rows were deleted')
-  return batch instanceof Postponed ? postpone(logger, what, batch) : true
+  return postponed === undefined || postpone(logger, what, postponed)
 }
 
 /** Leaves time to requests, which need the same disk and cores. */

@@ -1,5 +1,4 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
 import { int4, int8, nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../db/statements.ts'
@@ -10,35 +9,42 @@ const DAY_MS = 86_400_000
 
 /**
  * Records past retention: always the oldest of a chain, which then begins with the hash of the last one that went. So it
- * can be verified like a whole one.
+ * can be verified like a whole one. A batch is of one organization: its commit releases the chain, which new records wait
+ * for.
  */
 export function oldAuditRecords(now: Date, retentionDays: number): Deletion {
   const before = new Date(now.getTime() - retentionDays * DAY_MS)
   return {
     what: 'audit_records',
-    async deleteBatch(sql) {
-      let deleted = 0
-      while (deleted < BATCH_SIZE) {
-        const trimmed = await trimChain(sql, before, BATCH_SIZE - deleted)
-        if (trimmed === 0) break
-        deleted += trimmed
-      }
-      return deleted
+    async deleteBatch(sql, from) {
+      const moved = await sql.row(moveBegin, { before, from, limit: BATCH_SIZE })
+      if (moved === undefined) return { deleted: 0, next: undefined }
+      const { orgId, first, last } = moved
+      await sql.run(deleteTrimmed, { orgId, last })
+      const deleted = last - first + 1
+      return { deleted, next: deleted === BATCH_SIZE ? orgId : orgId + 1 }
     },
   }
 }
 
+interface Trimming {
+  readonly before: Date
+  /** The least id of an organization. */
+  readonly from: number
+  readonly limit: number
+}
+
 /**
- * Moves the begin of one chain, by at most `limit` records. A trigger refuses to move it to anything but a record that is
+ * Moves the begin of the next chain, by at most `limit` records. A trigger refuses to move it to anything but a record that is
  * old enough.
  */
 const moveBegin = plainStatement(
   { orgId: int4, first: int8, last: int8 },
-  ($: Params<{ readonly before: Date; readonly limit: number }>) => raw`
+  ($: Params<Trimming>) => raw`
     with old as (
       select c.org_id, c.trimmed_sequence from audit_chain c
       join audit_record r on r.org_id = c.org_id and r.sequence = c.trimmed_sequence + 1
-      where r.recorded_at < ${$.before}
+      where c.org_id >= ${$.from}::bigint and r.recorded_at < ${$.before}
       order by c.org_id limit 1 for update of c
     ), last as (
       select r.org_id, r.sequence, r.hash, old.trimmed_sequence + 1 as first
@@ -57,12 +63,3 @@ const deleteTrimmed = plainStatement(
   ($: Params<{ readonly orgId: number; readonly last: number }>) =>
     raw`delete from audit_record where org_id = ${$.orgId} and sequence <= ${$.last}`,
 )
-
-/** @returns how many records it deleted */
-async function trimChain(sql: Sql, before: Date, limit: number): Promise<number> {
-  const moved = await sql.row(moveBegin, { before, limit })
-  if (moved === undefined) return 0
-  const { orgId, first, last } = moved
-  await sql.run(deleteTrimmed, { orgId, last })
-  return last - first + 1
-}
