@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await database.query('truncate delivery, webhook, poison_message, worker cascade')
+  await database.query(
+    'truncate delivery, webhook, poison_message, worker, frozen_organization cascade',
+  )
   registry = new Registry()
   clockMs = 0
   const logger = createLogger('test', 'silent')
@@ -63,6 +65,12 @@ test('the oldest due delivery is reported separately for the service and for rec
   const ages = await read('webhooks_oldest_due_seconds')
   expect(Math.round(ages['us'] ?? 0)).toBe(60)
   expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
+})
+
+test('a delivery of an organization that is being moved waits for neither', async () => {
+  await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`)
+  await database.query('insert into frozen_organization (id) values (1)')
+  expect(await read('webhooks_oldest_due_seconds')).toEqual({ us: 0, receiver: 0 })
 })
 
 test.each([

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await database.query(
-    'truncate poison_message, delivery, finished_delivery, worker, webhook restart identity cascade',
+    'truncate poison_message, delivery, finished_delivery, worker, webhook, frozen_organization restart identity cascade',
   )
   await other.query('truncate outbox_message')
 })
@@ -95,6 +95,12 @@ test('deliveries that wait for their receiver are shown, but need no operator', 
   expect(code).toBe(0)
   expect(out).toMatch(/\n +1 +1 {2}failing +2 d 0 h +1 {2}answered 500 +https/)
   expect(out).toMatch(/\n +2 +1 {2}disabled +\d+ s +0 {2}answered 410 \(gone\) +https/)
+})
+
+test('deliveries of an organization that is being moved are not stuck', async () => {
+  await insertDelivery(await insertWebhook(database), `now() - interval '2 hours'`)
+  await database.query('insert into frozen_organization (id) values (1)')
+  expect(await runCommand()).toEqual({ code: 0, out: 'Nothing is stuck.\n', err: '' })
 })
 
 test('counts exhausted deliveries by subscription, by default of the last week', async () => {

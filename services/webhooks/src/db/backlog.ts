@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -7,7 +8,10 @@ import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { IS_BUSY } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
-/** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
+/**
+ * Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. Those of an organization that is being
+ * moved are counted, and have no age: they wait for its move.
+ */
 export interface Backlog {
   readonly due: number
   readonly retry: number
@@ -88,7 +92,7 @@ with recursive counted as (
     w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
       or ${IS_BUSY} as is_held
   from visited v
-  join webhook w on w.id = v.id and w.disabled_at is null
+  join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
   cross join lateral (
     select d.due_at from delivery d
     where d.webhook_id = w.id and d.due_at <= now()

@@ -6,6 +6,7 @@ import type {
   WaitingWebhook,
 } from '@takeoff/contracts/operator-api'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, nullable, some, text } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -40,7 +41,7 @@ with recursive visited (id) as (
     case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
       when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end as held_by
   from visited v
-  join webhook w on w.id = v.id and w.disabled_at is null
+  join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
   cross join lateral (
     select d.due_at from delivery d
     where d.webhook_id = w.id and d.due_at <= now() - ${$.overSeconds} * interval '1 second'
@@ -54,7 +55,7 @@ select id as "webhookId", org_id as "orgId", url, seconds as "oldestSeconds", he
 from oldest o order by seconds desc`,
 )
 
-/** Oldest first. */
+/** Oldest first, without those of an organization that is being moved: they wait for its move. */
 export function listWaitingWebhooks(sql: Sql, waited: Waited): Promise<WaitingWebhook[]> {
   return sql.rows(selectWaiting, waited)
 }
