@@ -115,6 +115,30 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await quantity.inputValue()).toMatch(/^\d+$/)
   })
 
+  test('what is typed while a save is under way stays, and a save waits for the one before', async () => {
+    const { listId } = await createList('Slowly saved')
+    const { page } = await openList('estimator', listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/session/graphql', async (route) => {
+      await released
+      await route.continue()
+    })
+    await quantity.fill('83')
+    const sent = page.waitForRequest('**/session/graphql')
+    await quantity.press('Control+s')
+    await sent
+    await quantity.press('Control+s')
+    await quantity.fill('834')
+    release()
+    await page.getByText('Saved as version 2').waitFor()
+    expect(await quantity.inputValue()).toBe('834')
+    expect(await page.getByText('1 unsaved change').count()).toBe(1)
+    await quantity.press('Control+s')
+    await page.getByText('Saved as version 3').waitFor()
+    expect((await readList(listId)).listItems[0]?.quantity).toBe(834)
+  })
+
   test('unsaved changes survive a reload', async () => {
     const { listId } = await createList('Reloaded')
     const { page } = await openList('estimator', listId)

@@ -108,10 +108,12 @@ export function usePages<Data, Variables extends object>(
 /**
  * Sends a mutation, and reads anew what it changes.
  * @param refresh names of the queries whose results it changes
+ * @param waits whether it is pending until they are read; a page that shows the result itself need not wait
  */
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
+  { waits = true }: { readonly waits?: boolean } = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
   return useMutation({
@@ -122,8 +124,10 @@ export function useChange<Data, Variables extends object>(
       )
       return { data, warnings }
     },
-    onSuccess: () =>
-      Promise.all(refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: () => {
+      const read = refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))
+      return waits ? Promise.all(read) : undefined
+    },
   })
 }
 

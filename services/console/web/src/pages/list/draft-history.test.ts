@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { reduceDraft, savedHistory } from './draft-history.ts'
 import type { DraftAction, DraftHistory } from './draft-history.ts'
-import { withLineValue } from './list-draft.ts'
+import { emptyDraft, withAdded, withLineValue } from './list-draft.ts'
+import { lineOf, listOf } from './testing.ts'
 
 const typed = (to: number, step: string): DraftAction => ({
   kind: 'change',
@@ -38,4 +39,48 @@ test('nothing happens where there is nothing to undo or to redo', () => {
   const history = savedHistory(1)
   expect(reduceDraft(history, { kind: 'undo' })).toBe(history)
   expect(reduceDraft(history, { kind: 'redo' })).toBe(history)
+})
+
+const base = listOf(1, [lineOf(1, { quantity: 0 })])
+const saved = listOf(2, [lineOf(1, { quantity: 3 })])
+
+test('after a save there is nothing to undo', () => {
+  const history = after(typed(3, 'a'))
+  const action = { kind: 'saved', sent: history.present, base, saved } as const
+  expect(reduceDraft(history, action)).toEqual(savedHistory(2))
+})
+
+test('what was typed while the draft was saved stays, and can be undone to what was saved', () => {
+  const atSave = after(typed(3, 'a'))
+  const later = [typed(4, 'b'), typed(5, 'c')].reduce(reduceDraft, atSave)
+  const history = reduceDraft(later, { kind: 'saved', sent: atSave.present, base, saved })
+  expect(history.present).toEqual({
+    ...emptyDraft(2),
+    lines: { 1: { quantity: { from: 3, to: 5 } } },
+  })
+  const once = reduceDraft(history, { kind: 'undo' })
+  expect(quantityOf(once)).toBe(4)
+  expect(reduceDraft(once, { kind: 'undo' }).present).toEqual(emptyDraft(2))
+})
+
+test('what goes on being typed in the cell in which the save began stays', () => {
+  const atSave = after(typed(3, 'a'))
+  const sent = atSave.present
+  const later = reduceDraft(atSave, typed(34, 'a'))
+  const history = reduceDraft(later, { kind: 'saved', sent, base, saved })
+  expect(quantityOf(history)).toBe(34)
+  expect(reduceDraft(history, { kind: 'undo' }).present).toEqual(emptyDraft(2))
+})
+
+test('a line that was added while the draft was saved stays, those that were saved do not', () => {
+  const added = (key: string) => ({ key, name: key, quantityUnits: 'EACH', unitCost: 1 })
+  const add = (key: string): DraftAction => ({
+    kind: 'change',
+    change: (draft) => withAdded(draft, added(key)),
+  })
+  const atSave = after(add('first'))
+  const sent = atSave.present
+  const later = reduceDraft(atSave, add('second'))
+  const { present } = reduceDraft(later, { kind: 'saved', sent, base, saved })
+  expect(present).toEqual(withAdded(emptyDraft(2), added('second')))
 })

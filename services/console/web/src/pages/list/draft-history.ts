@@ -1,5 +1,7 @@
 import { emptyDraft } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
+import { unsavedOf } from './merge-drafts.ts'
+import type { Saved } from './merge-drafts.ts'
 
 /** A draft, and what leads to the drafts before and after it. */
 export interface DraftHistory {
@@ -18,6 +20,7 @@ export type DraftAction =
     }
   | { readonly kind: 'undo' | 'redo' }
   | { readonly kind: 'replace'; readonly draft: ListDraft }
+  | ({ readonly kind: 'saved' } & Saved)
 
 /** Steps kept; older ones cannot be undone. */
 const PAST_MAX = 200
@@ -60,6 +63,21 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
     }
     case 'replace':
       return historyOf(action.draft)
+    case 'saved':
+      return afterSave(history, action)
+  }
+}
+
+/** What was changed while the draft was saved stays, and can be undone to what was saved. */
+function afterSave({ past, present, lastStep }: DraftHistory, save: Saved): DraftHistory {
+  if (present === save.sent) return savedHistory(save.saved.version)
+  const at = past.lastIndexOf(save.sent)
+  const before = at === -1 ? [save.sent] : past.slice(at)
+  return {
+    past: before.map((draft) => unsavedOf(draft, save)),
+    present: unsavedOf(present, save),
+    future: [],
+    lastStep,
   }
 }
 

@@ -1,20 +1,7 @@
-import { expect, test } from 'vitest'
-import type { FullListFragment, ListLineFragment } from '../../generated/operations.ts'
+import { describe, expect, test } from 'vitest'
 import { emptyDraft, withLineValue, withListValue, withMoved, withoutLine } from './list-draft.ts'
-import { mergeDraft, takeTheirs } from './merge-drafts.ts'
-
-const line = (id: number, values: Partial<ListLineFragment> = {}) =>
-  ({
-    id,
-    name: `Item ${id}`,
-    quantity: 1,
-    color: null,
-    vendor: null,
-    ...values,
-  }) as ListLineFragment
-
-const list = (version: number, lines: readonly ListLineFragment[], name = 'Roof') =>
-  ({ version, name, totalDiscount: 0, listItems: lines }) as unknown as FullListFragment
+import { mergeDraft, takeTheirs, unsavedOf } from './merge-drafts.ts'
+import { lineOf as line, listOf as list } from './testing.ts'
 
 const base = list(1, [line(1), line(2), line(3)])
 const quantity = (id: number, to: number) => ({ id, field: 'quantity' as const, from: 1, to })
@@ -61,4 +48,60 @@ test('the order holds for the lines that are left, new ones follow', () => {
   const draft = withMoved(emptyDraft(1), { id: 1, by: 1, ids: [1, 2, 3] })
   const { draft: rebased } = mergeDraft(draft, base, list(2, [line(1), line(3), line(4)]))
   expect(rebased.order).toEqual([1, 3, 4])
+})
+
+describe('what is left of a draft after an earlier state of it was saved', () => {
+  const sent = withListValue(withLineValue(emptyDraft(1), quantity(1, 5)), {
+    field: 'totalDiscount',
+    from: 0,
+    to: 10,
+  })
+  const saved = {
+    ...list(2, [line(1, { quantity: 5 }), line(2), line(3)]),
+    totalDiscount: 10,
+  }
+
+  test('is nothing when it was not changed since', () => {
+    expect(unsavedOf(sent, { sent, base, saved })).toEqual(emptyDraft(2))
+  })
+
+  test('is what differs from what was sent', () => {
+    const changed = withLineValue(withLineValue(sent, quantity(1, 6)), quantity(2, 7))
+    expect(unsavedOf(changed, { sent, base, saved }).lines).toEqual({
+      1: { quantity: { from: 5, to: 6 } },
+      2: { quantity: { from: 1, to: 7 } },
+    })
+  })
+
+  test('is the value before where a change was taken back', () => {
+    expect(unsavedOf(emptyDraft(1), { sent, base, saved })).toEqual({
+      ...emptyDraft(2),
+      fields: { totalDiscount: { from: 10, to: 0 } },
+      lines: { 1: { quantity: { from: 5, to: 1 } } },
+    })
+  })
+
+  test('is not what the server made of a value that was sent', () => {
+    const named = withListValue(emptyDraft(1), { field: 'name', from: 'Roof', to: ' Mine ' })
+    const trimmed = list(2, [line(1), line(2), line(3)], 'Mine')
+    expect(unsavedOf(named, { sent: named, base, saved: trimmed })).toEqual(emptyDraft(2))
+  })
+
+  test('is the removal of a line that was not sent', () => {
+    const removing = withoutLine(emptyDraft(1), 1)
+    const after = list(2, [line(2), line(3)])
+    expect(
+      unsavedOf(withoutLine(removing, 3), { sent: removing, base, saved: after }).removed,
+    ).toEqual([3])
+  })
+
+  test('is an order that was not sent', () => {
+    const ids = [1, 2, 3]
+    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids })
+    const after = list(2, [line(2), line(1), line(3)])
+    const again = withMoved(moved, { id: 1, by: 1, ids })
+    expect(unsavedOf(moved, { sent: moved, base, saved: after }).order).toBeNull()
+    expect(unsavedOf(again, { sent: moved, base, saved: after }).order).toEqual([2, 3, 1])
+    expect(unsavedOf(emptyDraft(1), { sent: moved, base, saved: after }).order).toEqual(ids)
+  })
 })

@@ -1,6 +1,6 @@
 import type { FullListFragment } from '../../generated/operations.ts'
 import { valueOf } from './line-figures.ts'
-import type { Change, LineField, ListDraft, ListField, Value } from './list-draft.ts'
+import type { Change, LineChanges, LineField, ListDraft, ListField, Value } from './list-draft.ts'
 
 /** A value that this draft and a newer version changed, each to another value. */
 export interface Conflict {
@@ -78,6 +78,61 @@ export function mergeDraft(
     conflicts,
     gone,
   }
+}
+
+/** What was saved of a list. */
+export interface Saved {
+  /** The draft that was saved. */
+  readonly sent: ListDraft
+  /** The list on which it was based. */
+  readonly base: FullListFragment
+  /** The list that came out. */
+  readonly saved: FullListFragment
+}
+
+/** What differs between a draft and the one that was saved, on the version that came out: it was changed meanwhile. */
+export function unsavedOf(draft: ListDraft, { sent, base, saved }: Saved): ListDraft {
+  const now = new Map(saved.listItems.map((line) => [line.id, line]))
+  const ids = saved.listItems.map(({ id }) => id)
+  const sentKeys = new Set(sent.added.map(({ key }) => key))
+  const lineIds = new Set([...Object.keys(draft.lines), ...Object.keys(sent.lines)].map(Number))
+  const lines: Record<number, LineChanges> = {}
+  for (const id of lineIds) {
+    const line = now.get(id)
+    if (!line) continue
+    const changes = changedSince(draft.lines[id] ?? {}, sent.lines[id] ?? {}, (field) =>
+      valueOf(line, {}, field as LineField),
+    )
+    if (Object.keys(changes).length > 0) lines[id] = changes
+  }
+  const order =
+    String(draft.order) === String(sent.order)
+      ? null
+      : mergeOrder(draft.order ?? base.listItems.map(({ id }) => id), ids)
+  return {
+    version: saved.version,
+    fields: changedSince(draft.fields, sent.fields, (field) => saved[field as ListField]),
+    lines,
+    added: draft.added.filter(({ key }) => !sentKeys.has(key)),
+    removed: draft.removed.filter((id) => now.has(id)),
+    order: String(order) === String(ids) ? null : order,
+  }
+}
+
+type Changes = Readonly<Record<string, Change | undefined>>
+
+/** The changes that were not sent. One that was sent and is taken back returns to the value before. */
+function changedSince(
+  changes: Changes,
+  sent: Changes,
+  current: (field: string) => Value,
+): Readonly<Record<string, Change>> {
+  const changed = Object.keys({ ...changes, ...sent }).flatMap((field) => {
+    const wanted = changes[field] ? changes[field].to : sent[field]?.from
+    if (wanted === undefined || wanted === sent[field]?.to) return []
+    return [[field, { from: current(field), to: wanted }] as const]
+  })
+  return Object.fromEntries(changed)
 }
 
 /** The wanted order, without lines that are gone; new lines stand where they stand in the list, from the end. */

@@ -1,6 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Dispatch } from 'react'
 import { client } from '../../api/client.ts'
 import { keyOf, useChange } from '../../api/use-document.ts'
@@ -9,7 +9,7 @@ import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import type { DraftAction } from './draft-history.ts'
-import { countChanges, emptyDraft, updateOf } from './list-draft.ts'
+import { countChanges, updateOf } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
 import { mergeDraft } from './merge-drafts.ts'
 import type { MergedDraft } from './merge-drafts.ts'
@@ -24,7 +24,9 @@ interface SaveState {
   readonly resolveConflict: (draft: ListDraft | undefined) => void
 }
 
-/** Saves the draft as one new version of the list. */
+const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory']
+
+/** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
 export function useSaveList(
   list: FullListFragment,
   draft: ListDraft,
@@ -34,7 +36,14 @@ export function useSaveList(
   const announce = useAnnounce()
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<MergedDraft>()
-  const change = useChange(ListUpdateDocument, ['Job', 'Lists', 'ListExplanations', 'ListHistory'])
+  const latest = useRef(draft)
+  /** A key can be pressed again before the page shows that it saves. */
+  const isSending = useRef(false)
+  const change = useChange(ListUpdateDocument, REFRESHED, { waits: false })
+
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
 
   const show = (saved: FullListFragment): void =>
     void queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
@@ -42,31 +51,35 @@ export function useSaveList(
     })
 
   const send = async (wanted: ListDraft): Promise<void> => {
+    isSending.current = true
     try {
       const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
       const saved = data.projectManagementProductionListUpdate?.productionList
       if (!saved) return
       show(saved)
       setConflict(undefined)
-      dispatch({ kind: 'replace', draft: emptyDraft(saved.version) })
+      dispatch({ kind: 'saved', sent: wanted, base: list, saved })
       announce({ kind: 'done', text: messages.list.saved(saved.version) })
       for (const text of warnings) announce({ kind: 'warning', text })
     } catch (error) {
-      if (error instanceof TakeoffError && error.code === 'CONFLICT') await compare(wanted)
+      if (error instanceof TakeoffError && error.code === 'CONFLICT') await compare()
+    } finally {
+      isSending.current = false
     }
   }
 
-  /** Reads the list anew, and moves the draft to its version. */
-  const compare = async (wanted: ListDraft): Promise<void> => {
+  /** Reads the list anew, and moves the draft to its version, with what was typed meanwhile. */
+  const compare = async (): Promise<void> => {
     const { data } = await client.request(ListDocument, { id: list.id })
     const current = data.projectManagementProductionListById
-    if (!current || current.version === wanted.version) return
-    setConflict(mergeDraft(wanted, list, current))
+    if (!current || current.version === latest.current.version) return
+    setConflict(mergeDraft(latest.current, list, current))
     show(current)
   }
 
   return {
     onSave: () => {
+      if (isSending.current) return
       if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
       else void send(draft)
     },
@@ -77,7 +90,7 @@ export function useSaveList(
       if (!decided) {
         if (conflict) dispatch({ kind: 'replace', draft: conflict.draft })
         setConflict(undefined)
-      } else {
+      } else if (!isSending.current) {
         dispatch({ kind: 'replace', draft: decided })
         void send(decided)
       }
