@@ -233,6 +233,11 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.clock.fastForward(16_000)
     await expect.poll(() => quantity.inputValue(), { timeout: 10_000 }).toBe('70')
 
+    // The next change is based on what is shown, so it conflicts with nothing.
+    await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('5')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 3').waitFor()
+
     await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('4')
     await changeList({ id: listId, listItems: [{ id: starter.id, color: 'Red' }] })
     await page.clock.fastForward(16_000)

@@ -4,7 +4,7 @@ import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { historyOf, reduceDraft, savedHistory } from './draft-history.ts'
 import type { DraftAction } from './draft-history.ts'
-import { countChanges, isListDraft } from './list-draft.ts'
+import { countChanges, emptyDraft, isListDraft } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
 
 interface ListDraftState {
@@ -27,9 +27,11 @@ export function useListDraft(list: FullListFragment): ListDraftState {
   const { present, past, future } = history
   const hasChanges = countChanges(present) > 0
   useKeepDraft(name, hasChanges ? present : undefined)
+  // The next change is based on the version that is shown, which another person may have saved.
+  if (!hasChanges && present.version < list.version)
+    dispatch({ kind: 'replace', draft: emptyDraft(list.version) })
   return {
-    // Without changes the draft belongs to whatever version is shown.
-    draft: hasChanges ? present : { ...present, version: list.version },
+    draft: present,
     dispatch,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
