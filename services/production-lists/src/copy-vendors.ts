@@ -6,6 +6,7 @@ import {
 } from '@takeoff/kit/service/command-line'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { openDatabase } from '@takeoff/kit/postgres/database'
+import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import { runOperatorProgram, say } from '@takeoff/kit/postgres/operator-program'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
@@ -40,8 +41,7 @@ async function copyVendors({ isAnew }: { readonly isAnew: boolean }): Promise<nu
   const config = readConfig()
   await using orderDocuments = openOrderDocuments(config)
   await using database = await openDatabase({
-    url: config.databaseUrl,
-    certificates: config.databaseCertificates,
+    ...configuredDatabase(config),
     poolSize: POOL_SIZE,
     entities,
     migrations: [],

@@ -3,7 +3,8 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
-import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
+import { KEPT_PLANS, migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
+import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -84,24 +85,18 @@ interface Opening {
 }
 
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
-  const { databasePoolSize: poolSize, eventsSecrets: [secret] = [] } = config
-  const { serviceCertificates: certificates } = config
+  const { serviceCertificates: certificates, eventsSecrets: [secret] = [] } = config
   const database = stack.use(
     await openDatabase({
-      url: config.databaseUrl,
-      migrationUrl: config.databaseMigrationUrl,
-      isPooled: config.databasePooled,
-      certificates: config.databaseCertificates,
-      poolSize,
+      ...configuredDatabase(config),
       entities,
       migrations,
-      migrationLockTimeoutMs: config.migrationLockTimeoutMs,
       logger,
       metrics,
       settings: KEPT_PLANS,
     }),
   )
-  await (config.databaseMigrate ? database.migrate() : database.requireMigrated())
+  await migrateAtStart(database, config)
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))

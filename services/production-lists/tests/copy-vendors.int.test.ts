@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startProgram } from '@takeoff/kit/testing/run-program'
+import { startPgbouncer } from '@takeoff/kit/testing/start-pgbouncer'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -28,7 +29,11 @@ const orderDocuments = createServer((_, response) => {
 await new Promise<void>((resolve) => orderDocuments.listen(0, '127.0.0.1', resolve))
 opened.defer(() => orderDocuments[Symbol.asyncDispose]())
 
-function copyVendors(...args: string[]) {
+const pgbouncer = opened.use(await startPgbouncer(database.url))
+
+const copyVendors = (...args: string[]) => runCopyVendors(args)
+
+function runCopyVendors(args: readonly string[], variables: Record<string, string> = {}) {
   const { port } = orderDocuments.address() as AddressInfo
   return startProgram(path.join(import.meta.dirname, '../src/copy-vendors.ts'), args, {
     DATABASE_URL: database.url,
@@ -37,6 +42,7 @@ function copyVendors(...args: string[]) {
     EVENTS_URL: 'amqp://127.0.0.1:9',
     ORDER_DOCUMENTS_URL: `http://127.0.0.1:${port}/graphql`,
     ORDER_DOCUMENTS_SECRET: SECRET,
+    ...variables,
   }).end()
 }
 
@@ -90,3 +96,12 @@ test('--anew that failed is completed by the next run, or by the service', async
     { id: 3, name: 'not copied' },
   ])
 })
+
+test.skipIf(pgbouncer === undefined)(
+  'it works through PgBouncer, as the service does',
+  async () => {
+    const variables = { DATABASE_URL: pgbouncer?.url ?? '', DATABASE_POOLED: 'true' }
+    const copied = await runCopyVendors(['--anew'], variables)
+    expect(copied).toEqual({ code: 0, output: '2 vendors copied.\n' })
+  },
+)

@@ -2,8 +2,9 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
-import { openDatabase } from '@takeoff/kit/postgres/database'
+import { migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
@@ -66,7 +67,7 @@ export async function startService(
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
-  await (config.databaseMigrate ? database.migrate() : database.requireMigrated())
+  await migrateAtStart(database, config)
   const parts: Parts = {
     database,
     logger,
@@ -139,22 +140,16 @@ interface Opening {
 }
 
 async function openDatabases({ config, logger, metrics, stack }: Opening): Promise<Databases> {
-  const { databaseMigrationUrl: migrationUrl } = config
   const options: DatabaseOptions = {
-    url: config.databaseUrl,
-    migrationUrl,
-    isPooled: config.databasePooled,
-    certificates: config.databaseCertificates,
-    poolSize: config.databasePoolSize,
+    ...configuredDatabase(config),
     entities,
     migrations,
-    migrationLockTimeoutMs: config.migrationLockTimeoutMs,
     logger,
     metrics,
     settings: PLANNER,
   }
   const database = stack.use(await openDatabase(options))
-  if (migrationUrl === undefined) return { database, owned: database }
+  if (config.databaseMigrationUrl === undefined) return { database, owned: database }
   const owned = await openDatabase({
     ...options,
     asOwner: true,

@@ -5,7 +5,7 @@ import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { ColumnNames } from '../postgres/column-names.ts'
-import { connect } from '../postgres/database-connection.ts'
+import { configuredDatabase, connect } from '../postgres/database-connection.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { sqlOf } from '../postgres/database.ts'
 import type { Sql } from '../postgres/database.ts'
@@ -46,10 +46,10 @@ export async function openOwnerSession(
   entities: DatabaseOptions['entities'],
 ): Promise<OwnerSession> {
   const { orm, pool } = await connect({
-    url: config.databaseUrl,
-    migrationUrl: config.databaseMigrationUrl,
+    ...configuredDatabase(config),
     asOwner: true,
-    certificates: config.databaseCertificates,
+    // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
+    isPooled: false,
     poolSize: 1,
     entities,
     migrations: [],

@@ -4,7 +4,9 @@ import { Migrator } from '@mikro-orm/migrations'
 import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Options } from '@mikro-orm/postgresql'
+import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
+import type { ConfigOf } from '../service/config.ts'
 import { hostUrls } from '../service/host-list.ts'
 import type { Logger } from '../service/logger.ts'
 import {
@@ -59,6 +61,18 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   /** How long a statement of a migration waits for a lock. */
   readonly migrationLockTimeoutMs?: number
+}
+
+/** The options that the variables of a process set. */
+export function configuredDatabase(config: ConfigOf<typeof databaseVariables>) {
+  return {
+    url: config.databaseUrl,
+    migrationUrl: config.databaseMigrationUrl,
+    isPooled: config.databasePooled,
+    certificates: config.databaseCertificates,
+    poolSize: config.databasePoolSize,
+    migrationLockTimeoutMs: config.migrationLockTimeoutMs,
+  } satisfies Partial<DatabaseOptions>
 }
 
 /** A migration, and the name under which it is recorded as run. */

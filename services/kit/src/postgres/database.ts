@@ -2,6 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Message } from '@takeoff/contracts/audit-record'
+import type { databaseVariables } from '../service/config-groups.ts'
+import type { ConfigOf } from '../service/config.ts'
 import { CommitUnknownError, OrganizationReadOnlyError } from '../values/errors.ts'
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
@@ -125,6 +127,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     [Symbol.asyncDispose]: () => orm.close(),
   })
   return withRows(NO_ACCESS)
+}
+
+/** Migrates the database of a service that starts, or only requires it to be migrated: as `DATABASE_MIGRATE` says. */
+export async function migrateAtStart(
+  database: Database,
+  { databaseMigrate }: ConfigOf<Pick<typeof databaseVariables, 'databaseMigrate'>>,
+): Promise<void> {
+  await (databaseMigrate ? database.migrate() : database.requireMigrated())
 }
 
 interface TransactionOptions {

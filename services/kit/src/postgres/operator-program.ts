@@ -6,6 +6,7 @@ import { FAILURE, UsageError, WRONG_USAGE } from '../service/command-line.ts'
 import { createLogger } from '../service/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Database, Sql } from './database.ts'
+import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { text } from './sql-types.ts'
 import { defineStatement } from './statement.ts'
@@ -61,10 +62,10 @@ export async function openAsOwner(
 ): Promise<Database> {
   const database = await openDatabase({
     ...options,
-    url: config.databaseUrl,
-    migrationUrl: config.databaseMigrationUrl,
+    ...configuredDatabase(config),
     asOwner: true,
-    certificates: config.databaseCertificates,
+    // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
+    isPooled: false,
     poolSize: POOL_SIZE,
     migrations: [],
     logger: createLogger(program, 'warn'),

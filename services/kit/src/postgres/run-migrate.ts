@@ -8,6 +8,7 @@ import {
 import { databaseVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
+import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { migrate, readMigrationStatus } from './migrate.ts'
 import type { MigrateOptions } from './migrate.ts'
@@ -43,11 +44,7 @@ export async function runMigrate(tables: MigratedTables): Promise<void> {
     const config = readVariables(databaseVariables)
     const options: MigrateOptions = {
       ...tables,
-      url: config.databaseUrl,
-      migrationUrl: config.databaseMigrationUrl,
-      certificates: config.databaseCertificates,
-      isPooled: config.databasePooled,
-      migrationLockTimeoutMs: config.migrationLockTimeoutMs,
+      ...configuredDatabase(config),
       logger: createLogger('migrate', 'warn'),
     }
     if (values.status !== true) await migrate(options, say)
