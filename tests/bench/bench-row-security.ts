@@ -1,5 +1,5 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { openPlainDatabase } from '../e2e/support/open-plain-database.ts'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { createOrganization } from '../support/organization.ts'
 import { cpuInTurns } from './cpu-in-turns.ts'
 import type { Contender } from './cpu-in-turns.ts'

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import type { Publisher } from '@takeoff/kit/events/publisher'
-import { openDatabase } from '@takeoff/kit/postgres/database'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
-import { insertOutbox, OutboxMessage } from '@takeoff/kit/events/outbox'
+import { insertOutbox } from '@takeoff/kit/events/outbox'
 import { startRelay } from '@takeoff/kit/events/relay'
 import { create, update } from './list-events.ts'
 import type { ListModel } from './list-events.ts'
@@ -47,14 +47,7 @@ const work = { begun: known.committed.size, created: listsWithoutUpdate(known) }
 process.on('disconnect', () => process.exit())
 
 const database = await patiently(() =>
-  openDatabase({
-    url: options.databaseUrl,
-    poolSize: PRODUCERS + MORE_CONNECTIONS,
-    // The ORM needs an entity; only plain SQL is used.
-    entities: [OutboxMessage],
-    migrations: [],
-    logger,
-  }),
+  openPlainDatabase(options.databaseUrl, PRODUCERS + MORE_CONNECTIONS),
 )
 const { url, secret } = options.transport
 startRelay({

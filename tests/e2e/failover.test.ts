@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { OutboxMessageSchema } from '@takeoff/kit/events/outbox'
-import { openDatabase } from '@takeoff/kit/postgres/database'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { createLogger } from '@takeoff/kit/service/logger'
 import { CommitUnknownError } from '@takeoff/kit/values/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPrimary } from '../cluster/postgres-node.ts'
@@ -26,7 +24,10 @@ beforeAll(async () => {
   primary = await startPrimary(path.join(folder, 'one'))
   await primary.query('create table written (id text primary key)')
   standby = await primary.addStandby({ synchronous: true })
-  database = await open(`${primary.urlOf('postgres', standby)}?target_session_attrs=read-write`)
+  database = await openPlainDatabase(
+    `${primary.urlOf('postgres', standby)}?target_session_attrs=read-write`,
+    WRITERS + 1,
+  )
 })
 
 afterAll(async () => {
@@ -75,16 +76,6 @@ async function comeBack(): Promise<void> {
   const returned = await standby.addStandby({ synchronous: true, replaces: primary })
   primary = standby
   standby = returned
-}
-
-function open(url: string): Promise<Database> {
-  return openDatabase({
-    url,
-    poolSize: 5,
-    entities: [OutboxMessageSchema],
-    migrations: [],
-    logger: createLogger('test', 'silent'),
-  })
 }
 
 /** Writes rows, each under an id of its own, until it is stopped. */

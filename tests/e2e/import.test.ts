@@ -13,7 +13,7 @@ import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
-import { openPlainDatabase } from './support/open-plain-database.ts'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 
 const COUNT = 10_000
 /** Records of a file that takes long enough to be interrupted. */

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { databaseRolesSql, urlForRole } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRole } from '@takeoff/kit/postgres/database-roles'
-import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { OutboxMessage } from '@takeoff/kit/events/outbox'
-import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPlainDatabase } from '../src/postgres/open-plain-database.ts'
 import { startPostgres } from '../src/postgres/postgres.ts'
 import type { Postgres } from '../src/postgres/postgres.ts'
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
     logFile: path.join(folder, 'postgres.log'),
     throwaway: true,
   })
-  await using superuser = await open(await postgres.createDatabase('lists'))
+  await using superuser = await openPlainDatabase(await postgres.createDatabase('lists'))
   await superuser.query('create table old (id serial primary key)')
   await superuser.query('insert into old default values')
   await postgres.createDatabase('lists', lists)
@@ -77,7 +75,7 @@ test('the owner changes a table from before it had its role', async () => {
 
 test('repeating the script changes the passwords', async () => {
   const changed = { ...lists, process: { ...lists.process, password: `it's new` } }
-  await using superuser = await open(postgres.urlOf('lists'))
+  await using superuser = await openPlainDatabase(postgres.urlOf('lists'))
   await superuser.query(await databaseRolesSql(changed))
   await expect(openAs(lists.process, 'lists')).rejects.toThrow('password authentication failed')
   await using process = await openAs(changed.process, 'lists')
@@ -93,10 +91,5 @@ function rolesOf(name: string) {
 }
 
 function openAs(role: DatabaseRole, database: string): Promise<Database> {
-  return open(urlForRole(postgres.urlOf(database), role))
-}
-
-function open(url: string): Promise<Database> {
-  const logger = createLogger('test', 'silent')
-  return openDatabase({ url, poolSize: 1, entities: [OutboxMessage], migrations: [], logger })
+  return openPlainDatabase(urlForRole(postgres.urlOf(database), role))
 }

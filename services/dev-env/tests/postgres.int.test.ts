@@ -3,11 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openDatabase } from '@takeoff/kit/postgres/database'
-import type { Database } from '@takeoff/kit/postgres/database'
-import { createLogger } from '@takeoff/kit/service/logger'
-import { OutboxMessage } from '@takeoff/kit/events/outbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlainDatabase } from '../src/postgres/open-plain-database.ts'
 import { startPostgres } from '../src/postgres/postgres.ts'
 
 let folder: string
@@ -28,12 +25,12 @@ afterAll(async () => {
 test('keeps its data over a restart and creates a database only once', async () => {
   {
     await using postgres = await startPostgres(options())
-    await using database = await open(await postgres.createDatabase('kept'))
+    await using database = await openPlainDatabase(await postgres.createDatabase('kept'))
     await database.query('create table kept (word text)')
     await database.query("insert into kept values ('Dachziegel ≈ tuile')")
   }
   await using postgres = await startPostgres(options())
-  await using database = await open(await postgres.createDatabase('kept'))
+  await using database = await openPlainDatabase(await postgres.createDatabase('kept'))
 
   expect(await database.query('select word from kept')).toEqual([{ word: 'Dachziegel ≈ tuile' }])
 })
@@ -53,14 +50,14 @@ test('starts again at once after its starter was killed with kill -9', async () 
   await using postgres = await startPostgres(options())
 
   expect(postgres.url).not.toBe(url.toString())
-  await using database = await open(postgres.url)
+  await using database = await openPlainDatabase(postgres.url)
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('serves all committed data again after a kill -9', async () => {
   const said: string[] = []
   await using postgres = await startPostgres({ ...options(), say: (line) => said.push(line) })
-  await using database = await open(await postgres.createDatabase('crashed'))
+  await using database = await openPlainDatabase(await postgres.createDatabase('crashed'))
   await database.query('create table kept (word text)')
   await database.query("insert into kept values ('Ziegel')")
 
@@ -74,23 +71,13 @@ test('serves all committed data again after a kill -9', async () => {
 
 test('has crashed and recovered when an immediate stop resolves', async () => {
   await using postgres = await startPostgres(options())
-  await using database = await open(await postgres.createDatabase('stopped'))
+  await using database = await openPlainDatabase(await postgres.createDatabase('stopped'))
   await database.query('create table kept (word text)')
   await database.query("insert into kept values ('Tuile')")
 
   await postgres.stopImmediately()
 
-  await using later = await open(postgres.urlOf('stopped'))
+  await using later = await openPlainDatabase(postgres.urlOf('stopped'))
   expect(await later.query('select word from kept')).toEqual([{ word: 'Tuile' }])
   expect(await readFile(options().logFile, 'utf8')).toContain('automatic recovery in progress')
 })
-
-function open(url: string): Promise<Database> {
-  return openDatabase({
-    url,
-    poolSize: 2,
-    entities: [OutboxMessage],
-    migrations: [],
-    logger: createLogger('test', 'silent'),
-  })
-}

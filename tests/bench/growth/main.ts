@@ -6,9 +6,7 @@ import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import { OutboxMessage } from '@takeoff/kit/events/outbox'
-import { openDatabase } from '@takeoff/kit/postgres/database'
-import { createLogger } from '@takeoff/kit/service/logger'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { machineLine } from '../machine.ts'
 import { printTable } from '../table.ts'
 import { WITHOUT_BUDGETS } from '../without-budgets.ts'
@@ -69,13 +67,7 @@ try {
 
 async function run(devEnv: DevEnv): Promise<void> {
   const seed = await createSeed(devEnv)
-  await using webhooks = await openDatabase({
-    url: devEnv.databases.webhooks,
-    poolSize: 2,
-    entities: [OutboxMessage],
-    migrations: [],
-    logger: createLogger('growth', 'silent'),
-  })
+  await using webhooks = await openPlainDatabase(devEnv.databases.webhooks)
   await makePastMonths(webhooks)
   await timed('small', () => generate(devEnv.databases, seed, SMALL))
   const small = await measure(devEnv)

@@ -2,7 +2,7 @@ import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-
 import { createClient } from '../../../services/client/src/client.ts'
 import { OrderDocumentsCreateByVendorDocument } from '../../../services/client/src/generated/operations.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
-import { openPlainDatabase } from '../../e2e/support/open-plain-database.ts'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { changeList, createList, readList } from './office-data.ts'
 
 /** Of organization 1: one whose orders are submitted to the simulated supplier, and one that gets documents. */

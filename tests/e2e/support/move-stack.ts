@@ -19,7 +19,7 @@ import { migrations as listMigrations } from '@takeoff/production-lists/db/migra
 import { entities as ofWebhooks } from '@takeoff/webhooks/db/entities'
 import { migrations as webhookMigrations } from '@takeoff/webhooks/db/migrations'
 import type { SharedDevEnv } from './dev-env.ts'
-import { openPlainDatabase } from './open-plain-database.ts'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 
 const tables = {
   'production-lists': { entities: ofLists, migrations: listMigrations },

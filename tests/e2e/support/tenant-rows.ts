@@ -1,5 +1,5 @@
 import type { SharedDevEnv } from './dev-env.ts'
-import { openPlainDatabase } from './open-plain-database.ts'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 
 /**
  * Every row of an organization in the databases of all services, as text by table; without its audit log and the copies

@@ -4,17 +4,14 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { OutboxMessage } from '@takeoff/kit/events/outbox'
-import { openDatabase } from '@takeoff/kit/postgres/database'
-import type { Database } from '@takeoff/kit/postgres/database'
 import { databaseRolesSql } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
-import { createLogger } from '@takeoff/kit/service/logger'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startGuardedProcess } from '../guarded-process.ts'
 import type { GuardedProcess } from '../guarded-process.ts'
 import { keepRunning } from '../keep-running.ts'
 import type { SupervisedProcess } from '../keep-running.ts'
+import { openPlainDatabase } from './open-plain-database.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { commandLineOf } from '../process-identity.ts'
 import { asUnprivileged, findUnprivilegedUser } from '../unprivileged-user.ts'
@@ -206,11 +203,11 @@ function postgresAt({
     url: urlOf('postgres'),
     urlOf,
     async createDatabase(name, roles) {
-      await using admin = await openAdmin(urlOf('postgres'))
+      await using admin = await openPlainDatabase(urlOf('postgres'))
       const found = await admin.query('select 1 from pg_database where datname = $1', [name])
       if (found.length === 0) await admin.query(`create database "${name}"`)
       if (roles === undefined) return urlOf(name)
-      await using database = await openAdmin(urlOf(name))
+      await using database = await openPlainDatabase(urlOf(name))
       await database.query(await databaseRolesSql(roles))
       return urlOf(name)
     },
@@ -222,17 +219,6 @@ function postgresAt({
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
-}
-
-function openAdmin(url: string): Promise<Database> {
-  return openDatabase({
-    url,
-    poolSize: 2,
-    // The ORM will not start without an entity; none is used here.
-    entities: [OutboxMessage],
-    migrations: [],
-    logger: createLogger('dev-env', 'silent'),
-  })
 }
 
 /** The caller's PG… variables must not reach the server. */
