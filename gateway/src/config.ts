@@ -107,36 +107,19 @@ const gatewayVariables = {
   }),
   filesUrl: optionalUrl('FILES_URL', {
     about:
-      'Base address of the service behind `/files/*` and `/exports/orders`; without it there are no files.',
-  }),
-  filesService: text('FILES_SERVICE', {
-    default: 'order-documents',
-    about:
-      'Name of the service behind `/files/*` and `/exports/orders`, whose secret is in `SUBGRAPH_SECRETS`.',
+      'Base address of order-documents, behind `/files/*` and `/exports/orders`; without it there are no files.',
   }),
   exportsUrl: optionalUrl('EXPORTS_URL', {
     about:
-      'Base address of the service behind `/exports/*` and `/measurement-files`; without it there are neither.',
-  }),
-  exportsService: text('EXPORTS_SERVICE', {
-    default: 'production-lists',
-    about: 'Name of the service behind `/exports/*`, whose secret is in `SUBGRAPH_SECRETS`.',
+      'Base address of production-lists, behind `/exports/*` and `/measurement-files`; without it there are neither.',
   }),
   auditUrl: optionalUrl('AUDIT_URL', {
     about:
       'Base address of the webhook service, behind `/exports/audit`; without it the audit log cannot be exported.',
   }),
-  auditService: text('AUDIT_SERVICE', {
-    default: 'webhooks',
-    about: 'Name of the service behind `/exports/audit`, whose secret is in `SUBGRAPH_SECRETS`.',
-  }),
   consoleUrl: optionalUrl('CONSOLE_URL', {
     about:
       'Base address of the console, which serves `/session/*` and every page without another route; without it these are not found.',
-  }),
-  consoleService: text('CONSOLE_SERVICE', {
-    default: 'console',
-    about: 'Name of the console, whose secret is in `SUBGRAPH_SECRETS`.',
   }),
   bodyBytesMax: integer('BODY_BYTES_MAX', {
     default: REQUEST_BYTES_MAX,

@@ -38,7 +38,7 @@ function addConsole(app: FastifyInstance, config: Config, limits: SubgraphLimits
   const url = new URL(config.consoleUrl)
   const timeoutMs = limits.timeoutMs * CONSOLE_TIMEOUTS
   const pool = openPassThroughPool(url.origin, { ...limits, timeoutMs })
-  const serviceTokens = serviceTokensFor(config.consoleService, config.subgraphSecrets)
+  const serviceTokens = serviceTokensFor('console', config.subgraphSecrets)
   addConsoleRoutes(app, { url, pool, serviceTokens })
   return [pool]
 }
@@ -50,42 +50,42 @@ function passThroughs(config: Config) {
       methods: ['GET', 'HEAD'],
       noun: 'file',
       base: config.filesUrl,
-      service: config.filesService,
+      service: 'order-documents',
     },
     {
       prefix: '/exports/',
       methods: ['GET'],
       noun: 'export',
       base: config.exportsUrl,
-      service: config.exportsService,
+      service: 'production-lists',
     },
     {
       prefix: '/measurement-files',
       methods: ['POST'],
       noun: 'measurement file',
       base: config.exportsUrl,
-      service: config.exportsService,
+      service: 'production-lists',
     },
     {
       prefix: '/measurement-files/',
       methods: ['GET'],
       noun: 'measurement file',
       base: config.exportsUrl,
-      service: config.exportsService,
+      service: 'production-lists',
     },
     {
       prefix: '/exports/orders',
       methods: ['GET'],
       noun: 'export',
       base: config.filesUrl,
-      service: config.filesService,
+      service: 'order-documents',
     },
     {
       prefix: '/exports/audit',
       methods: ['GET'],
       noun: 'export',
       base: config.auditUrl,
-      service: config.auditService,
+      service: 'webhooks',
     },
   ] as const
 }

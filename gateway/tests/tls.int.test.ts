@@ -34,7 +34,7 @@ test(
     const issuer = stack.use(await startTestIssuer())
     const subgraph = stack.use(
       await startSubgraph({
-        name: 'things',
+        name: 'order-documents',
         config: {
           ...readVariables(authVariables, { AUTH_ISSUER: issuer.url }),
           host: '127.0.0.1',
@@ -54,14 +54,13 @@ test(
     )
     expect(subgraph.url).toMatch(/^https:/)
     const url = `${subgraph.url}/graphql`
-    const composition = composeSupergraph([{ name: 'things', url, sdl: typeDefs }])
+    const composition = composeSupergraph([{ name: 'order-documents', url, sdl: typeDefs }])
     if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
     const environment = {
       TLS_CERT_FILE: tlsCertFile,
       TLS_KEY_FILE: tlsKeyFile,
-      SUBGRAPH_SECRETS: JSON.stringify({ things: SECRET }),
+      SUBGRAPH_SECRETS: JSON.stringify({ 'order-documents': SECRET }),
       FILES_URL: subgraph.url,
-      FILES_SERVICE: 'things',
     }
     const trusting = stack.use(
       await startGateway(composition.supergraphSdl, {
