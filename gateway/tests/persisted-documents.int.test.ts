@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const BOOK = 'query Book($id: ID!) { book(id: $id) { title } }'
 const RENAME = 'mutation Rename { rename(id: 1, title: "Slate") { title } }'
 const NORTH_AND_SOUTH = { data: { warehouses: ['north', 'south'] } }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 let folder: string
 let library: Library

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -82,7 +82,7 @@ test('a gateway that serves nothing but the documents of the console serves the 
   const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-console-documents-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const query = 'query Jobs($orgId: Int!) { jobs(orgId: $orgId, first: 2) { nodes { id name } } }'
-  const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`
+  const documentId = `sha256:${hash('sha256', query, 'hex')}`
   const documents = path.join(folder, 'documents.json')
   await writeFile(documents, JSON.stringify({ [documentId]: query }))
   const port = await findFreePort()

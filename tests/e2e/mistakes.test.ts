@@ -80,9 +80,13 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 const patternOf = (message: string): RegExp =>
-  new RegExp(`^${message.split('…').map(escaped).join('.+')}$`, 'u')
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  new RegExp(
+    `^${message
+      .split('…')
+      .map((part) => RegExp.escape(part))
+      .join('.+')}$`,
+    'u',
+  )
 
 /** What a message says that tells what to do: an instruction, what is accepted, or what was meant. */
 const INSTRUCTION =

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Account, Budget, Buckets, Charge } from './buckets.ts'
 
@@ -76,5 +76,5 @@ function signedPartOf(token: string): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
+  return hash('sha256', text, 'base64url').slice(0, HASH_LENGTH)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AppError } from '@takeoff/kit/values/errors'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
@@ -79,7 +79,7 @@ function persistedDocument(text: string | undefined): FoundDocument {
 
 /** Apollo Server finds the same violations, and reports them without a code. */
 function requireHash(query: string, persistedQuery: PersistedQuery): void {
-  if (hashOf(persistedQuery) !== createHash('sha256').update(query).digest('hex'))
+  if (hashOf(persistedQuery) !== hash('sha256', query, 'hex'))
     throw new ParameterError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
@@ -80,5 +80,5 @@ function contentSecurityPolicy(html: string): string {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
+  return hash('sha256', text, 'base64')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export class PersistedDocuments {
   /** @throws Error for an id that has the form of a hash and is not that of its text, or that has two texts */
   add(id: string, text: string): void {
     const key = keyOf(id)
-    if (id.startsWith(SHA256) && key !== createHash('sha256').update(text).digest('hex'))
+    if (id.startsWith(SHA256) && key !== hash('sha256', text, 'hex'))
       throw new Error(`${id} is not the SHA-256 of its text`)
     if ((this.#texts.get(key) ?? text) !== text) throw new Error(`${id} has two texts`)
     this.#texts.set(key, text)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import { OperationRecorder } from './operation-recorder.ts'
@@ -9,7 +9,7 @@ import type { OperationRecord } from '@takeoff/supergraph/registry/operation-rec
 function longOperation(number: number): ServedRequest {
   const source = `{ ${'a'.repeat(19_980)}${number} }`
   return {
-    queryHash: createHash('sha256').update(source).digest('hex'),
+    queryHash: hash('sha256', source, 'hex'),
     source,
     document: parse(source),
     operationName: undefined,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { print } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import { hideLiterals } from './hide-literals.ts'
@@ -111,5 +111,5 @@ function recordOf({ clients, lastSeen, ...seen }: Seen): OperationRecord {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }

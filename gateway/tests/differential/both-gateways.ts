@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ApolloGateway } from '@apollo/gateway'
 import type { GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
@@ -190,7 +190,7 @@ function requestOf({ operation, document, schema }: Request, context: Differenti
     request: { query, variables, ...(operationName !== undefined && { operationName }) },
     document,
     schema,
-    queryHash: createHash('sha256').update(query).digest('hex'),
+    queryHash: hash('sha256', query, 'hex'),
     operationName: operationName ?? null,
     operation: operationOf(document),
     context,

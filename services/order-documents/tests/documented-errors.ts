@@ -42,11 +42,12 @@ export function documents(row: DocumentedError, error: OrderingError): boolean {
 
 /** `<…>` matches any text, and where it begins a path also no text. */
 function pattern(text: string): RegExp {
-  return new RegExp(`^${text.split(/<\w+>/).map(escape).join('.*?')}$`)
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(
+    `^${text
+      .split(/<\w+>/)
+      .map((part) => RegExp.escape(part))
+      .join('.*?')}$`,
+  )
 }
 
 /** The messages in the code of ordering that the page does not have. */
@@ -67,7 +68,7 @@ function loosePattern(template: string): RegExp {
   return new RegExp(
     template
       .split(/\$\{[^}]*\}/)
-      .map(escape)
+      .map((part) => RegExp.escape(part))
       .join('.*'),
   )
 }

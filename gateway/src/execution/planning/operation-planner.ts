@@ -29,13 +29,10 @@ export interface OperationPlanner {
  * The planner of one supergraph.
  * @throws Error when the supergraph cannot be read
  */
-export function createOperationPlanner(
-  supergraphSdl: string,
-  { evaluatedPlansMax = EVALUATED_PLANS_MAX } = {},
-): OperationPlanner {
+export function createOperationPlanner(supergraphSdl: string): OperationPlanner {
   const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false })
   const apiSchema = supergraph.apiSchema()
-  const debug = { maxEvaluatedPlans: evaluatedPlansMax }
+  const debug = { maxEvaluatedPlans: EVALUATED_PLANS_MAX }
   const planner = new QueryPlanner(supergraph, { debug })
   return {
     schema: apiSchema.toGraphQLJSSchema(),

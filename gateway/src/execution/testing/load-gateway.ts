@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { QueryPlan } from '@apollo/query-planner'
 import { Kind, parse } from 'graphql'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
@@ -67,7 +67,7 @@ export function clientContext(client = new RequestClient()): RequestContext {
 
 /** A valid document, in the form that `find` expects. */
 export function documentOf(query: string) {
-  return { document: parse(query), queryHash: createHash('sha256').update(query).digest('hex') }
+  return { document: parse(query), queryHash: hash('sha256', query, 'hex') }
 }
 
 /** A request as Apollo Server passes it on. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@takeoff/kit/values/escape-html'
+
 /** A page without the application: it has no script, and no style but the browser's own. */
 export interface MessagePage {
   readonly title: string
@@ -28,8 +30,4 @@ ${paragraphs}${anchor}
 </main>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -125,7 +125,7 @@ async function authorizationUrl(
     prompt: 'consent',
     state: 'some state',
     code_challenge_method: 'S256',
-    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge: hash('sha256', VERIFIER, 'base64url'),
     ...changes,
   })}`
 }

@@ -1,4 +1,5 @@
 import type { Provider } from 'oidc-provider'
+import { escapeHtml } from '@takeoff/kit/values/escape-html'
 import { rolesText } from './identities.ts'
 import type { Person } from './identities.ts'
 
@@ -78,8 +79,4 @@ function page(people: readonly Person[]): string {
 ${buttons.join('\n')}
 </form>
 </html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

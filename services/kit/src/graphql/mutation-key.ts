@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Maximum characters of the key of a mutation. */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
@@ -11,9 +11,7 @@ export const KEY_PER_PATH = 'idempotency-key-per-path'
  * length. A request with one mutation uses its key as it is.
  */
 export function keyOfPath(key: string, path: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([key, path]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([key, path]), 'hex')
 }
 
 /** Whether a client may use it as its key. */

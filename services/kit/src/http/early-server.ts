@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from 'node:https'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
-import type { ConnectionLimits } from './connection-limits.ts'
 import { problem } from './problem.ts'
 import { headersOfAll, requestIdOf } from './request-scope.ts'
 import { tlsFilesOf } from './tls.ts'
@@ -32,11 +31,10 @@ export interface EarlyServer extends AsyncDisposable {
  */
 export async function listenEarly(
   config: TlsVariables & { readonly host: string; readonly port: number },
-  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<EarlyServer> {
   const { host, port } = config
   const tls = tlsFilesOf(config)
-  const options = connectionOptions(limits, tls)
+  const options = connectionOptions(CONNECTION_LIMITS, tls)
   const { requestTimeout, keepAliveTimeout, maxRequestsPerSocket } = options
   let application: RequestListener = respondEarly
   let serve = application

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Caller } from '../security/auth.ts'
 import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '../graphql/mutation-key.ts'
@@ -161,9 +161,7 @@ async function remember(
 }
 
 function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([operation, sorted(args)]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([operation, sorted(args)]), 'hex')
 }
 
 /** Key order has no meaning in JSON, so it must not change the fingerprint. */

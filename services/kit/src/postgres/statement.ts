@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AliasedExpression, Compilable, Expression, Kysely, RawBuilder } from 'kysely'
 import { invariant } from '../values/invariant.ts'
@@ -129,7 +129,7 @@ export function prepared<P, Row>(statement: Statement<P, Row>): Statement<P, Row
 /** Makes connections keep statements of this text prepared; neither they nor this process ever evict one. */
 export function prepare(text: string): void {
   if (preparedNames.has(text)) return
-  preparedNames.set(text, createHash('sha256').update(text).digest('base64url'))
+  preparedNames.set(text, hash('sha256', text, 'base64url'))
 }
 
 /** The name under which connections keep this text prepared; undefined for one that is parsed each time. */

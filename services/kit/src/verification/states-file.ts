@@ -15,6 +15,7 @@ import type {
 import type { z } from 'zod'
 import { UsageError } from '../service/command-line.ts'
 import { invariant } from '../values/invariant.ts'
+import { parseJson } from '../values/json.ts'
 import { readInOrder } from './read-in-order.ts'
 import type { Snapshot } from './read-in-order.ts'
 import type { StatedType } from './states-sql.ts'
@@ -95,6 +96,7 @@ export class States {
   async #next(): Promise<void> {
     const { done, value } = await this.#lines.next()
     this.#number += 1
+    // A line that was cut off is not valid JSON.
     this.#line = done === true ? undefined : parseJson(value)
   }
 
@@ -104,15 +106,6 @@ export class States {
     throw new UsageError(
       `${this.file}, line ${this.#number}: this is not what verify --write writes, or it is not complete.`,
     )
-  }
-}
-
-/** Undefined for a line that was cut off. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
@@ -103,7 +103,7 @@ async function storeFile(
       { fallback: documentId, extension: kind },
     ),
     byteSize: bytes.byteLength,
-    checksum: createHash('md5').update(bytes).digest('base64'),
+    checksum: hash('md5', bytes, 'base64'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -63,7 +63,7 @@ async function put(bucket: Bucket, { key, bytes, contentType }: PutRequest): Pro
     Body: bytes,
     ContentType: contentType,
     // The only checksum that every store supports; bytes damaged in transit are refused.
-    ContentMD5: createHash('md5').update(bytes).digest('base64'),
+    ContentMD5: hash('md5', bytes, 'base64'),
   })
   try {
     await bucket.client.send(command, { abortSignal: AbortSignal.timeout(bucket.writeTimeoutMs) })

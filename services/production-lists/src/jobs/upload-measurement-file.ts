@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import { newUuid } from '@takeoff/kit/values/ids'
@@ -64,7 +64,7 @@ export async function uploadMeasurementFile(
     vendor,
     format,
     byteSize: bytes.byteLength,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hash('sha256', bytes, 'hex'),
     bytes,
     createdAt: now(),
   })

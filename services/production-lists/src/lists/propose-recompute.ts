@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
@@ -84,7 +84,5 @@ async function requireMeasurements(
 }
 
 function digestOf({ id, version }: ListState, diff: ListDiff): string {
-  return createHash('sha256')
-    .update(JSON.stringify([id, version, diff]))
-    .digest('base64url')
+  return hash('sha256', JSON.stringify([id, version, diff]), 'base64url')
 }

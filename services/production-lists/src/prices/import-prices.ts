@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
@@ -94,9 +94,7 @@ async function planImport(
   )
   const identity = planned.map((row) => ({ ...row, before: row.before?.id }))
   return {
-    digest: createHash('sha256')
-      .update(JSON.stringify([orgId, vendorId, identity]))
-      .digest('hex'),
+    digest: hash('sha256', JSON.stringify([orgId, vendorId, identity]), 'hex'),
     bookVersion: book?.version ?? 0,
     rows: planned,
   }

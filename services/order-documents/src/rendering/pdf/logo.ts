@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import PDFDocument from 'pdfkit'
@@ -21,7 +21,7 @@ const openLogos = new LRUCache<string, OpenLogo | 'broken'>({ max: LOGOS_MAX })
 /** Opens a logo; undefined when it is broken, because a broken logo must not stop an order. */
 export function openLogo(logo: Logo | undefined): OpenLogo | undefined {
   if (logo === undefined) return undefined
-  const digest = createHash('sha256').update(logo.bytes).digest('base64')
+  const digest = hash('sha256', logo.bytes, 'base64')
   let opened = openLogos.get(digest)
   if (opened === undefined) {
     opened = (logo.type === 'png' ? openPng(logo.bytes) : openJpeg(logo.bytes)) ?? 'broken'
