@@ -1,7 +1,8 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { byFields } from '@takeoff/kit/graphql/field-names'
 import type { ByFields } from '@takeoff/kit/graphql/field-names'
-import DataLoader from 'dataloader'
+import { byId, byParent } from '@takeoff/kit/graphql/loaders'
+import type DataLoader from 'dataloader'
 import {
   findDistributionOrders,
   findDistributionOrdersOfOrders,
@@ -107,25 +108,6 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
     ),
     vendor: byId((ids: readonly number[]) => findVendors(sql, orgIds, ids)),
   }
-}
-
-function byId<Id, Row extends { readonly id: Id }>(
-  find: (ids: readonly Id[]) => Promise<readonly Row[]>,
-): DataLoader<Id, Row | null> {
-  return new DataLoader(async (ids) => {
-    const rows = new Map((await find(ids)).map((row) => [row.id, row]))
-    return ids.map((id) => rows.get(id) ?? null)
-  })
-}
-
-function byParent<Id, Row>(
-  find: (parentIds: readonly Id[]) => Promise<readonly Row[]>,
-  parentOf: (row: Row) => Id,
-): DataLoader<Id, readonly Row[]> {
-  return new DataLoader(async (parentIds) => {
-    const rows = Map.groupBy(await find(parentIds), parentOf)
-    return parentIds.map((id) => rows.get(id) ?? [])
-  })
 }
 
 function prime<Row extends { readonly id: string }>(

@@ -3,6 +3,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { byFields } from '@takeoff/kit/graphql/field-names'
 import type { ByFields } from '@takeoff/kit/graphql/field-names'
+import { byId } from '@takeoff/kit/graphql/loaders'
 import DataLoader from 'dataloader'
 import { missingMaterials } from '../domain/lists/missing-materials.ts'
 import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
@@ -133,15 +134,6 @@ export function createLoaders(
 
 function bookAndSku({ orgId, vendorId, sku }: PriceRow): string {
   return `${orgId} ${vendorId} ${sku}`
-}
-
-function byId<Row extends { readonly id: number }>(
-  find: (ids: readonly number[]) => Promise<Row[]>,
-): DataLoader<number, Row | null> {
-  return new DataLoader(async (ids) => {
-    const rows = new Map((await find(ids)).map((row) => [row.id, row]))
-    return ids.map((id) => rows.get(id) ?? null)
-  })
 }
 
 async function readMeasurements(

@@ -1,4 +1,5 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { byId } from '@takeoff/kit/graphql/loaders'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import DataLoader from 'dataloader'
 import { findDeliveries } from './delivery-reads.ts'
@@ -25,21 +26,8 @@ export interface Loaders {
 /** Every read is limited to `orgIds` in its SQL. Not cached, because a mutation changes the next read. */
 export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
   return {
-    webhook: new DataLoader(
-      async (ids) => {
-        const rows = new Map((await findWebhooks(sql, orgIds, ids)).map((row) => [row.id, row]))
-        return ids.map((id) => rows.get(id) ?? null)
-      },
-      { cache: false },
-    ),
-    delivery: new DataLoader(
-      async (ids) => {
-        const found = await findDeliveries(sql, orgIds, [...new Set(ids)])
-        const rows = new Map(found.map((row) => [row.id, row]))
-        return ids.map((id) => rows.get(id) ?? null)
-      },
-      { cache: false },
-    ),
+    webhook: byId((ids) => findWebhooks(sql, orgIds, ids), { cache: false }),
+    delivery: byId((ids) => findDeliveries(sql, orgIds, [...new Set(ids)]), { cache: false }),
     deliveriesOfWebhook: new DataLoader((queries) => loadDeliveries(sql, orgIds, queries), {
       cache: false,
     }),
