@@ -196,12 +196,18 @@ describe('keys that worked', () => {
     await authenticate()
   })
 
-  test.each(faultNames)('are kept for hours after %s', async (fault) => {
+  test.each(faultNames)('are kept for hours after %s, and are replaced after it', async (fault) => {
     issuer.keysResponse = faults[fault]
     for (let hour = 0; hour < 11; hour += 1) {
       vi.advanceTimersByTime(HOUR_MS)
       expect((await authenticate()).userId).toBe(7)
     }
+    await issuer.rotateKey({ keepsOld: true })
+    await expect(authenticate()).rejects.toMatchObject(UNAVAILABLE)
+
+    issuer.keysResponse = undefined
+    vi.advanceTimersByTime(MINUTE_MS)
+    expect((await authenticate()).userId).toBe(7)
   })
 
   test('are kept for half a day', async () => {
