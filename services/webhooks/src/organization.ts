@@ -34,6 +34,7 @@ await runOrganization(() => {
     ...config,
     service: 'webhooks',
     entities,
+    // The processes end a lease that has expired: until then its result may still be written.
     underWay: { delivery: 'worker is not null' },
     events: {
       of: ['production-lists', 'order-documents'],

@@ -1,11 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startProgram } from '@takeoff/kit/testing/run-program'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
+import { writeResults } from '../src/deliveries/results/write-results.ts'
+import type { AttemptResult } from '../src/deliveries/results/write-results.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../src/organization.ts')
 const ORGANIZATION = 7
@@ -38,13 +44,13 @@ async function open() {
       )
     },
     /** Runs the program after exports of the services that publish events: these lists, and no order. */
-    async export(lists: readonly List[]) {
+    async export(lists: readonly List[], waitSeconds = 0) {
       const after = [
         await writeExport(path.join(folder, 'lists'), 'production-lists', lists),
         await writeExport(path.join(folder, 'orders'), 'order-documents', []),
       ].flatMap((one) => ['--after', one])
       const args = ['export', String(ORGANIZATION), '--to', path.join(folder, 'webhooks'), ...after]
-      return startProgram(PROGRAM, [...args, '--wait', '0'], {
+      return startProgram(PROGRAM, [...args, '--wait', String(waitSeconds)], {
         DATABASE_URL: database.url,
         DATABASE_MIGRATION_URL: database.ownerUrl,
         WEBHOOKS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
@@ -101,4 +107,36 @@ test('an export ends when an event of a list has not arrived', async () => {
   const { code, output } = await service.export([list])
   expect(output).toContain('events have not arrived: those of production-list 9')
   expect(code).toBe(1)
+})
+
+test('an export ends while a lease is left that has expired, and a late result changes nothing', async () => {
+  const { database, ...service } = await open()
+  const logger = createLogger('test', 'silent')
+  await using worker = await startWorkerRegistry({
+    sql: database,
+    logger,
+    onFreed: () => undefined,
+  })
+  const webhookId = await insertWebhook(database, { org_id: String(ORGANIZATION) })
+  const deliveryId = newUuid()
+  await database.query(
+    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker, fence)
+     values ($1, $2, ${ORGANIZATION}, 'x', now(), now() - interval '1 second', $3, 1)`,
+    [webhookId, deliveryId, worker.id],
+  )
+
+  expect(await service.export([], 30)).toMatchObject({ code: 0 })
+  const late: AttemptResult = {
+    webhookId,
+    deliveryId,
+    fence: 1,
+    url: 'https://example.com',
+    decision: { kind: 'delivered' },
+    at: new Date(),
+    durationMs: 1,
+    statusCode: 204,
+    responseBody: undefined,
+  }
+  expect(await writeResults(database, [late])).toMatchObject({ stale: 1 })
+  expect(await database.query('select id from delivery')).toEqual([{ id: deliveryId }])
 })

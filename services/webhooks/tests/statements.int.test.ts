@@ -21,6 +21,7 @@ const EXCEPTIONS = {
     'deliveries/leases/claim-deliveries.ts',
     'deliveries/leases/release-leases.ts',
     'deliveries/leases/worker-registry.ts',
+    'deliveries/leases/worker-registry.ts',
     'deliveries/ordering/promote-heads.ts',
     'deliveries/ordering/promote-heads.ts',
     'deliveries/results/write-results.ts',

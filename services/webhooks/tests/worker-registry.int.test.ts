@@ -1,6 +1,6 @@
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
@@ -42,6 +42,43 @@ test('leases are released except one whose result is being written, which follow
   await expect.poll(() => onFreed).toHaveBeenCalledWith({ workers: 1, deliveries: 1 })
   expect(await leased()).toBe(0)
   expect(await database.query('select from worker where id = $1', [id])).toEqual([])
+})
+
+describe('an organization that is being moved', () => {
+  const MOVED = 7
+  beforeEach(async () => {
+    await database.query('truncate delivery, worker')
+    await database.query(`insert into frozen_organization (id) values (${MOVED})`)
+  })
+  afterEach(() => database.query('truncate frozen_organization'))
+
+  async function leaseOf(orgId: number, worker: number, dueAt: string): Promise<void> {
+    await database.query(
+      `insert into delivery (id, webhook_id, org_id, event, created_at, due_at, worker)
+       values (gen_random_uuid(), 1, $1, 'x', now(), ${dueAt}, $2)`,
+      [orgId, worker],
+    )
+  }
+  const leases = () =>
+    database.query(
+      'select org_id, worker is not null as leased from delivery order by org_id, due_at',
+    )
+
+  test('has its expired leases ended, so that its export ends', async () => {
+    await using alive = await startWorkerRegistry({
+      sql: database,
+      logger,
+      onFreed: () => undefined,
+    })
+    await leaseOf(MOVED, alive.id, `now() - interval '1 second'`)
+    await leaseOf(MOVED, alive.id, `now() + interval '1 minute'`)
+    await leaseOf(9, alive.id, `now() - interval '1 second'`)
+    await expect.poll(leases, { timeout: 5_000 }).toEqual([
+      { org_id: MOVED, leased: false },
+      { org_id: MOVED, leased: true },
+      { org_id: 9, leased: true },
+    ])
+  })
 })
 
 test('exactly one live process is the eldest, and another one after its end', async () => {

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { bool, int4, int4Array } from '@takeoff/kit/postgres/sql-types'
+import { bool, int4, int4Array, nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
@@ -61,6 +61,7 @@ export async function startWorkerRegistry({
       onFreed(freed)
     }
     beatenAt = performance.now()
+    if (isEldest) await sql.run(endExpiredOfFrozen, {})
     return false
   }
   const loop = startLoop({
@@ -131,6 +132,21 @@ const freeLeases = plainStatement(
       returning 1
     )
     select (select count(*)::int from gone) as workers, (select count(*)::int from freed) as deliveries`,
+)
+
+/**
+ * Nothing else ends a lease that expires while its organization is being moved, because the claim leaves the organization
+ * out; and its export waits for all leases. After that a late result counts no more.
+ */
+const endExpiredOfFrozen = plainStatement(
+  nothing,
+  () => raw`
+    with expired as materialized (
+      select d.ctid as row from frozen_organization f
+      join delivery d on d.org_id = f.id and d.worker is not null and d.due_at <= now()
+      for update of d skip locked
+    )
+    update delivery d set worker = null from expired e where d.ctid = e.row`,
 )
 
 /**

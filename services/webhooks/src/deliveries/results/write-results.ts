@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -42,7 +43,7 @@ export interface DisabledWebhook {
 export interface WrittenResults {
   /** Subscriptions disabled by these results. */
   readonly disabled: readonly DisabledWebhook[]
-  /** Results that came too late: another process has leased the delivery, or it was deleted. */
+  /** Results that came too late: another process has leased the delivery, it was deleted, or may have been exported. */
   readonly stale: number
   /** Deliveries that became due because their predecessor ended. */
   readonly promoted: number
@@ -51,8 +52,9 @@ export interface WrittenResults {
 /**
  * Writes the results of several attempts in one statement: the deliveries with their log, and the health
  * of their subscriptions. A finished delivery moves to `finished_delivery`. A result whose delivery was leased
- * again is dropped. A subscription is locked before one of its deliveries becomes waiting again: a concurrent
- * disabling either sees the delivery or is seen here, so that no delivery waits for ever.
+ * again is dropped, and one without a lease whose organization is being moved. A subscription is locked before one of
+ * its deliveries becomes waiting again: a concurrent disabling either sees the delivery or is seen here, so that no
+ * delivery waits for ever.
  */
 export async function writeResults(
   sql: Sql,
@@ -162,7 +164,10 @@ with result as (
   select r.decision, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
   from result r cross join lateral (
     select d.ctid as row from delivery d
-    where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence for update
+    where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence
+      -- Without its lease a delivery may have been exported.
+      and (d.worker is not null or not ${isFrozenSql(raw`d.org_id`)})
+    for update
   ) d
   -- Subscriptions are locked before deliveries, as by the statement that disables one.
   where (select count(*) from locked) >= 0
