@@ -285,3 +285,18 @@ describe('many waiting deliveries', () => {
     expect(await scheduled(id)).toHaveLength(0)
   })
 })
+
+test('webhookDeliveryRetry begins a new series of attempts of a delivery that waits for its last one', async () => {
+  const { id } = await subscribe(service, receiver)
+  await queue(id, 1)
+  const [delivery] = await scheduled(id)
+  receiver.respond = status(503)
+  const { errors } = await service.graphql(
+    'mutation ($delivery: ID!) { webhookDeliveryRetry(id: $delivery) { id } }',
+    { delivery },
+  )
+  expect(errors).toBeUndefined()
+  await receiver.until(isEventOf(id))
+  await eventually(async () => expect(await scheduled(id)).toEqual([delivery]))
+  expect(await placed(id)).toMatchObject([{ id: delivery, attempts: 1 }])
+})

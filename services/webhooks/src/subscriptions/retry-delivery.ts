@@ -39,14 +39,14 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
 const updateDue = statement((db, $: Params<{ readonly webhookId: number; readonly id: string }>) =>
   db
     .updateTable('delivery')
-    .set({ dueAt: raw`now()`, worker: null })
+    .set({ dueAt: raw`now()`, attempts: 0, worker: null })
     .where('webhookId', '=', $.webhookId)
     .where('id', '=', $.id)
     .where((eb) => eb.or([eb('worker', 'is', null), eb('dueAt', '<=', raw<Date>`now()`)]))
     .where('dueAt', '<', raw<Date>`'infinity'`),
 )
 
-/** Makes a scheduled delivery due now; a parked one stays parked. */
+/** Makes a scheduled delivery due now, with all attempts of its schedule; a parked one stays parked. */
 function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
   return sql.run(updateDue, { webhookId, id })
 }
