@@ -48,7 +48,8 @@ test('a database that vanishes silently is detected', async () => {
   setKeepAlive.mockRestore()
 })
 
-describe('a database that falls silent in the middle of a statement', () => {
+// Each test has its own connection and mostly waits.
+describe.concurrent('a database that falls silent in the middle of a statement', () => {
   const work = {
     query: (away: Database) => away.query('select 1'),
     transaction: (away: Database) => away.transaction((sql) => sql.query('select 1')),

@@ -80,6 +80,9 @@ test('an organization holds a quarter of the delivery room, so that the deliveri
     'select org_id, count(*)::int from delivery where worker is not null group by org_id having org_id = 1',
   )
   expect(leased).toEqual([{ org_id: 1, count: 2 }])
+  // The service would not stop before their deliveries.
+  receiver.respond = (response) => void response.writeHead(204).end()
+  for (const response of held) response.writeHead(204).end()
 })
 
 test('slow receivers of one organization hold no connection that another needs to the same origin', async () => {
