@@ -40,6 +40,25 @@ test('a connection that the server ends between two statements fails its transac
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('a change outside of a transaction does not wait for the reads of its organization', async () => {
+  const caller = database.ofOrganizations([1])
+  const waiting = () =>
+    database.query(
+      `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+    )
+  const reads = await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(4711)')
+    // More than a quarter of the connections.
+    const reads = ['a', 'b'].map((name) =>
+      caller.query(`select pg_advisory_xact_lock_shared(4711) as ${name}`),
+    )
+    await expect.poll(waiting).toHaveLength(reads.length)
+    await caller.query('delete from outbox_message where false')
+    return { done: Promise.all(reads) }
+  })
+  await reads.done
+})
+
 test('a database that vanishes silently is detected', async () => {
   const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const queries = Array.from({ length: POOL_SIZE }, () => database.query('select 1'))

@@ -236,9 +236,12 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
   return isRead(text) ? runAgain(run) : run()
 }
 
+/** A change waits for no read: it may complete what a transaction has committed, which must not be refused. */
 function send({ pool, access, reads }: PoolAccess, query: Query): Promise<unknown[]> {
-  const statement = query.name ?? query.text
-  return reads.run({ access, statement }, () => sendTo(pool, access, query))
+  const run = () => sendTo(pool, access, query)
+  return isRead(query.text)
+    ? reads.run({ access, statement: query.name ?? query.text }, run)
+    : run()
 }
 
 async function sendTo(pool: Pool, access: RowAccess, query: Query): Promise<unknown[]> {

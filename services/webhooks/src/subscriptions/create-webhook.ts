@@ -79,7 +79,7 @@ async function insert(
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
   const secret = newSigningSecret()
-  const id = await database.transaction(async (sql) => {
+  const webhook = await database.transaction(async (sql) => {
     const owner = { id: await requireRoom(sql, orgId), orgId }
     const entities = sql.entitiesOf([orgId])
     const createdAt = new Date()
@@ -100,10 +100,11 @@ async function insert(
     await remember(sql, String(webhook.id))
     const changes = settingsChanges(undefined, settings)
     await auditWebhook(sql, context, { webhook, operation: 'webhookCreate', changes })
-    return webhook.id
+    // A read after the commit could be refused.
+    return requireWebhook({ ...context, database: sql }, webhook.id)
   })
   deliveries.claimNow()
-  return { webhook: await requireWebhook(context, id), secret }
+  return { webhook, secret }
 }
 
 const lockOrganization = plainStatement(

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
-import type { Context } from '../context.ts'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { Webhook } from '../db/webhook.ts'
@@ -13,7 +12,7 @@ export interface OrganizationScope {
 
 /** @throws NotFoundError both for an unknown webhook and for one of another organization */
 export async function requireWebhook(
-  { database, caller }: OrganizationScope & Pick<Context, 'database'>,
+  { database, caller }: OrganizationScope & { readonly database: Sql },
   id: number,
 ): Promise<WebhookRecord> {
   const [webhook] = await findWebhooks(database, caller.orgIds, [id])
