@@ -120,6 +120,39 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByLabel('Notes for the crew').inputValue()).toBe('From the top')
   })
 
+  test('what is typed while a template is saved stays, of a new one too', async () => {
+    const { page } = shared()
+    await page.goto('/o/2/catalog/templates/new')
+    const trade = page.getByLabel('Trade')
+    await page.getByLabel('Name', { exact: true }).fill(named('Slowly saved'))
+    await button(page, 'Add line').click()
+    await page.getByLabel('Item of line 1').fill('Gutter')
+    await page.getByLabel('Group', { exact: true }).fill('Gutters')
+    for (const [version, text] of ['FIRST', 'SECOND'].entries()) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/session/graphql', async (route) => {
+        await released
+        await route.continue()
+      })
+      const sent = page.waitForRequest('**/session/graphql')
+      await page.keyboard.press('Control+s')
+      await sent
+      await page.keyboard.press('Control+s')
+      await trade.fill(text)
+      release()
+      await page.getByText(`The template was saved as version ${version + 1}.`).waitFor()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.waitForURL(/templates\/\d+$/)
+      await expect.poll(() => trade.inputValue()).toBe(text)
+      expect(await page.getByRole('rowheader').count()).toBe(1)
+    }
+    await button(page, 'Save').click()
+    await page.getByText('The template was saved as version 3.').waitFor()
+    expect(await trade.inputValue()).toBe('SECOND')
+    await page.goto('/o/2/catalog/templates/new')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  })
+
   test('a vendor is created, connected, changed and archived', async () => {
     const { page, expectAccessible } = shared()
     await page.goto('/o/2/catalog/vendors')

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { mergeTemplates } from './merge-templates.ts'
+import { describe, expect, test } from 'vitest'
+import { mergeTemplates, unsavedOf } from './merge-templates.ts'
+import type { LineDraft } from './template-draft.ts'
 import { lineOf, templateOf } from './testing.ts'
 
 const a = lineOf('a', { id: 1 })
@@ -59,4 +60,29 @@ test('my new lines are kept', () => {
     b,
     own,
   ])
+})
+
+describe('what is left of a draft after an earlier state of it was saved', () => {
+  const sent = templateOf({ ...a, unitCost: ' 5.0' }, lineOf('new'))
+  const saved = templateOf({ ...a, unitCost: '5' }, lineOf('line-3', { id: 3, name: 'new' }))
+
+  test('is nothing when it was not changed since', () => {
+    expect(unsavedOf(sent, sent, saved)).toEqual(saved)
+  })
+
+  test('is what differs from what was sent', () => {
+    const [first, second] = sent.lines as [LineDraft, LineDraft]
+    const own = lineOf('newer')
+    const changed = { ...sent, lines: [{ ...second, notes: 'Rear' }, { ...first }, own] }
+
+    expect(unsavedOf(changed, sent, saved).lines).toEqual([
+      { ...saved.lines[1], notes: 'Rear' },
+      saved.lines[0],
+      own,
+    ])
+  })
+
+  test('has no line that was removed meanwhile', () => {
+    expect(unsavedOf(templateOf(a), sent, saved).lines.map(({ key }) => key)).toEqual(['a'])
+  })
 })

@@ -66,6 +66,27 @@ export function mergeTemplates(
   return { draft: { ...head, lines: [...kept, ...added] }, conflicts }
 }
 
+/**
+ * What is left of a draft after an earlier state of it was saved: it was changed meanwhile.
+ * @param sent the state that was saved
+ * @param saved what came out, with its lines in the order of those that were sent
+ */
+export function unsavedOf(
+  draft: TemplateDraft,
+  sent: TemplateDraft,
+  saved: TemplateDraft,
+): TemplateDraft {
+  const savedAs = new Map(sent.lines.map(({ key }, index) => [key, saved.lines[index]]))
+  const named = ({ lines, ...head }: TemplateDraft): TemplateDraft => ({
+    ...head,
+    lines: lines.map((line) => {
+      const { id, key } = savedAs.get(line.key) ?? line
+      return { ...line, id, key }
+    }),
+  })
+  return mergeTemplates({ base: named(sent), mine: named(draft), theirs: saved }).draft
+}
+
 const byKey = (lines: readonly LineDraft[]): ReadonlyMap<string, LineDraft> =>
   new Map(lines.map((line) => [line.key, line]))
 

@@ -113,7 +113,7 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   const seesCosts = can('prices:read')
   const state = useTemplateDraft(orgId, template)
   const { draft, dispatch } = state
-  const saving = useSaveTemplate(template?.id, measures, state.begin)
+  const saving = useSaveTemplate(template?.id, measures, state.goOn)
   const { setFaults } = saving
   const [isComplete, setIsComplete] = useState(false)
   const words = useMemo(() => ({ ...catalog, ...catalog.templates }), [catalog])

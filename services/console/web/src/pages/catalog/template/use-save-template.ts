@@ -1,7 +1,7 @@
 import { TakeoffError } from '@takeoff/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { keyOf, useChange } from '../../../api/use-document.ts'
 import {
@@ -34,19 +34,21 @@ interface SaveTemplate {
 
 const REFRESHED = ['Templates', 'TemplateChoices', 'SampleResult']
 
-/** Saves a template as one new version, or creates it and opens its page. */
+/** Saves a template as one new version, or creates it and opens its page. What is typed meanwhile stays in the draft. */
 export function useSaveTemplate(
   id: number | undefined,
   measures: readonly KnownMeasure[],
-  begin: TemplateDraftState['begin'],
+  goOn: TemplateDraftState['goOn'],
 ): SaveTemplate {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { orgId } = useOrganization()
-  const create = useChange(TemplateCreateDocument, REFRESHED)
-  const update = useChange(TemplateUpdateDocument, REFRESHED)
+  const create = useChange(TemplateCreateDocument, REFRESHED, { waits: false })
+  const update = useChange(TemplateUpdateDocument, REFRESHED, { waits: false })
+  /** A key can be pressed again before the page shows that it saves. */
+  const isSending = useRef(false)
   const [faults, setFaults] = useState(NO_FAULTS)
   const [newer, setNewer] = useState<FullTemplateFragment>()
 
@@ -73,13 +75,15 @@ export function useSaveTemplate(
   }
 
   const save = async (draft: TemplateDraft, version: number | null): Promise<void> => {
+    if (isSending.current) return
+    isSending.current = true
     try {
       const saved = await send(draft, version)
       if (!saved) return
       setFaults(() => NO_FAULTS)
       setNewer(undefined)
       show(saved)
-      begin(saved)
+      goOn(saved, draft)
       announce({ kind: 'done', text: messages.catalog.templates.saved(saved.version) })
       if (id === undefined)
         await navigate({
@@ -89,6 +93,8 @@ export function useSaveTemplate(
         })
     } catch (error) {
       await onRefused(error, draft)
+    } finally {
+      isSending.current = false
     }
   }
 

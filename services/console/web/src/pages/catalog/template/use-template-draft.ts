@@ -3,6 +3,7 @@ import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { reduceTemplate } from './draft-actions.ts'
 import type { TemplateAction } from './draft-actions.ts'
+import { unsavedOf } from './merge-templates.ts'
 import { draftOf, emptyTemplate, isSameDraft, isTemplateDraft } from './template-draft.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
@@ -17,11 +18,18 @@ interface Editing {
 type EditingAction =
   | { readonly kind: 'change'; readonly action: TemplateAction }
   | { readonly kind: 'begin'; readonly editing: Editing }
+  | {
+      readonly kind: 'saved'
+      readonly sent: TemplateDraft
+      readonly template: FullTemplateFragment
+    }
 
 export interface TemplateDraftState extends Editing {
   readonly dispatch: (action: TemplateAction) => void
   /** Goes on from a saved version; without a draft there are no changes to it. */
   readonly begin: (template: FullTemplateFragment, draft?: TemplateDraft) => void
+  /** Goes on from what came out when a draft was saved; what was changed meanwhile stays. */
+  readonly goOn: (template: FullTemplateFragment, sent: TemplateDraft) => void
   readonly discard: () => void
   readonly hasChanges: boolean
   readonly restoredAt: string | undefined
@@ -32,12 +40,13 @@ export function useTemplateDraft(
   orgId: number,
   template: FullTemplateFragment | undefined,
 ): TemplateDraftState {
-  const name = template ? `template:${template.id}` : `template:new:${orgId}`
+  const [savedId, setSavedId] = useState(template?.id)
+  const name = savedId === undefined ? `template:new:${orgId}` : `template:${savedId}`
   const found = useFoundDraft(name, isEditing)
   const [editing, send] = useReducer(reduce, found?.value ?? startOf(template))
   const hasChanges = !isSameDraft(editing.base, editing.draft)
   const [isRestored, setIsRestored] = useState(found !== undefined)
-  useKeepDraft(name, hasChanges ? editing : undefined)
+  const forget = useKeepDraft(name, hasChanges ? editing : undefined)
   // Without changes of their own people see what others have saved.
   if (!hasChanges && template && template.version > (editing.version ?? 0))
     send({ kind: 'begin', editing: startOf(template) })
@@ -50,6 +59,13 @@ export function useTemplateDraft(
       const start = startOf(saved)
       send({ kind: 'begin', editing: draft ? { ...start, draft } : start })
     },
+    goOn: (saved, sent) => {
+      setIsRestored(false)
+      // What was typed while a new template was saved belongs to the template that came out.
+      if (savedId === undefined) forget()
+      setSavedId(saved.id)
+      send({ kind: 'saved', sent, template: saved })
+    },
     discard: () => {
       setIsRestored(false)
       send({ kind: 'begin', editing: { ...editing, draft: editing.base } })
@@ -59,10 +75,18 @@ export function useTemplateDraft(
   }
 }
 
-const reduce = (editing: Editing, action: EditingAction): Editing =>
-  action.kind === 'begin'
-    ? action.editing
-    : { ...editing, draft: reduceTemplate(editing.draft, action.action) }
+function reduce(editing: Editing, action: EditingAction): Editing {
+  switch (action.kind) {
+    case 'begin':
+      return action.editing
+    case 'saved': {
+      const start = startOf(action.template)
+      return { ...start, draft: unsavedOf(editing.draft, action.sent, start.base) }
+    }
+    case 'change':
+      return { ...editing, draft: reduceTemplate(editing.draft, action.action) }
+  }
+}
 
 function startOf(template: FullTemplateFragment | undefined): Editing {
   const draft = template ? draftOf(template) : emptyTemplate
