@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { Dispatch, FormEvent, ReactNode, SetStateAction } from 'react'
 import { keyOf, useChange } from '../../../api/use-document.ts'
 import { BrandUpdateDocument, FullBrandDocument } from '../../../generated/operations.ts'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
@@ -12,27 +11,28 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
-import { brandChangeOf, brandFaults, brandFormOf, isColor } from './brand-form.ts'
+import { brandChangeOf, brandFaults, isColor } from './brand-form.ts'
 import type { BrandForm } from './brand-form.ts'
 import styles from './brand.module.css'
 import { LogoField } from './logo-field.tsx'
 import type { ChosenLogo } from './logo.ts'
+import type { BrandDraft } from './use-brand-draft.ts'
 
 interface BrandFieldsProps {
   readonly brand: BrandFieldsFragment
-  readonly form: BrandForm
+  readonly draft: BrandDraft
   /** A new one, null to remove the stored one, undefined to leave it. */
   readonly logo: ChosenLogo | null | undefined
-  readonly onChange: (values: Partial<BrandForm>) => void
-  readonly onLogo: (logo: ChosenLogo | null | undefined) => void
+  readonly onLogo: Dispatch<SetStateAction<ChosenLogo | null | undefined>>
 }
 
 export function BrandFields(props: BrandFieldsProps): ReactNode {
-  const { brand, form, logo, onChange, onLogo } = props
+  const { brand, draft, logo, onLogo } = props
+  const { form, change } = draft
   const messages = useMessages()
   const words = messages.catalog.brand
   const { can } = useOrganization()
-  const save = useSaveBrand(brand)
+  const save = useSaveBrand(props)
   const isEditable = can('brand:write')
   const own = brandFaults(form, { ...words, required: messages.catalog.required })
   const faults: Readonly<Record<string, string>> = {
@@ -42,16 +42,15 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // The errors stand at the fields.
-    if (Object.keys(own).length === 0)
-      void save.send(form, logo && logo.base64).catch(() => undefined)
+    if (Object.keys(own).length === 0 && !save.isSaving) void save.send().catch(() => undefined)
   }
   const text = (field: keyof BrandForm) => ({
     value: form[field],
     error: faults[field],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ [field]: target.value }),
+      change({ [field]: target.value }),
   })
-  const hasChanges = Object.keys(save.changeOf(form, logo && logo.base64)).length > 0
+  const hasChanges = Object.keys(save.change).length > 0
   return (
     <form onSubmit={submit} noValidate className="stack">
       <fieldset className={`stack ${styles['fields']}`} disabled={!isEditable}>
@@ -79,7 +78,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
             {hasChanges && (
               <Button
                 onClick={() => {
-                  onChange(brandFormOf(brand))
+                  draft.discard()
                   onLogo(undefined)
                 }}
               >
@@ -118,23 +117,23 @@ function ColorField({ value, error, onChange }: FieldProps): ReactNode {
   )
 }
 
-function useSaveBrand(brand: BrandFieldsFragment) {
+function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProps) {
   const words = useMessages().catalog.brand
   const announce = useAnnounce()
   const queries = useQueryClient()
-  const [before] = useState(() => brandFormOf(brand))
-  const update = useChange(BrandUpdateDocument, ['Brand'])
-  const { orgId } = brand
-  const changeOf = (form: BrandForm, logo: string | null | undefined) =>
-    brandChangeOf(form, before, logo)
+  const update = useChange(BrandUpdateDocument, ['Brand'], { waits: false })
+  const { form, before, goOn } = draft
+  const change = brandChangeOf(form, before, logo && logo.base64)
   return {
-    changeOf,
-    send: async (form: BrandForm, logo: string | null | undefined): Promise<void> => {
-      const { data } = await update.mutateAsync({ orgId, brand: changeOf(form, logo) })
+    change,
+    send: async (): Promise<void> => {
+      const { data } = await update.mutateAsync({ orgId, brand: change })
       announce({ kind: 'done', text: words.saved })
-      queries.setQueryData(keyOf(FullBrandDocument, { orgId }), {
-        organizationBrand: data.organizationBrandUpdate?.organizationBrand,
-      })
+      const brand = data.organizationBrandUpdate?.organizationBrand
+      if (!brand) return
+      goOn(brand, form)
+      onLogo((now) => (now === logo ? undefined : now))
+      queries.setQueryData(keyOf(FullBrandDocument, { orgId }), { organizationBrand: brand })
     },
     isSaving: update.isPending,
     error: update.error,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandChangeOf, brandFaults, brandFormOf, isColor } from './brand-form.ts'
+import { brandChangeOf, brandFaults, brandFormOf, isColor, rebaseForm } from './brand-form.ts'
 
 const before = brandFormOf({
   orgId: 1,
@@ -26,6 +26,13 @@ test('only what was changed is sent', () => {
     phone: '1',
   })
   expect(brandChangeOf(before, before, undefined)).toEqual({})
+})
+
+test('what was typed stays when the brand is another, and the rest is taken from it', () => {
+  const form = { ...before, name: 'Typed' }
+  const now = { ...before, name: 'Ridgeline Ltd', phone: '2' }
+
+  expect(rebaseForm(form, before, now)).toEqual({ ...now, name: 'Typed' })
 })
 
 test('a logo is set, removed or left', () => {

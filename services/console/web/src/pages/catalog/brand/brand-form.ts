@@ -29,6 +29,39 @@ export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
   csvPreset: brand.csvPreset,
 })
 
+const FIELDS = [
+  'name',
+  'addressLines',
+  'phone',
+  'email',
+  'website',
+  'accentColor',
+  'language',
+  'paper',
+  'csvPreset',
+] as const satisfies readonly (keyof BrandForm)[]
+
+export const isSameForm = (form: BrandForm, other: BrandForm): boolean =>
+  FIELDS.every((field) => form[field] === other[field])
+
+/** The form of another state of the brand, with what was typed since the one before. */
+export const rebaseForm = (form: BrandForm, before: BrandForm, now: BrandForm): BrandForm => ({
+  ...now,
+  ...Object.fromEntries(
+    FIELDS.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]]),
+  ),
+})
+
+/** Whether a stored value is a form; one of an older version of the console may not be. */
+export function isBrandForm(value: unknown): value is BrandForm {
+  const form = value as Partial<BrandForm> | null
+  return (
+    typeof form === 'object' &&
+    form !== null &&
+    FIELDS.every((field) => typeof form[field] === 'string')
+  )
+}
+
 /** What was changed; what was not is left out, so that a change of somebody else at the same time stays. */
 export function brandChangeOf(
   form: BrandForm,

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { useDocument } from '../../../api/use-document.ts'
 import { FullBrandDocument } from '../../../generated/operations.ts'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
-import { useMessages } from '../../../i18n/language.tsx'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
-import { brandFormOf } from './brand-form.ts'
 import styles from './brand.module.css'
 import { BrandFields } from './brand-fields.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import type { ChosenLogo } from './logo.ts'
+import { useBrandDraft } from './use-brand-draft.ts'
 
 /** What the documents of the organization look like, with a live picture of it. */
 export default function BrandPage(): ReactNode {
@@ -30,8 +30,7 @@ export default function BrandPage(): ReactNode {
       <Loaded query={query}>
         {({ organizationBrand: brand }) =>
           brand ? (
-            // A brand that was saved begins a new form.
-            <BrandEditor key={brand.updatedAt} brand={brand} />
+            <BrandEditor key={brand.orgId} brand={brand} />
           ) : (
             <NotFound what={String(orgId)} />
           )
@@ -45,19 +44,20 @@ function BrandEditor({ brand }: { readonly brand: BrandFieldsFragment }): ReactN
   const messages = useMessages()
   const words = messages.catalog.brand
   const { can } = useOrganization()
-  const [form, setForm] = useState(() => brandFormOf(brand))
+  const format = useFormat()
+  const draft = useBrandDraft(brand)
+  const { form, restoredAt } = draft
   const [logo, setLogo] = useState<ChosenLogo | null>()
   return (
     <>
       {!can('brand:write') && <p className={`notice ${styles['note']}`}>{words.readOnly}</p>}
+      {restoredAt !== undefined && (
+        <p className={`notice ${styles['note']}`} role="status">
+          {messages.list.restored(format.dateTime(restoredAt))}
+        </p>
+      )}
       <div className={styles['columns']}>
-        <BrandFields
-          brand={brand}
-          form={form}
-          logo={logo}
-          onChange={(values) => setForm({ ...form, ...values })}
-          onLogo={setLogo}
-        />
+        <BrandFields brand={brand} draft={draft} logo={logo} onLogo={setLogo} />
         <div className={styles['beside']}>
           <Card title={words.preview}>
             <BrandPreview form={form} stored={brand.logo} logo={logo} />
