@@ -33,6 +33,14 @@ describe('a draft', () => {
     )
   })
 
+  test('has a quantity that is typed as it was saved, where a new measurement computes another', () => {
+    const measured = withLineValue(emptyDraft(1), { id: 7, field: 'measurement', from: 20, to: 24 })
+    const typed = withLineValue(measured, { id: 7, field: 'quantity', from: 12, to: 12 })
+    expect(updateOf(9, typed).listItems).toEqual([{ id: 7, measurement: 24, quantity: 12 }])
+    const back = withLineValue(typed, { id: 7, field: 'measurement', from: 20, to: 20 })
+    expect(back).toEqual(emptyDraft(1))
+  })
+
   test('loses its order when the lines are back in their places', () => {
     const ids = [1, 2, 3]
     const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids })

@@ -64,14 +64,31 @@ export function countChanges({ fields, lines, added, removed, order }: ListDraft
   )
 }
 
-/** Sets a value of a line; one that is as it was is no change. */
+/**
+ * The changes without values that are as they were. Only a quantity is kept although it is, beside a changed measurement
+ * or waste: without it the server would compute another one.
+ */
+export function realChanges(
+  changes: Readonly<Partial<Record<string, Change>>>,
+): Readonly<Record<string, Change>> {
+  const isChanged = (field: string): boolean => changes[field]?.from !== changes[field]?.to
+  const isComputed = isChanged('measurement') || isChanged('wasteFactor')
+  const real = Object.entries(changes).flatMap(([field, change]) =>
+    change && (isChanged(field) || (field === 'quantity' && isComputed))
+      ? [[field, change] as const]
+      : [],
+  )
+  return Object.fromEntries(real)
+}
+
+/** Sets a value of a line. */
 export function withLineValue(
   draft: ListDraft,
   { id, field, from, to }: { id: number; field: LineField; from: Value; to: Value },
 ): ListDraft {
-  const { [field]: known, ...rest } = draft.lines[id] ?? {}
-  const change: Change = { from: known ? known.from : from, to }
-  const line: LineChanges = change.from === to ? rest : { ...rest, [field]: change }
+  const known = draft.lines[id]
+  const change: Change = { from: known?.[field] ? known[field].from : from, to }
+  const line: LineChanges = realChanges({ ...known, [field]: change })
   const { [id]: _, ...others } = draft.lines
   return {
     ...draft,

@@ -35,6 +35,18 @@ test('what both changed to different values is a conflict, which keeps the own v
   expect(conflicts.reduce(takeTheirs, rebased)).toEqual(emptyDraft(2))
 })
 
+test('a quantity that holds against a new measurement stays', () => {
+  const from = { id: 1, from: 1, to: 1 }
+  const measured = withLineValue(emptyDraft(1), { ...from, field: 'measurement', to: 24 })
+  const draft = withLineValue(measured, { ...from, field: 'quantity' })
+  const theirs = list(2, [line(1, { measurement: 1 })])
+  expect(mergeDraft(draft, base, theirs)).toEqual({
+    draft: { ...draft, version: 2 },
+    conflicts: [],
+    gone: [],
+  })
+})
+
 test('changes of a line that was removed meanwhile are dropped, and the merge names that line', () => {
   const draft = withoutLine(withLineValue(emptyDraft(1), quantity(2, 5)), 3)
   expect(mergeDraft(draft, base, list(2, [line(1)]))).toEqual({

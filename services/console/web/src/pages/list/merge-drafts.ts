@@ -1,5 +1,6 @@
 import type { FullListFragment } from '../../generated/operations.ts'
 import { valueOf } from './line-figures.ts'
+import { realChanges } from './list-draft.ts'
 import type { Change, LineChanges, LineField, ListDraft, ListField, Value } from './list-draft.ts'
 
 /** A value that this draft and a newer version changed, each to another value. */
@@ -36,8 +37,7 @@ export function mergeDraft(
   const conflicts: Conflict[] = []
   const gone: string[] = []
   const rebase = (change: Change, current: Value, where: Pick<Conflict, 'line' | 'field'>) => {
-    if (current === change.to) return undefined
-    if (current !== change.from)
+    if (current !== change.from && current !== change.to)
       conflicts.push({ ...where, before: change.from, yours: change.to, theirs: current })
     return { from: current, to: change.to }
   }
@@ -54,7 +54,8 @@ export function mergeDraft(
       const rebased = change && rebase(change, valueOf(line, {}, field), where)
       return rebased ? [[field, rebased] as const] : []
     })
-    if (kept.length > 0) lines[line.id] = Object.fromEntries(kept)
+    const real = realChanges(Object.fromEntries(kept))
+    if (Object.keys(real).length > 0) lines[line.id] = real
   }
   const fields = Object.entries(draft.fields).flatMap(([name, change]) => {
     const field = name as ListField
@@ -64,7 +65,7 @@ export function mergeDraft(
   return {
     draft: {
       version: theirs.version,
-      fields: Object.fromEntries(fields),
+      fields: realChanges(Object.fromEntries(fields)),
       lines,
       added: draft.added,
       removed: draft.removed.filter((id) => now.has(id)),
@@ -132,7 +133,7 @@ function changedSince(
     if (wanted === undefined || wanted === sent[field]?.to) return []
     return [[field, { from: current(field), to: wanted }] as const]
   })
-  return Object.fromEntries(changed)
+  return realChanges(Object.fromEntries(changed))
 }
 
 /** The wanted order, without lines that are gone; new lines stand where they stand in the list, from the end. */
