@@ -63,6 +63,44 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect((await readList(listId)).version).toBe(1)
   })
 
+  test('a quantity that is typed as it was saved holds against a new measurement', async () => {
+    const { listId } = await createList('Held')
+    const { page } = await openList('estimator', listId)
+    const [before] = (await readList(listId)).listItems
+    if (!before) throw new Error('the list has no items')
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await page.getByRole('textbox', { name: /^Measured of GAF Timberline/ }).fill('99')
+    await expect.poll(() => quantity.inputValue()).not.toBe(String(before.quantity))
+    // Escape takes nothing back where nothing was typed.
+    await quantity.focus()
+    await quantity.press('Escape')
+    expect(await page.getByText('1 unsaved change').count()).toBe(1)
+    await quantity.fill(String(before.quantity))
+    await page.getByText('2 unsaved changes').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+    const [after] = (await readList(listId)).listItems
+    expect(after).toMatchObject({ measurement: 99, quantity: before.quantity })
+  })
+
+  test('Ctrl Z changes what a focused cell shows, and nothing behind a dialog', async () => {
+    const { listId } = await createList('Undone by key')
+    const { page } = await openList('estimator', listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    const before = await quantity.inputValue()
+    await quantity.fill('81')
+    await page.keyboard.press('Control+z')
+    expect(await quantity.inputValue()).toBe(before)
+    await page.keyboard.press('Control+Shift+z')
+    expect(await quantity.inputValue()).toBe('81')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const item = page.getByRole('dialog', { name: 'Add item' }).getByLabel('Item')
+    await item.fill('Skylight')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Escape')
+    expect(await quantity.inputValue()).toBe('81')
+  })
+
   test('names and figures are read in full at every width', async () => {
     const { listId } = await createList('Every width')
     const siding = {

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 import { WrappingInput } from '../../ui/wrapping-input.tsx'
+import { isUndoKey } from './undo-key.ts'
 import styles from './line-table.module.css'
 
 interface CellProps {
@@ -13,6 +14,8 @@ interface CellProps {
   readonly isChanged: boolean
   /** @param step what is typed between one focus and the next is one step to undo */
   readonly onChange: (value: string | number | null, step: string) => void
+  /** Takes back what was typed in a step. */
+  readonly onRevert: (step: string) => void
 }
 
 /** A text in its row; it is changed as it is typed. Escape takes back what was typed since the focus came. */
@@ -30,11 +33,10 @@ export function TextCell({
   readonly wraps?: boolean
   readonly maxLength: number
 }): ReactNode {
-  const { isFocused, bind, step, before } = useCell(value, cell.column)
-  const [text, setText] = useState(value)
+  const { typed: text = value, setTyped, step, bind } = useCell(cell)
   if (!isEditable) return <Text text={value} isChanged={cell.isChanged} />
   const change = (typed: string): void => {
-    setText(typed)
+    setTyped(typed)
     if (typed.trim() !== '' || !isRequired)
       cell.onChange(typed.trim() === '' && !isRequired ? null : typed, step())
   }
@@ -43,14 +45,11 @@ export function TextCell({
     'aria-label': cell.label,
     'data-column': cell.column,
     'data-changed': cell.isChanged || undefined,
-    'aria-invalid': (isFocused && isRequired && text.trim() === '') || undefined,
+    'aria-invalid': (isRequired && text.trim() === '') || undefined,
     maxLength,
     autoComplete: 'off',
-    value: isFocused ? text : value,
-    ...bind(
-      () => setText(value),
-      () => change(before()),
-    ),
+    value: text,
+    ...bind,
   }
   return wraps ? (
     <WrappingInput {...props} onText={change} />
@@ -85,14 +84,13 @@ export function NumberCell({
 }: NumberCellProps): ReactNode {
   const messages = useMessages()
   const shown = value === null ? '' : toText(value * scale, decimals, decimalsMin)
-  const { isFocused, bind, step, before } = useCell(shown, cell.column)
-  const [text, setText] = useState(shown)
-  const isValid = (typed: string): boolean =>
-    typed.trim() === '' ? isNullable : parseNumber(typed) !== undefined
-  const change = (typed: string): void => {
-    setText(typed)
-    if (!isValid(typed)) return
-    const number = parseNumber(typed)
+  const { typed, setTyped, step, bind } = useCell(cell)
+  const isValid = (text: string): boolean =>
+    text.trim() === '' ? isNullable : parseNumber(text) !== undefined
+  const change = (text: string): void => {
+    setTyped(text)
+    if (!isValid(text)) return
+    const number = parseNumber(text)
     cell.onChange(number === undefined ? null : Number((number / scale).toFixed(7)), step())
   }
   const suffix = unit !== undefined && unit !== '' && (
@@ -106,7 +104,7 @@ export function NumberCell({
         <Text text={shown} isChanged={cell.isChanged} /> {suffix}
       </span>
     )
-  const isWrong = isFocused && !isValid(text)
+  const isWrong = typed !== undefined && !isValid(typed)
   return (
     <span className={styles['cell']} data-by-hand={isByHand || undefined}>
       <input
@@ -119,12 +117,9 @@ export function NumberCell({
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        value={isFocused ? text : shown}
+        value={typed ?? shown}
         onChange={({ target }) => change(target.value)}
-        {...bind(
-          () => setText(shown),
-          () => change(before()),
-        )}
+        {...bind}
       />
       {suffix}
     </span>
@@ -148,35 +143,33 @@ export function Text({
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** What text and number cells share: focus, steps, and the keys. */
-function useCell(value: string, column: string) {
-  const [isFocused, setIsFocused] = useState(false)
+/**
+ * What text and number cells share: steps, the keys, and the text that was typed since the focus came. It is undefined
+ * where the cell shows the value of the draft: before something is typed, and after that was taken back.
+ */
+function useCell({ column, onRevert }: Pick<CellProps, 'column' | 'onRevert'>) {
+  const [typed, setTyped] = useState<string>()
   const focusedAt = useRef(0)
-  const valueBefore = useRef('')
-  const bind = (onFocus: () => void, onEscape: () => void) => ({
+  const step = (): string => String(focusedAt.current)
+  const bind = {
     onFocus: (event: { readonly target: Control; readonly timeStamp: number }) => {
       focusedAt.current = event.timeStamp
-      valueBefore.current = value
-      setIsFocused(true)
-      onFocus()
       event.target.select()
     },
-    onBlur: () => setIsFocused(false),
+    onBlur: () => setTyped(undefined),
     onKeyDown: (event: KeyboardEvent<Control>) => {
+      if (isUndoKey(event)) setTyped(undefined)
       if (event.altKey || event.ctrlKey || event.metaKey) return
-      if (event.key === 'Escape') onEscape()
-      else if (event.key === 'Enter') {
+      if (event.key === 'Escape') {
+        if (typed !== undefined) onRevert(step())
+        setTyped(undefined)
+      } else if (event.key === 'Enter') {
         event.preventDefault()
         moveFocus(event.currentTarget, column, event.shiftKey ? -1 : 1)
       }
     },
-  })
-  return {
-    isFocused,
-    bind,
-    step: () => String(focusedAt.current),
-    before: () => valueBefore.current,
   }
+  return { typed, setTyped, step, bind }
 }
 
 /** Focuses the cell of the same column in the next or previous row. */

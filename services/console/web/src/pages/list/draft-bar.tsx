@@ -7,6 +7,7 @@ import { errorText } from '../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from './draft-bar.module.css'
 import { emptyDraft } from './list-draft.ts'
+import { isUndoKey } from './undo-key.ts'
 
 interface DraftBarProps {
   readonly count: number
@@ -20,7 +21,7 @@ interface DraftBarProps {
   readonly version: number
 }
 
-/** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page. */
+/** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page, except in a dialog, where Ctrl Z undoes what was typed there. */
 export function DraftBar(props: DraftBarProps): ReactNode {
   const { count, canUndo, canRedo, restoredAt, isSaving, error, onSave, dispatch, version } = props
   const messages = useMessages()
@@ -85,11 +86,11 @@ function useDraftShortcuts(onSave: () => void, dispatch: Dispatch<DraftAction>):
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return
-      const key = event.key.toLowerCase()
-      if (key === 's') {
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+      if (event.key.toLowerCase() === 's') {
         event.preventDefault()
-        onSave()
-      } else if (key === 'z') {
+        if (!isInDialog) onSave()
+      } else if (isUndoKey(event) && !isInDialog) {
         event.preventDefault()
         dispatch({ kind: event.shiftKey ? 'redo' : 'undo' })
       }

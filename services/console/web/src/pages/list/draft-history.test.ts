@@ -35,6 +35,17 @@ test('typing after an undo is a step of its own', () => {
   expect(quantityOf(history)).toBeUndefined()
 })
 
+test('what was typed in one go is taken back', () => {
+  const history = after(typed(1, 'a'), typed(2, 'b'), typed(23, 'b'))
+  const reverted = reduceDraft(history, { kind: 'revert', step: 'b' })
+  expect(reverted).toEqual({ ...after(typed(1, 'a')), lastStep: undefined })
+})
+
+test('nothing is taken back where nothing was typed last', () => {
+  const history = after(typed(1, 'a'))
+  expect(reduceDraft(history, { kind: 'revert', step: 'b' })).toBe(history)
+})
+
 test('nothing happens where there is nothing to undo or to redo', () => {
   const history = savedHistory(1)
   expect(reduceDraft(history, { kind: 'undo' })).toBe(history)

@@ -19,6 +19,8 @@ export type DraftAction =
       readonly step?: string
     }
   | { readonly kind: 'undo' | 'redo' }
+  /** Takes back what was typed in one go, if it was the last change. */
+  | { readonly kind: 'revert'; readonly step: string }
   | { readonly kind: 'replace'; readonly draft: ListDraft }
   | ({ readonly kind: 'saved' } & Saved)
 
@@ -55,6 +57,11 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
         future: [present, ...future],
         lastStep: undefined,
       }
+    }
+    case 'revert': {
+      const before = past.at(-1)
+      if (!before || lastStep !== action.step) return history
+      return { past: past.slice(0, -1), present: before, future, lastStep: undefined }
     }
     case 'redo': {
       const [after, ...rest] = future

@@ -83,6 +83,7 @@ interface NumberOptions {
 function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
   const messages = useMessages()
   const { id, saved, changes } = line
+  const stepOf = (field: LineField, step: string): string => `${id}:${field}:${step}`
   return (field: LineField, column: string) => ({
     label: messages.list.cell(column, name),
     column: field,
@@ -91,9 +92,10 @@ function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
     onChange: (to: Value, step: string) =>
       dispatch({
         kind: 'change',
-        step: `${id}:${field}:${step}`,
+        step: stepOf(field, step),
         change: (draft) => withLineValue(draft, { id, field, from: valueOf(saved, {}, field), to }),
       }),
+    onRevert: (step: string) => dispatch({ kind: 'revert', step: stepOf(field, step) }),
   })
 }
 

@@ -7,6 +7,7 @@ import type { DraftAction } from './draft-history.ts'
 import { withListValue } from './list-draft.ts'
 import type { totalLines } from './list-totals.ts'
 import styles from './totals-panel.module.css'
+import { isUndoKey } from './undo-key.ts'
 
 interface TotalsPanelProps {
   readonly totals: ReturnType<typeof totalLines>
@@ -92,6 +93,9 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
             value={text ?? String(totals.totalDiscount)}
             onChange={({ target }) => change(target.value)}
             onBlur={() => setText(undefined)}
+            onKeyDown={(event) => {
+              if (isUndoKey(event)) setText(undefined)
+            }}
           />
         ) : (
           format.money(totals.totalDiscount)
