@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
+import { changeList, readList } from './support/office-data.ts'
 import {
   addDoomedDocument,
   BY_DOCUMENT,
@@ -89,6 +90,30 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.goto('/o/1/orders')
     await page.getByRole('row', { name: `${CONNECTED.name} ${name} DIVIDED-1` }).waitFor()
     await page.getByRole('row', { name: `${BY_DOCUMENT.name} ${name}` }).waitFor()
+  })
+
+  test('a list that has changed since it was shown is not ordered, and says so', async () => {
+    const { page } = shared()
+    const listId = await createListOfTwoVendors('Changed before it was ordered')
+    const [item] = (await readList(listId)).listItems
+    if (!item) throw new Error('the list has no items')
+    const changed = page.getByText(/^The list or its orders have changed meanwhile/)
+    await page.goto(`/o/1/lists/${listId}/order`)
+    const place = button(page, 'Place orders')
+    await place.waitFor()
+    await changeList({ id: listId, listItems: [{ id: item.id, quantity: 61 }] })
+    await place.click()
+    await changed.waitFor()
+    await place.click()
+    const dialog = page.getByRole('dialog', { name: 'Order this?' })
+    await dialog.waitFor()
+    expect(await changed.count()).toBe(0)
+    await changeList({ id: listId, listItems: [{ id: item.id, quantity: 62 }] })
+    await button(dialog, 'Order now').click()
+    await dialog.waitFor({ state: 'detached' })
+    await changed.waitFor()
+    await orderNow(page)
+    await page.getByRole('heading', { name: '2 orders were placed' }).waitFor()
   })
 
   test('an order that the supplier refuses says why, and its items can be ordered again', async () => {

@@ -60,6 +60,8 @@ export const newOrderEn = {
   placed: (count: number) => `${plural(count, 'order was', 'orders were')} placed`,
   placedAdvice: 'Send each document to its vendor.',
   partly: 'A part was ordered, and the rest was not. What was ordered is listed above.',
+  changed:
+    'The list or its orders have changed meanwhile, and nothing was ordered. Check the items again, and then place the orders.',
   openOrder: 'Open order',
   noPermission: 'Placing orders needs the permissions to write orders and to see prices.',
 } as const

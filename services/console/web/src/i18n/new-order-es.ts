@@ -65,6 +65,8 @@ export const newOrderEs: Messages['orders']['new'] = {
   placed: (count) => plural(count, 'orden hecha', 'órdenes hechas'),
   placedAdvice: 'Envíe cada documento a su proveedor.',
   partly: 'Una parte se pidió y el resto no. Lo que se pidió está en la lista de arriba.',
+  changed:
+    'La lista o sus órdenes cambiaron mientras tanto, y no se pidió nada. Revise los artículos otra vez y luego haga las órdenes.',
   openOrder: 'Abrir orden',
   noPermission:
     'Para hacer órdenes se necesitan los permisos de escribir órdenes y de ver precios.',

@@ -85,6 +85,7 @@ function useRecompute(id: number) {
     'ListExplanations',
     'ListHistory',
     'ListRecomputation',
+    'OrderPreparation',
   ])
   const recompute = async (digest: string, changeIds: readonly number[] | null): Promise<void> => {
     const { data, warnings } = await mutateAsync({ id, digest, changeIds })

@@ -29,7 +29,12 @@ export default function RepriceDialog({
   const added = useMemo(() => addedPrices(list), [list])
   const ids = useMemo(() => [...added.keys()], [added])
   const choice = useChoice(ids, String(list.version))
-  const apply = useChange(ListRepriceDocument, ['Job', 'ListExplanations', 'ListHistory'])
+  const apply = useChange(ListRepriceDocument, [
+    'Job',
+    'ListExplanations',
+    'ListHistory',
+    'OrderPreparation',
+  ])
   const onApply = async (): Promise<void> => {
     const { data } = await apply.mutateAsync({
       id: list.id,

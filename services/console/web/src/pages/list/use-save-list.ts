@@ -24,7 +24,7 @@ interface SaveState {
   readonly resolveConflict: (draft: ListDraft | undefined) => void
 }
 
-const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory']
+const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPreparation']
 
 /** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
 export function useSaveList(

@@ -9,11 +9,14 @@ import type { OrderPlan } from './order-plan.ts'
 export function OrderBar({
   plan,
   problem,
+  isReading,
   onReview,
 }: {
   readonly plan: OrderPlan
   /** Why the orders were not placed. */
   readonly problem: string | undefined
+  /** The list is read again before it is reviewed. */
+  readonly isReading: boolean
   readonly onReview: () => void
 }): ReactNode {
   const messages = useMessages()
@@ -37,7 +40,7 @@ export function OrderBar({
           </>
         )}
       </p>
-      <Button kind="primary" disabled={isEmpty} onClick={onReview}>
+      <Button kind="primary" disabled={isEmpty} isBusy={isReading} onClick={onReview}>
         {orders.length === 1 ? words.placeOne : words.place}
       </Button>
     </div>

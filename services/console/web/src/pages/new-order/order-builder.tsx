@@ -24,6 +24,7 @@ import { PlanSections } from './plan-sections.tsx'
 import type { OrderProvider } from './terms-form.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
+import { useSameList } from './use-same-list.ts'
 import { providerOf, vendorName } from './vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
 
@@ -43,7 +44,8 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const plan = usePlan(props, draft)
   const { form, isChecked, check } = useProblemFocus()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { problems, setProblems, place, isPlacing, error, placed } = usePlacing(change, () => {
+  const { ifSame, isReading, ...reading } = useSameList(list)
+  const { problems, setProblems, place, isPlacing, placed, ...placing } = usePlacing(change, () => {
     setIsConfirming(false)
     check()
   })
@@ -53,13 +55,18 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
     change((before) => ({ ...before, [part]: { ...before[part], [field]: text } }))
     setProblems((before) => withoutField(before, field))
   }
-  const problem = error
-    ? `${placed.length > 0 ? `${messages.orders.new.partly} ` : ''}${errorText(error, messages)}`
-    : undefined
+  const problem = reading.hasChanged
+    ? messages.orders.new.changed
+    : refusalOf(reading.error ?? placing.error, placed.length > 0, messages)
   const review = (): void => {
-    if (isReady(plan, draft)) setIsConfirming(true)
+    if (isReady(plan, draft)) ifSame(() => setIsConfirming(true))
     else check()
   }
+  const confirm = (): void =>
+    ifSame(
+      () => place(requestsOf(list.id, plan, draft)),
+      () => setIsConfirming(false),
+    )
   return (
     <div className="stack" ref={form}>
       {placed.length > 0 && <PlacedOrders placed={placed} />}
@@ -84,19 +91,28 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
           />
         )}
       </div>
-      {canOrder && <OrderBar plan={plan} problem={problem} onReview={review} />}
+      {canOrder && (
+        <OrderBar plan={plan} problem={problem} isReading={isReading} onReview={review} />
+      )}
       {isConfirming && (
         <ConfirmDialog
           plan={plan}
           vendorName={(id) => vendorName(vendors, id, messages.orders.vendor)}
           providerName={(id) => providerOf(vendors, id)?.name ?? ''}
-          isPlacing={isPlacing}
-          onConfirm={() => place(requestsOf(list.id, plan, draft))}
+          isPlacing={isPlacing || isReading}
+          onConfirm={confirm}
           onClose={() => setIsConfirming(false)}
         />
       )}
     </div>
   )
+}
+
+/** Why the orders were not placed, or only a part of them. */
+function refusalOf(error: Error | null, isPartly: boolean, messages: Messages): string | undefined {
+  if (!error) return undefined
+  const text = errorText(error, messages)
+  return isPartly ? `${messages.orders.new.partly} ${text}` : text
 }
 
 /** Says that choices of an earlier visit are shown, and offers to begin again. */
