@@ -212,9 +212,16 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
       'G-2,Elbow,PIECES,4,2026-01-01',
       'G-3,Strap,PIECES,free,2026-01-01',
     )
-    await dialog.getByLabel('CSV file').setInputFiles(file)
+    const input = dialog.getByLabel('CSV file')
+    await input.setInputFiles(file)
     for (const change of ['Added 1', 'Changed 1', 'Refused 1'])
       await dialog.getByRole('radio', { name: change }).waitFor()
+    // A file that is chosen again counts as another one, and a file picker that is cancelled leaves the dialog open.
+    const picker = page.waitForEvent('filechooser')
+    await input.click()
+    await picker
+    expect(await input.inputValue()).toBe('')
+    await input.dispatchEvent('cancel')
     await dialog.getByText('All 3').click()
     await dialog.getByRole('row', { name: /G-1 .*Changed.*\$10\.00.*\$11\.00/ }).waitFor()
     await expectAccessible()

@@ -36,6 +36,8 @@ export function Dialog({
       className={`${styles['dialog']} ${styles[size]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file picker that is cancelled is no wish to close the dialog.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

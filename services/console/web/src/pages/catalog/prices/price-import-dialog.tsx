@@ -50,6 +50,10 @@ export function PriceImportDialog({
           type="file"
           accept=".csv,text/csv"
           aria-describedby="price-file-hint"
+          // The same file can be chosen again after it was corrected.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
           onChange={({ target }) => state.onFile(target.files?.[0])}
         />
         <p id="price-file-hint" className={styles['hint']}>
