@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
-import { readBody, startLocalServer } from './fixtures/local-server.ts'
-import type { LocalServer } from './fixtures/local-server.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
@@ -38,7 +39,7 @@ const record: (...exchange: Parameters<RequestListener>) => Promise<void> = asyn
   request,
   response,
 ) => {
-  seen.push({ request, body: await readBody(request) })
+  seen.push({ request, body: await text(request) })
   listener(request, response)
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
-import { startLocalServer } from './fixtures/local-server.ts'
-import type { LocalServer } from './fixtures/local-server.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 

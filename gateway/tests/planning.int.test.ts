@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLocalServer } from './fixtures/local-server.ts'
-import type { LocalServer } from './fixtures/local-server.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { manyPlansOperation, sharedTypesSupergraph } from './fixtures/shared-types-supergraph.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'

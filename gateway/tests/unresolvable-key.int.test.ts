@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { ApolloGateway } from '@apollo/gateway'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestOf } from '../src/execution/testing/load-gateway.ts'
-import { readBody, startLocalServer } from './fixtures/local-server.ts'
-import type { LocalServer } from './fixtures/local-server.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
@@ -43,7 +44,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = request.method === 'POST' ? await readBody(request) : '{}'
+  const body = request.method === 'POST' ? await text(request) : '{}'
   const { query = '', variables = {} } = JSON.parse(body) as Partial<GraphqlBody>
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(respond(name, { query, variables })))

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { cpuInTurns } from './cpu-in-turns.ts'
 import type { Contender } from './cpu-in-turns.ts'
 import { sendRequest } from './request-times.ts'
@@ -61,26 +61,16 @@ async function contenderOf(name: string, devEnv: DevEnv, receivedBytes = () => 0
   }
 }
 
-interface Collector extends AsyncDisposable {
-  readonly url: string
+interface Collector extends LocalServer {
   readonly receivedBytes: () => number
 }
 
 /** A collector that accepts everything. */
 async function startCollector(): Promise<Collector> {
   let bytes = 0
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
     request.on('end', () => response.end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    receivedBytes: () => bytes,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...server, receivedBytes: () => bytes }
 }

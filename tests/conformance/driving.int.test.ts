@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createByHand } from './by-hand.ts'
 import { createHttpHooks } from './http-hooks.ts'
@@ -66,19 +65,12 @@ async function startHooks(behaviour: Behaviour = conforming, handshake = false):
       secret: await sender.rotateSecret?.(subscriptions.get(id) as Subscription),
     }),
   }
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = await text(request)
-      const result = await hooks[request.url ?? '']?.(JSON.parse(body || '{}') as HookArguments)
-      response.end(JSON.stringify(result))
-    })()
+  const server = await startLocalServer(async (request, response) => {
+    const body = await text(request)
+    const result = await hooks[request.url ?? '']?.(JSON.parse(body || '{}') as HookArguments)
+    response.end(JSON.stringify(result))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.defer(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return open.use(server).url
 }
 
 function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {

@@ -1,6 +1,7 @@
 import { createServer, get } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { ok } from './responses.ts'
 import type { Respond } from './responses.ts'
 import { payAttention } from './attention.ts'
@@ -176,7 +177,7 @@ async function take(
   const [at, date] = [performance.now(), new Date()]
   let body: Buffer
   try {
-    body = await readBody(request)
+    body = await buffer(request)
   } catch (error) {
     endpoint.unreadable.push(`the body ended early (${(error as Error).message})`)
     return
@@ -216,10 +217,4 @@ function attemptOf(
     headers: request.headers,
     body,
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import type { Client } from './client.ts'
 
 const HANDSHAKE = 'webhook-verification-code'
@@ -47,16 +45,14 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
       known.ids.add(id)
     }
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     // A sender that ends leaves an incomplete request.
     take(request).then(
       () => response.writeHead(204).end(),
       () => response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const url = `${server.url}/hook`
   await client.send(CREATE, { orgId, url })
   await client.send(VERIFY, { code: await handshake.promise })
   return {
@@ -64,10 +60,6 @@ export async function startReceiver(client: Client, orgId: number): Promise<Rece
     get deliveries() {
       return deliveries
     },
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

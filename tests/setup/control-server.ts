@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 
 /** The methods of a DevEnv that a test in another process may call; arguments and result are JSON. */
 export const controlMethods = [
@@ -37,7 +35,7 @@ export async function startControl(
   stackOf: (worker: string) => Promise<DevEnv>,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const path = `/${randomUUID()}`
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const respond = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
@@ -53,16 +51,7 @@ export async function startControl(
         (error: unknown) => respond(500, { error: (error as Error).message }),
       )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, url: `${server.url}${path}` }
 }
 
 async function perform(devEnv: DevEnv, { method, args }: Call): Promise<unknown> {

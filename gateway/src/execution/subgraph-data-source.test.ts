@@ -1,10 +1,11 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
-import { readBody, startLocalServer } from '../../tests/fixtures/local-server.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { RequestClient } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 import { createSubgraphDataSource } from './subgraph-data-source.ts'
@@ -136,7 +137,7 @@ describe('a request', () => {
     })
     await fetchFrom(
       async (request, response) => {
-        seen = { headers: request.headers, body: JSON.parse(await readBody(request)) }
+        seen = { headers: request.headers, body: JSON.parse(await text(request)) }
         json({ data: {} })(request, response)
       },
       { context, query: 'query ($a: Int) { book(a: $a) { id } }', variables: { a: 1 } },

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createImportClient } from './import-client.ts'
 
 const open = new Set<{ close(): unknown }>()
-afterEach(() => {
-  for (const server of open) server.close()
+afterEach(async () => {
+  for (const server of open) await server.close()
   open.clear()
   vi.useRealTimers()
 })
@@ -16,22 +18,14 @@ type CannedResponse = readonly [status: number, body: string]
 /** An endpoint that sends these responses in order; an undefined one closes the connection. */
 async function endpoint(responses: readonly (CannedResponse | undefined)[]) {
   const requests: unknown[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.setEncoding('utf8')
-    request.on('data', (piece: string) => void (text += piece))
-    request.on('end', () => {
-      requests.push(JSON.parse(text))
-      const canned = responses[requests.length - 1]
-      if (canned === undefined) return void request.socket.destroy()
-      response.writeHead(canned[0], { connection: 'close' }).end(canned[1])
-    })
+  const server = await startLocalServer(async (request, response) => {
+    requests.push(await json(request))
+    const canned = responses[requests.length - 1]
+    if (canned === undefined) return void request.socket.destroy()
+    response.writeHead(canned[0], { connection: 'close' }).end(canned[1])
   })
-  open.add(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/graphql`, requests }
+  open.add({ close: () => server[Symbol.asyncDispose]() })
+  return { url: `${server.url}/graphql`, requests }
 }
 
 const result = { created: 1, changed: 0, unchanged: 0, errors: [] }

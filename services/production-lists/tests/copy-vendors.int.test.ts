@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startProgram } from '@takeoff/kit/testing/run-program'
 import { startPgbouncer } from '@takeoff/kit/testing/start-pgbouncer'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -21,26 +20,25 @@ const database = opened.use(
 
 /** The vendors of order-documents; undefined while it is away. */
 let owned: readonly CopiedVendor[] | undefined
-const orderDocuments = createServer((_, response) => {
-  response.statusCode = owned === undefined ? 503 : 200
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ vendors: owned, next: null }))
-})
-await new Promise<void>((resolve) => orderDocuments.listen(0, '127.0.0.1', resolve))
-opened.defer(() => orderDocuments[Symbol.asyncDispose]())
+const orderDocuments = opened.use(
+  await startLocalServer((_, response) => {
+    response.statusCode = owned === undefined ? 503 : 200
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ vendors: owned, next: null }))
+  }),
+)
 
 const pgbouncer = opened.use(await startPgbouncer(database.url))
 
 const copyVendors = (...args: string[]) => runCopyVendors(args)
 
 function runCopyVendors(args: readonly string[], variables: Record<string, string> = {}) {
-  const { port } = orderDocuments.address() as AddressInfo
   return startProgram(path.join(import.meta.dirname, '../src/copy-vendors.ts'), args, {
     DATABASE_URL: database.url,
     AUTH_ISSUER: 'http://127.0.0.1:9/',
     SERVICE_SECRET: SECRET,
     EVENTS_URL: 'amqp://127.0.0.1:9',
-    ORDER_DOCUMENTS_URL: `http://127.0.0.1:${port}/graphql`,
+    ORDER_DOCUMENTS_URL: `${orderDocuments.url}/graphql`,
     ORDER_DOCUMENTS_SECRET: SECRET,
     ...variables,
   }).end()

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startPostgresFront } from '@takeoff/kit/testing/postgres-front'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -68,24 +68,11 @@ test('is live, and refuses requests for now, while its database does not respond
 /** Receives events like the webhook service. */
 async function startReceiver() {
   const events: unknown[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      events.push(JSON.parse(body))
-      response.writeHead(204).end()
-    })
+  const server = await startLocalServer(async (request, response) => {
+    events.push(await json(request))
+    response.writeHead(204).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    events,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { ...server, events }
 }
 
 async function ask(query: string, headers: Record<string, string> = {}) {

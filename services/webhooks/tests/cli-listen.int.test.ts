@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'
@@ -53,22 +52,13 @@ async function startGateway(behind: TestService) {
       request.headers.authorization === 'Bearer good' ? 'webhooks:read webhooks:write' : ''
     return JSON.stringify(await behind.graphql(query, variables, { scope }))
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     respond(request).then(
       (body) => response.end(body),
       () => response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, url: `${server.url}/graphql` }
 }
 
 const running = new Set<ChildProcess>()

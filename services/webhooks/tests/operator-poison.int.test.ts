@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -175,11 +173,9 @@ describe('any command', () => {
   })
 
   test('reports an address that is not the webhook service', async () => {
-    const other = createServer((_request, response) => response.end('hello'))
-    await once(other.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    await using other = await startLocalServer((_request, response) => response.end('hello'))
+    const { url } = other
     const { code, err } = await operator.run(['poison', 'show'], { WEBHOOKS_URL: url })
-    other.close()
     expect({ code, err }).toEqual({
       code: 1,
       err: `${url} is no webhook service: it responds with HTTP 200.\n`,

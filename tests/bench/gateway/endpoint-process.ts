@@ -1,13 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { permitted } from '@takeoff/kit/security/access'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { createFileLinks } from '@takeoff/order-documents/files/file-links'
 import type { FileLinks, FileLinksOptions } from '@takeoff/order-documents/files/file-links'
@@ -45,10 +44,10 @@ const methods = {
       authenticator: new Authenticator(auth, createLogger('endpoint', 'warn')),
       links: createFileLinks({ ...files, now: () => new Date() }),
     }
-    const server = createServer((request, response) => void respond(endpoint, request, response))
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const server = await startLocalServer((request, response) =>
+      respond(endpoint, request, response),
+    )
+    return `${server.url}/`
   },
 }
 
@@ -87,7 +86,7 @@ async function responseTo(
     ...accessTable.entities.ProductionList,
     ...accessTable.entities.Order,
   ])
-  const { variables } = JSON.parse(await textOf(request)) as { variables: { id: number } }
+  const { variables } = (await json(request)) as { variables: { id: number } }
   const params = [variables.id, caller.orgIds]
   const [list, documents] = await Promise.all([
     readList(lists, params),
@@ -95,10 +94,4 @@ async function responseTo(
   ])
   const data = { projectManagementProductionListById: list && { ...list, orders: documents } }
   return JSON.stringify({ data })
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
 }

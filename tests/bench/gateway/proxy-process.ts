@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { Pool } from 'undici'
 import { serveMethods } from '../methods.ts'
 import type { Fetch } from './subgraphs-process.ts'
@@ -24,12 +22,8 @@ const methods = {
     state.fetches = new Map([...fetches].map(([body, sent]) => [body, sent.map(toSend)]))
   },
   async url(): Promise<string> {
-    const server = createServer((request, response) => {
-      void respond(request, response)
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+    const server = await startLocalServer(respond)
+    return `${server.url}/graphql`
   },
 }
 

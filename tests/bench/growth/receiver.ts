@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 
 export interface SubscribedReceiver extends AsyncDisposable {
   /** Requests so far. */
@@ -22,22 +20,14 @@ export async function subscribe(orgId: number, send: Send): Promise<SubscribedRe
     if (isHandshake(payload)) code.resolve(payload.code)
     response.writeHead(204).end()
   }
-  const server = createServer((request, response) => void take(request, response)).listen(
-    0,
-    '127.0.0.1',
-  )
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const server = await startLocalServer(take)
+  const url = `${server.url}/`
   await send(CREATE, { orgId, url })
   await send(VERIFY, { code: await code.promise })
   count = 0
   return {
     count: () => count,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 

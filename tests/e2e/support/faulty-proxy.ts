@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { seededRandom } from '../../chaos/seeded-random.ts'
 
 const FAULTS = ['503', '429', 'dropped connection', 'lost response', 'broken response'] as const
@@ -42,20 +40,10 @@ export async function startFaultyProxy(target: string, seed: number): Promise<Fa
     if (fault !== 'broken response') return void response.end(answer.text)
     response.write(answer.text.slice(0, 10), () => response.destroy())
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     take(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
-    injected,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, url: `${server.url}/graphql`, injected }
 }
 
 async function forward(

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { Webhook } from 'standardwebhooks'
 import { graphqlData } from './client.ts'
 import type { RequestOptions } from './client.ts'
@@ -69,12 +67,10 @@ export async function startReceiver(): Promise<Receiver> {
     await delay(planned.delayMs ?? 0)
     response.writeHead(planned.status, { ...planned.headers }).end(planned.body)
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     // A killed sender leaves an incomplete request.
     take(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 
   const waitFor: Receiver['waitFor'] = (matches, { count = 1, limitMs = WAIT_LIMIT_MS } = {}) =>
     new Promise((resolve, reject) => {
@@ -97,7 +93,7 @@ export async function startReceiver(): Promise<Receiver> {
     })
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${server.url}/hook`,
     received,
     respondWith(next) {
       decide = next
@@ -108,11 +104,7 @@ export async function startReceiver(): Promise<Receiver> {
       if (one === undefined) throw new Error('nothing was waited for')
       return one
     },
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 
 const FIRST_WITHIN_MS = 200
 const SECOND_WITHIN_MS = 1_000
@@ -67,13 +65,11 @@ export async function startShufflingProxy(random: () => number): Promise<Shuffli
     )
   }
 
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     take(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const proxy: ShufflingProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${server.url}/hook`,
     target: undefined,
     tally,
     async settle() {
@@ -81,9 +77,7 @@ export async function startShufflingProxy(random: () => number): Promise<Shuffli
     },
     async [Symbol.asyncDispose]() {
       stopped.abort()
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+      await server[Symbol.asyncDispose]()
     },
   }
   return proxy

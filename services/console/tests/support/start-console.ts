@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +9,8 @@ import { startIssuer } from '@takeoff/dev-env/issuer/issuer'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import { createLogger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/service.ts'
@@ -127,22 +127,14 @@ export function signInUrl(url: string, loginHint: string): string {
   return `${url}/session/sign-in?${new URLSearchParams({ return: '/jobs', login_hint: loginHint })}`
 }
 
-async function startRecorder(
+function startRecorder(
   listener: (request: Received, response: ServerResponse) => void,
-): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer((request, response) => {
+): Promise<LocalServer> {
+  return startLocalServer((request, response) => {
     const { method = '', url = '', headers } = request
     void text(request).then(
       (body) => listener({ method, url, headers, body }, response),
       () => undefined,
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { startLocalServer } from './local-server.ts'
 
 /** A span as a process has exported it. */
 export interface CollectedSpan {
@@ -67,16 +65,14 @@ export async function startCollector(): Promise<Collector> {
     spans.push(...spansOf((await json(request)) as ExportRequest))
     for (const look of waiting) look()
   }
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     receive(request).then(
       () => response.setHeader('content-type', 'application/json').end('{}'),
       () => response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     spans,
     until: (condition) =>
       new Promise((resolve) => {
@@ -88,11 +84,7 @@ export async function startCollector(): Promise<Collector> {
         waiting.add(look)
         look()
       }),
-    async [Symbol.asyncDispose]() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 

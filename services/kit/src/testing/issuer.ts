@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
+import { startLocalServer } from './local-server.ts'
 
 export interface TokenOptions {
   /** Claims that replace the usual ones: user 7, organization 1, no scope. */
@@ -41,7 +40,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   let signing = await createKey(1)
   let published = [signing.jwk]
   let keyRequests = 0
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url !== '/keys') {
       response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/keys`, ...issuer.discovery }))
@@ -51,8 +50,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     if (issuer.keysResponse === undefined) response.end(JSON.stringify({ keys: published }))
     else issuer.keysResponse(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url } = server
   const issuer: TestIssuer = {
     url,
     get keyRequests() {
@@ -76,11 +74,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
         .setAudience(options.audience ?? 'takeoff')
         .setExpirationTime(options.expires ?? '5 minutes')
         .sign(options.key ?? signing.privateKey),
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
   return issuer
 }

@@ -1,7 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { HeadObjectCommand, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
@@ -9,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { createS3FileStore } from './s3-file-store.ts'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startObjectStore } from '@takeoff/kit/testing/object-store'
 
 const BYTES = Buffer.from('0123456789')
@@ -116,7 +113,7 @@ describe('an S3 store that refuses', () => {
 
 describe('an S3 store that does not respond', () => {
   it('times out: put, delete and read', async () => {
-    const silent = await startSilentServer()
+    await using silent = await startSilentServer()
     const waiting = createS3FileStore({
       ...server.options,
       endpoint: silent.url,
@@ -126,11 +123,10 @@ describe('an S3 store that does not respond', () => {
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
     await expect(waiting.delete(KEY)).rejects.toThrow('20 ms requestTimeout')
     await expect(waiting.read(KEY, 10)).rejects.toThrow(FileUnavailableError)
-    silent.close()
   })
 
   it('times out for all attempts together', async () => {
-    const silent = await startSilentServer()
+    await using silent = await startSilentServer()
     const waiting = createS3FileStore({
       ...server.options,
       endpoint: silent.url,
@@ -138,11 +134,10 @@ describe('an S3 store that does not respond', () => {
     })
 
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
-    silent.close()
   })
 
   it('times out in the middle of a file', async () => {
-    const stalling = await startServer((_, response) => {
+    await using stalling = await startLocalServer((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('01234')
     })
     const waiting = createS3FileStore({
@@ -152,12 +147,11 @@ describe('an S3 store that does not respond', () => {
     })
 
     await expect(buffer(await waiting.read(KEY, 10))).rejects.toThrow(/./)
-    stalling.close()
   })
 
   it('is reported when nothing listens', async () => {
     const silent = await startSilentServer()
-    silent.close()
+    await silent[Symbol.asyncDispose]()
     const waiting = createS3FileStore({ ...server.options, endpoint: silent.url })
 
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toMatchObject({
@@ -177,17 +171,4 @@ async function headOf(key: string): Promise<HeadObjectCommandOutput | undefined>
 }
 
 /** Accepts every request and never responds. */
-const startSilentServer = () => startServer(() => undefined)
-
-async function startServer(respond: RequestListener) {
-  const server = createServer(respond).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
+const startSilentServer = () => startLocalServer(() => undefined)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
+import { json } from 'node:stream/consumers'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { Listener } from '@takeoff/kit/testing/local-server'
 import type { OutcomeName, ScriptInput } from '@takeoff/provider-simulator/script'
 import { startSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
 import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
@@ -182,18 +183,10 @@ describe('an order that is sent', () => {
 
   it('contains everything that the provider needs, once', async () => {
     let seen: unknown
-    const url = await serve((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        const { authorization } = request.headers
-        seen = {
-          url: request.url,
-          authorization,
-          body: JSON.parse(Buffer.concat(chunks).toString()),
-        }
-        response.end()
-      })
+    const url = await serve(async (request, response) => {
+      const { authorization } = request.headers
+      seen = { url: request.url, authorization, body: await json(request) }
+      response.end()
     })
     const order = anOrder()
     await open({ url: `${url}/v1/` }).submit(order, connection())
@@ -570,11 +563,10 @@ function anOrder(): ProviderOrder {
   }
 }
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  const port = await listen(server)
-  opened.push(() => server.closeAllConnections())
-  return `http://127.0.0.1:${port}`
+async function serve(listener: Listener): Promise<string> {
+  const server = await startLocalServer(listener)
+  opened.push(() => server[Symbol.asyncDispose]())
+  return server.url
 }
 
 async function listen(server: Server): Promise<number> {

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startObjectStore } from '@takeoff/kit/testing/object-store'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFolderStore } from './folder-store.ts'
@@ -134,13 +133,10 @@ describe('a bucket', () => {
   })
 
   it('times out when it does not respond in time', async () => {
-    const silent = createServer(() => undefined)
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const store = new S3Store({ ...objects.options, endpoint, prefix: '', timeoutMs: 20 })
+    await using silent = await startLocalServer(() => undefined)
+    const options = { ...objects.options, endpoint: silent.url }
+    const store = new S3Store({ ...options, prefix: '', timeoutMs: 20 })
     await expect(store.read('x')).rejects.toThrow(RegistryUnavailableError)
     await expect(store.create('x', 'x')).rejects.toThrow(RegistryUnavailableError)
-    silent.closeAllConnections()
-    silent.close()
   })
 })

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
 
 /** A received POST. */
 export interface Received {
@@ -26,17 +26,16 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let watchers: (() => void)[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request)
+    const body = await buffer(request)
     const json = JSON.parse(body.toString()) as Record<string, unknown>
     const one = { path: request.url ?? '', headers: request.headers, body, json }
     received.push(one)
     receiver.respond(response, one)
     for (const look of watchers) look()
   }
-  const server = createServer((request, response) => void receive(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const server = await startLocalServer(receive)
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${server.url}/hooks`,
     received,
     respond: (response) => response.writeHead(204).end(),
     until(predicate, count = 1) {
@@ -51,11 +50,7 @@ export async function startReceiver(): Promise<Receiver> {
         look()
       })
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
   return receiver
 }
@@ -67,9 +62,3 @@ export const status =
   (code: number, headers: Record<string, string> = {}): Respond =>
   (response) =>
     response.writeHead(code, headers).end(`answer ${code}`)
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}

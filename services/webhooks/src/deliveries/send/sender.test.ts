@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import type { Listener } from '@takeoff/kit/testing/local-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Lookup } from '../addresses/resolve-name.ts'
 import { createSender } from './sender.ts'
@@ -37,11 +39,10 @@ async function serveRaw(
   return { url: `http://127.0.0.1:${await listen(server)}/`, seen }
 }
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  const port = await listen(server)
-  opened.push(() => server.closeAllConnections())
-  return `http://127.0.0.1:${port}/hooks?a=1`
+async function serve(listener: Listener): Promise<string> {
+  const server = await startLocalServer(listener)
+  opened.push(() => server[Symbol.asyncDispose]())
+  return `${server.url}/hooks?a=1`
 }
 
 function open(options: Partial<SenderOptions> = {}): Sender {
@@ -72,18 +73,10 @@ function send(
 describe('a message', () => {
   test('is posted with its exact bytes, to path and query, with its headers', async () => {
     let seen: unknown
-    const url = await serve((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        seen = [
-          request.method,
-          request.url,
-          request.headers['webhook-id'],
-          Buffer.concat(chunks).toString(),
-        ]
-        response.writeHead(202, { 'retry-after': '7', 'content-type': 'text/plain' }).end('thanks')
-      })
+    const url = await serve(async (request, response) => {
+      const { method, headers } = request
+      seen = [method, request.url, headers['webhook-id'], await text(request)]
+      response.writeHead(202, { 'retry-after': '7', 'content-type': 'text/plain' }).end('thanks')
     })
     expect(await send(url)).toEqual({
       kind: 'response',
