@@ -90,7 +90,9 @@ export const listEn = {
   sold: 'Sold',
   conflictTitle: 'The list has changed meanwhile',
   conflictAdvice:
-    'Another person saved a newer version. Your changes are kept. Choose for each value that both of you changed.',
+    'Another person saved a newer version. Your changes are kept. Choose for each value that both of you changed, and for each line that you removed and they changed.',
+  conflictRemove: 'Remove the line',
+  conflictKeep: 'Keep the line as it is now',
   conflictNone:
     'None of your changes touches what was changed. Save again to apply them to the new version.',
   yours: 'Yours',
@@ -103,6 +105,7 @@ export const listEn = {
   measuredFrom: (version: number) => `Measurements ${version}`,
   itemCount: (count: number) => plural(count, 'item', 'items'),
   fields: textsByCode({
+    removed: 'Removal',
     name: 'Name',
     totalDiscount: 'Discount',
     quantity: 'Quantity',

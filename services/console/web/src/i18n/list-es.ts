@@ -90,7 +90,9 @@ export const listEs: Messages['list'] = {
   sold: 'Vendida',
   conflictTitle: 'La lista cambió mientras tanto',
   conflictAdvice:
-    'Alguien guardó una versión más nueva. Sus cambios se conservan. Elija para cada valor que los dos cambiaron.',
+    'Alguien guardó una versión más nueva. Sus cambios se conservan. Elija para cada valor que los dos cambiaron, y para cada línea que usted quitó y la otra persona cambió.',
+  conflictRemove: 'Quitar la línea',
+  conflictKeep: 'Conservar la línea como está ahora',
   conflictNone:
     'Ninguno de sus cambios toca lo que cambió. Guarde otra vez para aplicarlos a la versión nueva.',
   yours: 'El suyo',
@@ -103,6 +105,7 @@ export const listEs: Messages['list'] = {
   measuredFrom: (version) => `Medidas ${version}`,
   itemCount: (count) => plural(count, 'artículo', 'artículos'),
   fields: {
+    removed: 'Línea quitada',
     name: 'Nombre',
     totalDiscount: 'Descuento',
     quantity: 'Cantidad',

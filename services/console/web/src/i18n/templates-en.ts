@@ -110,13 +110,16 @@ export const templatesEn = {
   chooseJob: 'Choose a job',
   conflictTitle: 'The template has changed meanwhile',
   conflictAdvice:
-    'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value.',
+    'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value, or they changed a line that you removed.',
+  conflictRemove: 'Remove the line',
+  conflictKeep: 'Keep the line as it is now',
   conflictNone: 'Your changes and theirs do not touch the same values. Both are kept.',
   yours: 'Yours',
   theirs: 'Theirs',
   saveMerged: 'Save both',
   takeTheirs: 'Discard mine',
   fields: textsByCode({
+    removed: 'Removal',
     name: 'Name',
     tradeType: 'Trade',
     wasteFactor: 'Waste',

@@ -104,7 +104,9 @@ export const templatesEs: Messages['catalog']['templates'] = {
   chooseJob: 'Elija un trabajo',
   conflictTitle: 'La plantilla cambió entretanto',
   conflictAdvice:
-    'Otra persona guardó una versión más nueva. Sus cambios y los de ella se unen. Elija donde ambos cambiaron el mismo valor.',
+    'Otra persona guardó una versión más nueva. Sus cambios y los de ella se unen. Elija donde ambos cambiaron el mismo valor, o la otra persona cambió una línea que usted quitó.',
+  conflictRemove: 'Quitar la línea',
+  conflictKeep: 'Conservar la línea como está ahora',
   conflictNone:
     'Sus cambios y los de la otra persona no tocan los mismos valores. Se conservan ambos.',
   yours: 'El suyo',
@@ -112,6 +114,7 @@ export const templatesEs: Messages['catalog']['templates'] = {
   saveMerged: 'Guardar ambos',
   takeTheirs: 'Descartar los míos',
   fields: {
+    removed: 'Línea quitada',
     name: 'Nombre',
     tradeType: 'Oficio',
     wasteFactor: 'Desperdicio',

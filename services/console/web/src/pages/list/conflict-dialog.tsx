@@ -83,23 +83,26 @@ function Choice({
       ? format.number(value, 5)
       : String(value ?? '–')
   const name = `${line?.id}:${field}`
+  const isRemoval = field === 'removed'
   return (
     <fieldset className={styles['choice']}>
       <legend>
         {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
-        <small>
-          {words.before}: {show(before)}
-        </small>
+        {!isRemoval && (
+          <small>
+            {words.before}: {show(before)}
+          </small>
+        )}
       </legend>
       <label>
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
         <span>{words.yours}</span>
-        <strong>{show(yours)}</strong>
+        <strong>{isRemoval ? words.conflictRemove : show(yours)}</strong>
       </label>
       <label>
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
         <span>{words.theirs}</span>
-        <strong>{show(theirs)}</strong>
+        <strong>{isRemoval ? words.conflictKeep : show(theirs)}</strong>
       </label>
     </fieldset>
   )

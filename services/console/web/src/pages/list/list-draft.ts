@@ -4,18 +4,21 @@ import type {
   ListUpdateMutationVariables,
 } from '../../generated/operations.ts'
 
-/** The values of a line that a person changes in its row. */
-export type LineField =
-  | 'name'
-  | 'listItemGroupName'
-  | 'measurement'
-  | 'wasteFactor'
-  | 'quantity'
-  | 'unitCost'
-  | 'taxPercent'
-  | 'color'
-  | 'notes'
-  | 'vendorId'
+/** The values of a line that a person changes. */
+export const LINE_FIELDS = [
+  'name',
+  'listItemGroupName',
+  'measurement',
+  'wasteFactor',
+  'quantity',
+  'unitCost',
+  'taxPercent',
+  'color',
+  'notes',
+  'vendorId',
+] as const
+
+export type LineField = (typeof LINE_FIELDS)[number]
 
 /** The values of the list itself. */
 export type ListField = 'name' | 'totalDiscount'

@@ -56,6 +56,38 @@ test('changes of a line that was removed meanwhile are dropped, and the merge na
   })
 })
 
+describe('a line that was removed here', () => {
+  const removing = withoutLine(withLineValue(emptyDraft(1), quantity(3, 5)), 3)
+  const changed = list(2, [line(1), line(2), line(3, { notes: 'Rear' })])
+  const conflict = {
+    line: { id: 3, name: 'Item 3' },
+    field: 'removed',
+    before: null,
+    yours: null,
+    theirs: null,
+  }
+
+  test('stays removed when nobody else changed it', () => {
+    const theirs = list(2, [line(1), line(2, { notes: 'Rear' }), line(3)])
+    expect(mergeDraft(removing, base, theirs)).toEqual({
+      draft: { ...removing, version: 2 },
+      conflicts: [],
+      gone: [],
+    })
+  })
+
+  test('is a conflict when another person changed it', () => {
+    const { draft, conflicts } = mergeDraft(removing, base, changed)
+    expect(conflicts).toEqual([conflict])
+    expect(draft).toEqual(withoutLine(emptyDraft(2), 3))
+    expect(conflicts.reduce(takeTheirs, draft)).toEqual(emptyDraft(2))
+  })
+
+  test('is a conflict when it is not known what it was', () => {
+    expect(mergeDraft(removing, undefined, changed).conflicts).toEqual([conflict])
+  })
+})
+
 test('the order holds for the lines that are left, new ones follow', () => {
   const draft = withMoved(emptyDraft(1), { id: 1, by: 1, ids: [1, 2, 3] })
   const { draft: rebased } = mergeDraft(draft, base, list(2, [line(1), line(3), line(4)]))

@@ -1,13 +1,14 @@
-import type { FullListFragment } from '../../generated/operations.ts'
+import type { FullListFragment, ListLineFragment } from '../../generated/operations.ts'
 import { valueOf } from './line-figures.ts'
-import { realChanges } from './list-draft.ts'
+import { LINE_FIELDS, realChanges, withLineBack } from './list-draft.ts'
 import type { Change, LineChanges, LineField, ListDraft, ListField, Value } from './list-draft.ts'
 
-/** A value that this draft and a newer version changed, each to another value. */
+/** A value that this draft and a newer version changed, each to another value, or a line that one removed and the other changed. */
 export interface Conflict {
   /** Where: of a line, or undefined for the list itself. */
   readonly line: { readonly id: number; readonly name: string } | undefined
-  readonly field: LineField | ListField
+  /** `removed` for the line itself; it has no values. */
+  readonly field: LineField | ListField | 'removed'
   readonly before: Value
   readonly yours: Value
   readonly theirs: Value
@@ -33,8 +34,12 @@ export function mergeDraft(
   theirs: FullListFragment,
 ): MergedDraft {
   const now = new Map(theirs.listItems.map((line) => [line.id, line]))
-  const names = new Map(base?.listItems.map((line) => [line.id, line.name]))
-  const conflicts: Conflict[] = []
+  const before = new Map(base?.listItems.map((line) => [line.id, line]))
+  const contested = draft.removed.flatMap((id) => {
+    const line = now.get(id)
+    return line && !isSameLine(line, before.get(id)) ? [line] : []
+  })
+  const conflicts = contested.map(removalOf)
   const gone: string[] = []
   const rebase = (change: Change, current: Value, where: Pick<Conflict, 'line' | 'field'>) => {
     if (current !== change.from && current !== change.to)
@@ -45,9 +50,11 @@ export function mergeDraft(
   for (const [key, changes] of Object.entries(draft.lines)) {
     const line = now.get(Number(key))
     if (!line) {
-      gone.push(names.get(Number(key)) ?? key)
+      gone.push(before.get(Number(key))?.name ?? key)
       continue
     }
+    // Either the line goes, or it stays as the other person has it.
+    if (contested.includes(line)) continue
     const kept = Object.entries(changes).flatMap(([name, change]) => {
       const field = name as LineField
       const where = { line: { id: line.id, name: line.name }, field }
@@ -80,6 +87,18 @@ export function mergeDraft(
     gone,
   }
 }
+
+const removalOf = ({ id, name }: ListLineFragment): Conflict => ({
+  line: { id, name },
+  field: 'removed',
+  before: null,
+  yours: null,
+  theirs: null,
+})
+
+const isSameLine = (line: ListLineFragment, before: ListLineFragment | undefined): boolean =>
+  before !== undefined &&
+  LINE_FIELDS.every((field) => valueOf(line, {}, field) === valueOf(before, {}, field))
 
 /** What was saved of a list. */
 export interface Saved {
@@ -144,6 +163,7 @@ function mergeOrder(wanted: readonly number[], ids: readonly number[]): readonly
 
 /** Takes the value of the other person for a conflict. */
 export function takeTheirs(draft: ListDraft, { line, field }: Conflict): ListDraft {
+  if (line && field === 'removed') return withLineBack(draft, line.id)
   if (!line) {
     const { [field as ListField]: _, ...fields } = draft.fields
     return { ...draft, fields }

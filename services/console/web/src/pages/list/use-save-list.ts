@@ -37,13 +37,16 @@ export function useSaveList(
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<MergedDraft>()
   const latest = useRef(draft)
+  /** The list that the draft changes; after a reload it is not known, where a newer version is shown. */
+  const base = useRef<FullListFragment>(undefined)
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
   const change = useChange(ListUpdateDocument, REFRESHED, { waits: false })
 
   useEffect(() => {
     latest.current = draft
-  }, [draft])
+    if (list.version === draft.version) base.current = list
+  }, [draft, list])
 
   const show = (saved: FullListFragment): void =>
     void queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
@@ -73,7 +76,7 @@ export function useSaveList(
     const { data } = await client.request(ListDocument, { id: list.id })
     const current = data.projectManagementProductionListById
     if (!current || current.version === latest.current.version) return
-    setConflict(mergeDraft(latest.current, list, current))
+    setConflict(mergeDraft(latest.current, base.current, current))
     show(current)
   }
 

@@ -43,6 +43,18 @@ test('lines that they added are kept, and lines that I removed stay removed', ()
   expect(draft.lines).toEqual([b, added])
 })
 
+test('a line that I removed and they changed is a conflict, and comes back where theirs is chosen', () => {
+  const theirs = templateOf({ ...a, notes: 'Rear' }, b)
+  const mine = templateOf(b)
+  const conflicts = [{ place: 'a.removed', line: 'a', field: 'removed', mine: true, theirs: false }]
+
+  expect(mergeTemplates({ base, mine, theirs })).toEqual({ draft: mine, conflicts })
+  expect(mergeTemplates({ base, mine, theirs }, new Set(['a.removed']))).toEqual({
+    draft: templateOf(b, { ...a, notes: 'Rear' }),
+    conflicts,
+  })
+})
+
 test('a line that they removed goes, unless I changed it: then it is new', () => {
   const theirs = templateOf(b)
 

@@ -1,11 +1,12 @@
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
-/** A value that both people changed, each to something else. */
+/** A value that both people changed, each to something else, or a line that I removed and they changed. */
 export interface TemplateConflict {
   /** Such as `head.name` and `line-7.coverage`. */
   readonly place: string
   /** The line; undefined for the template itself. */
   readonly line: string | undefined
+  /** `removed` for the line itself: whether it is. */
   readonly field: string
   readonly mine: unknown
   readonly theirs: unknown
@@ -62,7 +63,15 @@ export function mergeTemplates(
     const versions = { base: known, mine: line, theirs: changed }
     return [merge(versions, { place: line.key, line: changed.name })]
   })
-  const added = theirLines.filter(({ key }) => !before.has(key))
+  const own = byKey(myLines)
+  const added = theirLines.filter((line) => {
+    const known = before.get(line.key)
+    if (!known) return true
+    if (own.has(line.key) || isSame(line, known)) return false
+    const place = `${line.key}.removed`
+    conflicts.push({ place, line: line.name, field: 'removed', mine: true, theirs: false })
+    return preferTheirs.has(place)
+  })
   return { draft: { ...head, lines: [...kept, ...added] }, conflicts }
 }
 

@@ -80,11 +80,15 @@ function Choice({
 }): ReactNode {
   const words = useMessages().catalog.templates
   const show = (value: unknown): string =>
-    value === '' || value === null
-      ? words.nothing
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value)
+    field === 'removed'
+      ? value === true
+        ? words.conflictRemove
+        : words.conflictKeep
+      : value === '' || value === null
+        ? words.nothing
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
   return (
     <fieldset className={styles['choice']}>
       <legend>{[line, words.fields[field] ?? field].filter(Boolean).join(' · ')}</legend>
