@@ -6,7 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bundleOf, distFolder, programNames } from '@takeoff/bundles/programs'
 import type { ProgramName } from '@takeoff/bundles/programs'
-import { portOfImage, readCompose, variablesOf } from '../support/processes.ts'
+import {
+  commandOf,
+  instructionsOf,
+  sourceStageOf,
+  stagesOf,
+  wordsOfLast,
+} from '../images/dockerfile.ts'
+import { dockerfile } from '../images/programs.ts'
+import { imageOf, portOfImage, readCompose, variablesOf } from '../support/processes.ts'
 import type { ComposeService } from '../support/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -14,6 +22,7 @@ const read = (file: string): Promise<string> => readFile(path.join(root, file), 
 
 const text = await read('docker-compose.yml')
 const compose = readCompose()
+const stages = stagesOf(await read(dockerfile))
 const databases = await read('services/dev-env/compose/create-databases.sh')
 /** Services that prepare another one, and end. */
 const SETUP: ReadonlySet<string> = new Set(['object-storage-volume'])
@@ -72,41 +81,67 @@ describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, va
     expect(others).toEqual([])
   })
 
-  test('has a Dockerfile that copies existing files, has a health check and runs its bundle unprivileged', async () => {
-    const dockerfile = await read(service.build?.dockerfile ?? '')
-    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
-      ([, list = '']) => list.split(' '),
-    )
+  const image = imageOf(service)
 
-    expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
-    expect(dockerfile).toMatch(/^HEALTHCHECK /m)
-    expect(dockerfile).toMatch(/^USER node$/m)
-    const [, main = ''] =
-      /^CMD \["node", (?:"--[^"]+",[\s\\]+)*"([^"]+)"\]$/m.exec(dockerfile) ?? []
-    expect(path.join(root, main)).toBe(bundleOf(programNamed(name)))
-    expect(dockerfile).toContain(`\nRUN node services/bundles/src/main.ts ${name}\n`)
+  test('has an image with a health check, which runs its bundle, and no other, unprivileged', () => {
+    const { target = '' } = service.build ?? {}
+    const [node, ...args] = commandOf(image)
+    const main = args.pop() ?? ''
     const dist = path.relative(root, distFolder)
-    expect(dockerfile).toContain(`\nCOPY --from=bundle /app/${dist} ${dist}\n`)
+    const bundles = image.filter(({ words }) => words.at(-1) === dist)
+
+    expect(wordsOfLast(image, 'HEALTHCHECK')).toBeDefined()
+    expect(wordsOfLast(image, 'USER')).toEqual(['node'])
+    expect([node, args.filter((arg) => !arg.startsWith('--'))]).toEqual(['node', []])
+    expect(path.join(root, main)).toBe(bundleOf(programNamed(name)))
+    expect(bundles).toEqual([
+      { name: 'COPY', words: [`--from=${target}-bundle`, `/app/${dist}`, dist] },
+    ])
+    const built = instructionsOf(stages, `${target}-bundle`).filter(({ words }) =>
+      words.includes('services/bundles/src/main.ts'),
+    )
+    expect(built).toEqual([{ name: 'RUN', words: ['node', 'services/bundles/src/main.ts', name] }])
   })
 
   test('listens on the port that its clients use', async () => {
-    const dockerfile = await read(service.build?.dockerfile ?? '')
-    const port = portOfImage(dockerfile)
+    const port = portOfImage(image)
     const calls = `${text}${await read('supergraph.yaml')}`.matchAll(
       new RegExp(String.raw`//${name}:(\d+)`, 'g'),
     )
 
+    expect(wordsOfLast(image, 'EXPOSE')).toEqual([port])
     expect(new Set([port, ...[...calls].map(([, called]) => called)])).toEqual(new Set([port]))
+  })
+})
+
+describe('the Dockerfile', () => {
+  test('copies existing files', () => {
+    const copies = stages
+      .flatMap(({ instructions }) => instructions)
+      .filter((one) => one.name === 'COPY' && sourceStageOf(one) === undefined)
+    const sources = copies.flatMap(({ words }) => words.slice(0, -1))
+
+    expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
+  })
+
+  test('builds every image from one pinned image, with the Node of package.json', async () => {
+    const { dependencies } = JSON.parse(await read('package.json')) as {
+      readonly dependencies: { readonly node: string }
+    }
+    const [, base] = /^ARG NODE_IMAGE=(.+)$/m.exec(await read(dockerfile)) ?? []
+    const names = new Set(stages.map(({ name }) => name))
+    const others = stages.filter(({ from }) => !names.has(from)).map(({ from }) => from)
+
+    expect(base).toMatch(new RegExp(`^node:${dependencies.node}-slim@sha256:[\\da-f]{64}$`))
+    expect(new Set(others)).toEqual(new Set(['${NODE_IMAGE}']))
   })
 })
 
 describe('docker-compose.yml', () => {
   const lasting = Object.entries(compose.services).filter(([name]) => !SETUP.has(name))
 
-  test.each(lasting)('%s is checked and restarted', async (_, service) => {
-    const dockerfile = service.build === undefined ? '' : await read(service.build.dockerfile)
-
-    expect(service.healthcheck !== undefined || dockerfile.includes('HEALTHCHECK')).toBe(true)
+  test.each(lasting)('%s is checked and restarted', (_, service) => {
+    expect(service.healthcheck ?? wordsOfLast(imageOf(service), 'HEALTHCHECK')).toBeDefined()
     expect(service.restart).toBe('unless-stopped')
   })
 
@@ -134,9 +169,8 @@ describe('docker-compose.yml', () => {
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
   })
 
-  test.each(lasting)('%s runs without a capability, and not as root', async (_, service) => {
-    const dockerfile = service.build === undefined ? '' : await read(service.build.dockerfile)
-    const user = service.user ?? /^USER (\w+)$/m.exec(dockerfile)?.[1]
+  test.each(lasting)('%s runs without a capability, and not as root', (_, service) => {
+    const user = service.user ?? wordsOfLast(imageOf(service), 'USER')?.join(' ')
 
     expect(service.cap_add).toBeUndefined()
     expect(service.tmpfs).toContain('/tmp')
@@ -182,26 +216,6 @@ describe('docker-compose.yml', () => {
       )
       expect(substitute(image, new Map())).toBe(substitute(image, filledIn))
     }
-  })
-
-  test('builds every image from one pinned image, with the Node of package.json', async () => {
-    const { dependencies } = JSON.parse(await read('package.json')) as {
-      readonly dependencies: { readonly node: string }
-    }
-    const dockerfiles = Object.values(compose.services).flatMap(
-      ({ build }) => build?.dockerfile ?? [],
-    )
-    const bases = new Set<string>()
-    for (const dockerfile of dockerfiles) {
-      const content = await read(dockerfile)
-      const [, base = ''] = /^ARG NODE_IMAGE=(.+)$/m.exec(content) ?? []
-      bases.add(base)
-      const stages = ['${NODE_IMAGE}', 'dependencies']
-      for (const [, from = ''] of content.matchAll(/^FROM (\S+)/gm)) expect(stages).toContain(from)
-    }
-    expect([...bases]).toEqual([
-      expect.stringMatching(`^node:${dependencies.node}-slim@sha256:[\\da-f]{64}$`) as string,
-    ])
   })
 
   test.each(['production-lists', 'order-documents', 'webhooks'])(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyContext } from '../images/build-context.ts'
-import { buildImage } from '../images/build-image.ts'
-import { dockerfiles, failuresOf, operatorPrograms } from '../images/programs.ts'
+import { ImageBuilder } from '../images/build-image.ts'
+import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -13,10 +13,10 @@ describe('an image has all that its build and its programs need', async () => {
   afterAll(() => rm(home, { recursive: true, force: true }))
   const context = path.join(home, 'context')
   beforeAll(() => copyContext(root, context))
+  const builder = new ImageBuilder({ context, dockerfile, home, packages: 'linked' })
 
-  test.each(dockerfiles)('%s', async (name, dockerfile) => {
-    const options = { context, home: path.join(home, name), packages: 'linked' } as const
-    const image = await buildImage(dockerfile, options)
+  test.each(targets)('%s', async (name, target) => {
+    const image = await builder.build(target)
 
     expect(failuresOf(image, name)).toEqual([])
   })

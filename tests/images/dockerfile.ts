@@ -4,9 +4,8 @@ export interface Instruction {
   readonly words: readonly string[]
 }
 
-/** A stage of a Dockerfile. The last one is the image. */
+/** A named stage of a Dockerfile; an image is the stage of its name. */
 export interface Stage {
-  /** `image` for one without a name. */
   readonly name: string
   /** Another stage, or an image. */
   readonly from: string
@@ -21,17 +20,43 @@ export function stagesOf(dockerfile: string): Stage[] {
     .map((line) => line.trim().split(/\s+/))
   const stages: { name: string; from: string; instructions: Instruction[] }[] = []
   for (const [name = '', ...words] of lines) {
-    const [from = '', , alias = 'image'] = words
+    const [from = '', , alias = ''] = words
     if (name === 'FROM') stages.push({ name: alias, from, instructions: [] })
     else stages.at(-1)?.instructions.push({ name, words })
   }
   return stages
 }
 
+/** @throws Error when there is no such stage */
+export function stageNamed(stages: readonly Stage[], name: string): Stage {
+  const stage = stages.find((one) => one.name === name)
+  if (stage === undefined) throw new Error(`the Dockerfile has no stage ${name}`)
+  return stage
+}
+
+/** Instructions of a stage, after those of the stages that it begins with. */
+export function instructionsOf(stages: readonly Stage[], name: string): Instruction[] {
+  const { from, instructions } = stageNamed(stages, name)
+  const isStage = stages.some((one) => one.name === from)
+  return [...(isStage ? instructionsOf(stages, from) : []), ...instructions]
+}
+
+/** The words of the last instruction with this name, which is the one that counts. */
+export function wordsOfLast(
+  instructions: readonly Instruction[],
+  name: string,
+): readonly string[] | undefined {
+  return instructions.findLast((one) => one.name === name)?.words
+}
+
 /** The command of an image: the program and its arguments. */
-export function commandOf({ instructions }: Stage): string[] {
-  const command = instructions.findLast(({ name }) => name === 'CMD')
-  return JSON.parse(command?.words.join(' ') ?? '[]') as string[]
+export function commandOf(instructions: readonly Instruction[]): string[] {
+  return JSON.parse(wordsOfLast(instructions, 'CMD')?.join(' ') ?? '[]') as string[]
+}
+
+/** The stage that a `COPY` copies from; undefined where it copies files of the repository. */
+export function sourceStageOf({ name, words }: Instruction): string | undefined {
+  return name === 'COPY' ? /^--from=(.+)$/.exec(words[0] ?? '')?.[1] : undefined
 }
 
 /** The packages whose dependencies `npm ci --workspace …` installs; undefined for another command. */

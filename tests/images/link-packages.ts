@@ -22,7 +22,8 @@ export async function linkPackages(folder: string, names: readonly string[]): Pr
   await rm(packages, { recursive: true, force: true })
   await mkdir(path.join(packages, OURS), { recursive: true })
   for (const name of await readdir(path.join(root, 'node_modules')))
-    if (name !== OURS)
+    // The cache holds builds of the repository.
+    if (name !== OURS && name !== '.cache')
       await symlink(path.join(root, 'node_modules', name), path.join(packages, name))
   for (const workspace of withDependencies(names, await readWorkspaces(folder))) {
     const place = path.join(folder, workspace.folder)

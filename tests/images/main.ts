@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { copyContext } from './build-context.ts'
-import { buildImage } from './build-image.ts'
-import { dockerfiles, failuresOf } from './programs.ts'
+import { ImageBuilder } from './build-image.ts'
+import { dockerfile, failuresOf, targets } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const home = await mkdtemp(path.join(tmpdir(), 'takeoff-images-'))
 const context = path.join(home, 'context')
 try {
   await copyContext(root, context)
-  for (const [name, dockerfile] of dockerfiles) {
+  const builder = new ImageBuilder({ context, dockerfile, home, packages: 'installed' })
+  for (const [name, target] of targets) {
     const startedAt = performance.now()
-    const stages = path.join(home, name)
-    const image = await buildImage(dockerfile, { context, home: stages, packages: 'installed' })
+    const image = await builder.build(target)
     const failures = failuresOf(image, name)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     process.stdout.write(

@@ -7,10 +7,15 @@ import type { Image } from './build-image.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 30_000
 
-/** Names of the services in docker-compose.yml that have an image of ours, with their Dockerfiles. */
-export const dockerfiles = Object.entries(readCompose().services).flatMap(([name, { build }]) =>
-  build === undefined ? [] : [[name, build.dockerfile] as const],
+const builds = Object.entries(readCompose().services).flatMap(([name, { build }]) =>
+  build === undefined ? [] : [{ name, ...build }],
 )
+
+/** Names of the services in docker-compose.yml that have an image of ours, with the stages of the Dockerfile. */
+export const targets = builds.map(({ name, target }) => [name, target] as const)
+
+/** All images have one. */
+export const dockerfile = builds[0]?.dockerfile ?? ''
 
 /** Output of the programs of an image that cannot start, or explain themselves, with what the image has. */
 export function failuresOf(image: Image, service: string): string[] {

@@ -8,6 +8,8 @@ import { variables as providerSimulator } from '@takeoff/provider-simulator/conf
 import { variables as productionLists } from '@takeoff/production-lists/config'
 import { variables as webhooks } from '@takeoff/webhooks/config'
 import { parse } from 'yaml'
+import { instructionsOf, stagesOf, wordsOfLast } from '../images/dockerfile.ts'
+import type { Instruction } from '../images/dockerfile.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -23,7 +25,11 @@ export const variablesOf: Readonly<Record<string, Variables>> = {
 
 /** A service of docker-compose.yml. */
 export interface ComposeService {
-  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly build?: {
+    readonly context: string
+    readonly dockerfile: string
+    readonly target: string
+  }
   readonly environment?: Readonly<Record<string, string>>
   readonly healthcheck?: object
   readonly restart?: string
@@ -59,7 +65,13 @@ export function readCompose(): Compose {
   return parse(readRepositoryFile('docker-compose.yml'), { merge: true }) as Compose
 }
 
-/** The port on which the image of a Dockerfile listens. */
-export function portOfImage(dockerfile: string): string | undefined {
-  return / PORT=(\d+)$/m.exec(dockerfile)?.[1]
+/** What the Dockerfile says of the image of a service; nothing of an image of others. */
+export function imageOf({ build }: ComposeService): Instruction[] {
+  if (build === undefined) return []
+  return instructionsOf(stagesOf(readRepositoryFile(build.dockerfile)), build.target)
+}
+
+/** The port on which an image listens. */
+export function portOfImage(image: readonly Instruction[]): string | undefined {
+  return /^PORT=(\d+)$/.exec(wordsOfLast(image, 'ENV')?.at(-1) ?? '')?.[1]
 }

@@ -32,7 +32,7 @@ export interface GatewayKind {
   start(stage: Stage, nodeFlags?: readonly string[]): Promise<Gateway>
 }
 
-/** The command of gateway/Dockerfile. */
+/** Those of its image, in services/bundles/Dockerfile. */
 const NODE_FLAGS = [
   '--max-semi-space-size=32',
   '--heap-growing-percent=100',

@@ -8,7 +8,7 @@ import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
 
 const SERVICE_SECRET = 'the service secret of the benchmark'
-/** The command of services/webhooks/Dockerfile. */
+/** Those of its image, in services/bundles/Dockerfile. */
 const NODE_FLAGS = ['--max-semi-space-size=64']
 
 /** The webhooks service as it runs in production, with its own database. */

@@ -3,12 +3,7 @@ import path from 'node:path'
 import { HEALTH_ROUTES } from '@takeoff/kit/http/health'
 import type { Variable } from '@takeoff/kit/service/config'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
-import {
-  portOfImage,
-  readCompose,
-  readRepositoryFile,
-  variablesOf,
-} from '../../support/processes.ts'
+import { imageOf, portOfImage, readCompose, variablesOf } from '../../support/processes.ts'
 import { environmentOf, ofKind, readDocuments, workloadsOf } from './manifests.ts'
 import type { Manifest, Workload } from './manifests.ts'
 
@@ -109,7 +104,7 @@ export const secretsAreUsed: Rule = (manifests) => {
 export const portsAreThoseOfProcesses: Rule = (manifests) => [
   ...forEach((workload) => {
     const { process, container, kind } = workload
-    const port = portOfImage(readRepositoryFile(compose.services[process]?.build?.dockerfile ?? ''))
+    const port = portOfImage(imageOf(compose.services[process] ?? {}))
     const environment = environmentOf(workload, manifests)
     const expected = kind === 'Job' ? {} : { http: port, admin: environment.get('ADMIN_PORT') }
     const ports = (container.ports ?? []).map(({ name = '', containerPort }) => [
