@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
+import { changedFields } from '../../api/changed-fields.ts'
 import { useChange } from '../../api/use-document.ts'
 import { JobSaveDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
@@ -27,8 +28,12 @@ export function JobDialog({
   const messages = useMessages()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const [name, setName] = useState(job?.name ?? '')
-  const [number, setNumber] = useState(job?.externalIdentifier ?? '')
+  const [before] = useState({
+    name: job?.name ?? '',
+    externalIdentifier: job?.externalIdentifier ?? null,
+  })
+  const [name, setName] = useState(before.name)
+  const [number, setNumber] = useState(before.externalIdentifier ?? '')
   const [isChecked, setIsChecked] = useState(false)
   const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
   const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
@@ -36,12 +41,11 @@ export function JobDialog({
     event.preventDefault()
     setIsChecked(true)
     if (name.trim() === '') return
-    const externalIdentifier = number.trim() || (job ? null : undefined)
+    const typed = { name: name.trim(), externalIdentifier: number.trim() || null }
     const { data } = await save.mutateAsync({
       orgId,
-      name: name.trim(),
       ...(job && { id: job.id }),
-      ...(externalIdentifier !== undefined && { externalIdentifier }),
+      ...changedFields(typed, before),
     })
     onClose()
     const id = data.jobUpsert?.job?.id

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
-import { vendorFormOf, vendorInputOf } from './vendor-form.ts'
+import { vendorChangeOf, vendorFormOf, vendorInputOf } from './vendor-form.ts'
 import type { VendorForm } from './vendor-form.ts'
 import { VENDOR_QUERIES } from './vendor-queries.ts'
 import styles from './vendors.module.css'
@@ -26,9 +26,10 @@ export function VendorDialog({
 }): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.vendors
-  const [form, setForm] = useState(() => vendorFormOf(vendor))
+  const [before] = useState(() => vendorFormOf(vendor))
+  const [form, setForm] = useState(before)
   const [isChecked, setIsChecked] = useState(false)
-  const { save, isSaving, error } = useSaveVendor(vendor)
+  const { save, isSaving, error } = useSaveVendor(vendor?.id, before)
   const faults = faultsByField(error, 'vendor', messages.errors.rule)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -82,7 +83,7 @@ export function VendorDialog({
   )
 }
 
-function useSaveVendor(vendor: VendorFieldsFragment | undefined) {
+function useSaveVendor(id: number | undefined, before: VendorForm) {
   const words = useMessages().catalog.vendors
   const announce = useAnnounce()
   const { orgId } = useOrganization()
@@ -91,9 +92,10 @@ function useSaveVendor(vendor: VendorFieldsFragment | undefined) {
   return {
     save: async (form: VendorForm): Promise<void> => {
       const input = vendorInputOf(form)
-      const { warnings } = vendor
-        ? await update.mutateAsync({ id: vendor.id, vendor: input })
-        : await create.mutateAsync({ orgId, vendor: input })
+      const { warnings } =
+        id === undefined
+          ? await create.mutateAsync({ orgId, vendor: input })
+          : await update.mutateAsync({ id, vendor: vendorChangeOf(form, before) })
       announce({ kind: 'done', text: words.saved(input.vendorName) })
       for (const text of warnings) announce({ kind: 'warning', text })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vendorFormOf, vendorInputOf } from './vendor-form.ts'
+import { vendorChangeOf, vendorFormOf, vendorInputOf } from './vendor-form.ts'
 
 test('a vendor comes back as it was', () => {
   const vendor = {
@@ -24,5 +24,15 @@ test('blank lines and spaces are dropped, and what is emptied is taken away', ()
     email: null,
     addressLines: ['a', 'b'],
     accountNumber: null,
+  })
+})
+
+test('of a vendor that is changed only what was typed is sent', () => {
+  const before = { ...vendorFormOf(undefined), vendorName: 'ABC', phone: '1', addressLines: 'a' }
+
+  expect(vendorChangeOf(before, before)).toEqual({})
+  expect(vendorChangeOf({ ...before, phone: '', email: 'a@b.c' }, before)).toEqual({
+    phone: null,
+    email: 'a@b.c',
   })
 })

@@ -1,4 +1,5 @@
-import type { VendorInput } from '../../../generated/operations.ts'
+import { changedFields } from '../../../api/changed-fields.ts'
+import type { VendorInput, VendorUpdate } from '../../../generated/operations.ts'
 
 /** A vendor as it is typed. */
 export interface VendorForm {
@@ -39,6 +40,10 @@ export function vendorInputOf(form: VendorForm): VendorInput {
     accountNumber: textOrNull(form.accountNumber),
   }
 }
+
+/** What was changed of a vendor. */
+export const vendorChangeOf = (form: VendorForm, before: VendorForm): VendorUpdate =>
+  changedFields<VendorUpdate>(vendorInputOf(form), vendorInputOf(before))
 
 export const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 

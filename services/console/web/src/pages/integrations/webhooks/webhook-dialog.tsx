@@ -31,9 +31,11 @@ export function WebhookDialog({
   const words = messages.integrations.webhooks
   const navigate = useNavigate()
   const { orgId } = useOrganization()
+  // What it was when the dialog opened: a change of another person since is no change of this form.
+  const [opened] = useState(webhook)
   const [form, setForm] = useState(() => webhookFormOf(webhook))
   const [isChecked, setIsChecked] = useState(false)
-  const save = useSaveWebhook(webhook)
+  const save = useSaveWebhook(opened)
   const { created } = save
   if (created)
     return (

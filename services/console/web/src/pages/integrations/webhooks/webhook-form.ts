@@ -1,3 +1,4 @@
+import { changedFields } from '../../../api/changed-fields.ts'
 import type { WebhookHeaderInput } from '../../../generated/operations.ts'
 
 /** A webhook as it is typed. */
@@ -33,21 +34,25 @@ export const webhookFormOf = (webhook: KnownWebhook | undefined): WebhookForm =>
   ordered: webhook?.ordered ?? false,
 })
 
-/** What the server is sent. A URL that is as it was is left out: a new one must be verified again. */
+/** What the server is sent; of a webhook that is changed only what was changed. */
 export function webhookInputOf(form: WebhookForm, webhook: KnownWebhook | undefined) {
-  const url = form.url.trim()
+  const values = valuesOf(form)
   return {
-    ...((!webhook || url !== webhook.url) && { url }),
-    description: form.description.trim() === '' ? null : form.description.trim(),
-    events: form.events,
+    ...(webhook ? changedFields(values, valuesOf(webhookFormOf(webhook))) : values),
     ...(form.replacesHeaders &&
       (!webhook || webhook.headerNames.length > 0 || form.headers.length > 0) && {
         headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
       }),
-    rateLimit: form.rateLimit.trim() === '' ? null : Number(form.rateLimit),
-    ordered: form.ordered,
   }
 }
+
+const valuesOf = ({ url, description, events, rateLimit, ordered }: WebhookForm) => ({
+  url: url.trim(),
+  description: description.trim() === '' ? null : description.trim(),
+  events,
+  rateLimit: rateLimit.trim() === '' ? null : Number(rateLimit),
+  ordered,
+})
 
 interface Words {
   readonly urlRequired: string
