@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn } from './support/browser.ts'
-import { createJob, createMeasuredJob, measurementsFile } from './support/office-data.ts'
+import {
+  createJob,
+  createMeasuredJob,
+  measureJob,
+  measurementsFile,
+} from './support/office-data.ts'
 
 describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
   test('a job is created, found by its words, and changed', async () => {
@@ -55,6 +60,33 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.goto(`/o/1/jobs/${jobId}/measurements`)
     await page.getByLabel('Valleys, ft').waitFor()
     expect(await page.getByText('What you typed earlier was restored.').count()).toBe(0)
+  })
+
+  test('figures that were typed before newer measurements are restored only when they are wanted', async () => {
+    const jobId = await createMeasuredJob('Typed before')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const valleys = page.getByLabel('Valleys, ft')
+    const area = page.getByLabel('Roof area, sq ft')
+    await valleys.fill('185')
+    await measureJob(jobId, 4000)
+    await page.reload()
+    await page.getByText('Newer measurements were saved since.').waitFor()
+    expect(await area.inputValue()).toBe('4000')
+    expect(await valleys.inputValue()).not.toBe('185')
+    await page.getByRole('button', { name: 'Show what I typed' }).click()
+    expect(await valleys.inputValue()).toBe('185')
+    await page.reload()
+    await page.getByText('What you typed earlier was restored.').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await valleys.inputValue()).not.toBe('185')
+
+    await valleys.fill('186')
+    await page.getByLabel('Choose a file').setInputFiles(fileURLToPath(measurementsFile))
+    await page.getByRole('button', { name: 'Accept and save' }).click()
+    await page.getByText(/Measurements saved as version/).waitFor()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
+    await valleys.waitFor()
+    expect(await page.getByText('You typed figures earlier').count()).toBe(0)
   })
 
   test('a file is read, shown with its warnings, and saved', async () => {

@@ -87,6 +87,9 @@ export const jobsEn = {
       typed: 'Taken as given',
     }),
     restored: 'What you typed earlier was restored.',
+    outdated:
+      'You typed figures earlier and did not save them. Newer measurements were saved since.',
+    restore: 'Show what I typed',
     groups: {
       roof: 'Roof',
       area: 'Walls',

@@ -88,6 +88,9 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
       typed: 'Tomado tal como está',
     },
     restored: 'Se recuperó lo que escribió antes.',
+    outdated:
+      'Antes escribió cifras y no las guardó. Desde entonces se guardaron mediciones más nuevas.',
+    restore: 'Mostrar lo que escribí',
     groups: {
       roof: 'Techo',
       area: 'Paredes',

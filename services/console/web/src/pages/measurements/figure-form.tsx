@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import { figureName } from '../../i18n/figure-names.ts'
 import { useLanguage, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,16 +8,10 @@ import { Problem } from '../../ui/problem.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 import styles from './figure-form.module.css'
 import { FIGURE_GROUPS, figuresOf, TYPED_FIGURES, withFigures } from './figures.ts'
-
-type Typed = Readonly<Record<string, string>>
-
-const isTyped = (value: unknown): value is Typed =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((each) => typeof each === 'string')
+import type { FigureDraft, TypedFigures } from './use-figure-draft.ts'
 
 interface FigureFormProps {
-  readonly jobId: number
+  readonly draft: FigureDraft
   /** The newest measurements, with which the form begins. */
   readonly current: unknown
   readonly isSaving: boolean
@@ -26,23 +19,19 @@ interface FigureFormProps {
   readonly onSave: (measurements: Record<string, unknown>) => Promise<void>
 }
 
-/** Figures to type. What is typed is kept in this browser until it is saved. */
+/** Figures to type. */
 export function FigureForm({
-  jobId,
+  draft,
   current,
   isSaving,
   error,
   onSave,
 }: FigureFormProps): ReactNode {
   const messages = useMessages()
-  const draftName = `measurements:${jobId}`
-  const found = useFoundDraft(draftName, isTyped)
-  const [typed, setTyped] = useState<Typed>(found?.value ?? {})
-  const forget = useKeepDraft(draftName, Object.keys(typed).length > 0 ? typed : undefined)
+  const { typed } = draft
   const [problem, setProblem] = useState<string>()
   const known = new Map(figuresOf(current).map(({ path, value }) => [path, value]))
   const textOf = (path: string): string => typed[path] ?? known.get(path)?.toString() ?? ''
-  const change = (path: string, text: string): void => setTyped({ ...typed, [path]: text })
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const changes = readChanges(typed)
@@ -51,7 +40,6 @@ export function FigureForm({
     const measurements = withFigures(current, changes)
     if (figuresOf(measurements).length === 0) return setProblem(messages.measurements.noneGiven)
     await onSave(measurements)
-    forget()
   }
   return (
     // The error is shown below the form.
@@ -61,12 +49,8 @@ export function FigureForm({
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
       <p>{messages.measurements.typeHint}</p>
-      {found && (
-        <p className="notice" role="status">
-          {messages.measurements.restored}
-        </p>
-      )}
-      <FigureFields textOf={textOf} onChange={change} />
+      <Found draft={draft} />
+      <FigureFields textOf={textOf} onChange={draft.change} />
       {problem === undefined ? (
         <Problem error={error} />
       ) : (
@@ -80,6 +64,24 @@ export function FigureForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Says that figures of an earlier visit are there. */
+function Found({
+  draft: { isRestored, isOutdated, restore, discard },
+}: {
+  readonly draft: FigureDraft
+}): ReactNode {
+  const messages = useMessages()
+  const words = messages.measurements
+  if (!isRestored && !isOutdated) return undefined
+  return (
+    <div className="notice row" role="status">
+      {isOutdated ? words.outdated : words.restored}
+      {isOutdated && <Button onClick={restore}>{words.restore}</Button>}
+      <Button onClick={discard}>{messages.list.discard}</Button>
+    </div>
   )
 }
 
@@ -115,7 +117,7 @@ const isNumberOrEmpty = (text: string): boolean =>
   text.trim() === '' || parseNumber(text) !== undefined
 
 /** The typed figures by path, undefined for one that was emptied; undefined when one is no number. */
-function readChanges(typed: Typed): ReadonlyMap<string, number | undefined> | undefined {
+function readChanges(typed: TypedFigures): ReadonlyMap<string, number | undefined> | undefined {
   const changes = new Map<string, number | undefined>()
   for (const [path, text] of Object.entries(typed)) {
     const value = text.trim() === '' ? undefined : parseNumber(text)

@@ -10,6 +10,7 @@ import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { FigureForm } from './figure-form.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { useFigureDraft } from './use-figure-draft.ts'
 
 /** Measurements of a job: from a file, or typed. */
 export default function MeasurementsPage(): ReactNode {
@@ -32,7 +33,7 @@ export default function MeasurementsPage(): ReactNode {
                 </Link>
               }
             />
-            <Sources jobId={job.id} current={job.measurement?.measurements} />
+            <Sources key={job.id} jobId={job.id} newest={job.measurement} />
           </div>
         )
       }}
@@ -42,18 +43,20 @@ export default function MeasurementsPage(): ReactNode {
 
 function Sources({
   jobId,
-  current,
+  newest,
 }: {
   readonly jobId: number
-  readonly current: unknown
+  readonly newest: { readonly version: number; readonly measurements: unknown } | null
 }): ReactNode {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const [isTyping, setIsTyping] = useState(true)
+  const draft = useFigureDraft(jobId, newest?.version ?? 0)
   const save = useChange(MeasurementsImportDocument, ['Job', 'Jobs'])
   const onSaved = async (version: number, warnings: readonly string[]): Promise<void> => {
+    draft.forget()
     announce({ kind: 'done', text: messages.measurements.saved(version) })
     for (const text of warnings) announce({ kind: 'warning', text })
     await navigate({
@@ -75,8 +78,8 @@ function Sources({
       {isTyping && (
         <Card title={messages.measurements.type}>
           <FigureForm
-            jobId={jobId}
-            current={current}
+            draft={draft}
+            current={newest?.measurements}
             isSaving={save.isPending}
             error={save.error}
             onSave={saveFigures}
