@@ -47,11 +47,12 @@ export const en = {
     notFound: 'This does not exist',
     unknownPage: 'There is no page at this address',
     toStart: 'Go to the start',
-    offline: 'You are offline. What you type is kept in this browser until the connection is back.',
+    offline:
+      'You are offline. Leave this page open: what you type can be saved when the connection is back.',
     requestId: (id: string) => `Request ${id}`,
     crashed: 'This page has an error',
     crashedAdvice:
-      'What you typed is kept. Load the page again; if it happens again, tell support.',
+      'Load the page again; if it happens again, tell support. Unsaved changes of lists, templates, measurements, orders and the brand are kept.',
     reload: 'Load the page again',
     updated: (ago: string) => `Updated ${ago}`,
   },
@@ -129,7 +130,8 @@ export const en = {
     button: 'Sign in',
     development: 'Development: sign in as',
     ended: 'Your session has ended',
-    endedAdvice: 'What you typed is kept in this browser. Sign in again, and go on where you were.',
+    endedAdvice:
+      'Unsaved changes of lists, templates, measurements, orders and the brand are kept in this browser; what was typed elsewhere is not. Sign in again, and go on where you were.',
     noOrganization: 'You belong to no organization',
     noOrganizationAdvice:
       'Your sign-in provider names no organization for you. An owner of your organization can add you there.',

@@ -39,11 +39,11 @@ export const es: Messages = {
     unknownPage: 'No hay ninguna página en esta dirección',
     toStart: 'Ir al inicio',
     offline:
-      'No hay conexión. Lo que escriba se guarda en este navegador hasta que vuelva la conexión.',
+      'No hay conexión. Deje esta página abierta: lo que escriba se podrá guardar cuando vuelva la conexión.',
     requestId: (id) => `Solicitud ${id}`,
     crashed: 'Esta página tiene un error',
     crashedAdvice:
-      'Lo que escribió se conserva. Vuelva a cargar la página; si sucede otra vez, avise a soporte.',
+      'Vuelva a cargar la página; si sucede otra vez, avise a soporte. Los cambios sin guardar de listas, plantillas, mediciones, órdenes y la marca se conservan.',
     reload: 'Volver a cargar la página',
     updated: (ago) => `Actualizado ${ago}`,
   },
@@ -121,7 +121,7 @@ export const es: Messages = {
     development: 'Desarrollo: iniciar sesión como',
     ended: 'Su sesión terminó',
     endedAdvice:
-      'Lo que escribió se conserva en este navegador. Inicie sesión otra vez y siga donde estaba.',
+      'Los cambios sin guardar de listas, plantillas, mediciones, órdenes y la marca se conservan en este navegador; lo que escribió en otras partes, no. Inicie sesión otra vez y siga donde estaba.',
     noOrganization: 'Usted no pertenece a ninguna organización',
     noOrganizationAdvice:
       'Su proveedor de inicio de sesión no indica ninguna organización para usted. Un dueño de su organización puede agregarlo allí.',

@@ -13,10 +13,11 @@ import { Loaded } from '../../ui/states.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { readChange } from './change-input.ts'
-import type { Typed } from './change-input.ts'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 import { standingLines } from './order-figures.ts'
-import type { FullOrder } from './order-figures.ts'
+import type { FullOrder, StandingLine } from './order-figures.ts'
+import { useChangeDraft } from './use-change-draft.ts'
+import type { ChangeDraft } from './use-change-draft.ts'
 
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
@@ -46,12 +47,11 @@ function ChangeForm({
   onClose,
 }: DialogProps & { readonly list: List | null }): ReactNode {
   const messages = useMessages()
-  const format = useFormat()
-  const [additions, setAdditions] = useState<Typed>({})
-  const [credits, setCredits] = useState<Typed>({})
   const [isChecked, setIsChecked] = useState(false)
   const standing = standingLines(order)
-  const { place, isPending, error } = usePlaceChange(order.id, onClose)
+  const draft = useChangeDraft(order.id, standing)
+  const { additions, credits, isRestored, forget } = draft
+  const { place, isPending, error } = usePlaceChange(order.id, forget, onClose)
   const words = messages.orders.change
   const reading = readChange(additions, credits, standing)
   const isEmpty = reading.additions.length + reading.credits.length === 0
@@ -65,13 +65,52 @@ function ChangeForm({
   }
   const problem =
     isChecked && isEmpty ? words.nothing : error ? errorText(error, messages) : undefined
-  const left = new Map(list?.orderCoverage?.map((each) => [each.listItemId, each.left]))
-  const items = list?.listItems.filter(({ type }) => type === order.kind) ?? []
-  const amount = (quantity: number, unit: string): string =>
-    `${format.number(quantity, 5)} ${format.unit(unit)}`
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p>{words.advice}</p>
+      {isRestored && (
+        <p className="notice" role="status">
+          {messages.measurements.restored}
+        </p>
+      )}
+      <Amounts order={order} list={list} standing={standing} draft={draft} errorOf={errorOf} />
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <FormEnd
+        isPending={isPending}
+        onCancel={() => {
+          forget()
+          onClose()
+        }}
+      />
+    </form>
+  )
+}
+
+function Amounts({
+  order,
+  list,
+  standing,
+  draft: { additions, credits, type },
+  errorOf,
+}: {
+  readonly order: FullOrder
+  readonly list: List | null
+  readonly standing: readonly StandingLine[]
+  readonly draft: ChangeDraft
+  readonly errorOf: (id: string) => string | undefined
+}): ReactNode {
+  const words = useMessages().orders.change
+  const format = useFormat()
+  const left = new Map(list?.orderCoverage?.map((each) => [each.listItemId, each.left]))
+  const items = list?.listItems.filter(({ type: kind }) => kind === order.kind) ?? []
+  const amount = (quantity: number, unit: string): string =>
+    `${format.number(quantity, 5)} ${format.unit(unit)}`
+  return (
+    <>
       <AmountTable
         title={words.credits}
         amountTitle={words.ordered}
@@ -84,7 +123,7 @@ function ChangeForm({
         }))}
         typed={credits}
         errorOf={errorOf}
-        onType={(id, text) => setCredits((before) => ({ ...before, [id]: text }))}
+        onType={(id, text) => type('credits', id, text)}
       />
       <AmountTable
         title={words.additions}
@@ -98,29 +137,23 @@ function ChangeForm({
         }))}
         typed={additions}
         errorOf={errorOf}
-        onType={(id, text) => setAdditions((before) => ({ ...before, [id]: text }))}
+        onType={(id, text) => type('additions', id, text)}
       />
-      {problem !== undefined && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <FormEnd isPending={isPending} onClose={onClose} />
-    </form>
+    </>
   )
 }
 
 function FormEnd({
   isPending,
-  onClose,
+  onCancel,
 }: {
   readonly isPending: boolean
-  readonly onClose: () => void
+  readonly onCancel: () => void
 }): ReactNode {
   const messages = useMessages()
   return (
     <div className="row end">
-      <Button onClick={onClose}>{messages.actions.cancel}</Button>
+      <Button onClick={onCancel}>{messages.actions.cancel}</Button>
       <Button kind="primary" type="submit" isBusy={isPending}>
         {messages.orders.change.place}
       </Button>
@@ -135,12 +168,14 @@ interface Placed {
 }
 
 /** Places the change order, and opens it. */
-function usePlaceChange(id: string, onClose: () => void) {
+function usePlaceChange(id: string, forget: () => void, onClose: () => void) {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS)
+  const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS, {
+    waits: false,
+  })
   // Not for somebody who has closed the dialog meanwhile.
   const open = ({ data }: Placed): void => {
     onClose()
@@ -153,6 +188,7 @@ function usePlaceChange(id: string, onClose: () => void) {
   }
   const placeAndAnnounce = async (change: Change): Promise<void> => {
     const { warnings } = await mutateAsync({ id, ...change }, { onSuccess: open })
+    forget()
     announce({ kind: 'done', text: messages.orders.change.placed })
     for (const text of warnings) announce({ kind: 'warning', text })
   }
