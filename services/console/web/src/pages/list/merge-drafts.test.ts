@@ -67,7 +67,7 @@ describe('a line that was removed here', () => {
     theirs: null,
   }
 
-  test('stays removed when nobody else changed it', () => {
+  test('stays removed when no other person has changed it', () => {
     const theirs = list(2, [line(1), line(2, { notes: 'Rear' }), line(3)])
     expect(mergeDraft(removing, base, theirs)).toEqual({
       draft: { ...removing, version: 2 },

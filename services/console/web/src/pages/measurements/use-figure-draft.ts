@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isTexts } from '../../drafts/is-texts.ts'
 import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 
 /** Texts by the path of their figure. */
@@ -56,7 +57,6 @@ function isDraft(value: unknown): value is Draft {
     typeof draft === 'object' &&
     draft !== null &&
     typeof draft.version === 'number' &&
-    typeof draft.typed === 'object' &&
-    Object.values(draft.typed).every((each) => typeof each === 'string')
+    isTexts(draft.typed)
   )
 }

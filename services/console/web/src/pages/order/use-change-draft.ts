@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isTexts } from '../../drafts/is-texts.ts'
 import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import type { Typed } from './change-input.ts'
 import type { StandingLine } from './order-figures.ts'
@@ -47,12 +48,7 @@ function isDraft(value: unknown): value is Draft {
     typeof draft === 'object' &&
     draft !== null &&
     typeof draft.standing === 'string' &&
-    isTyped(draft.additions) &&
-    isTyped(draft.credits)
+    isTexts(draft.additions) &&
+    isTexts(draft.credits)
   )
 }
-
-const isTyped = (value: unknown): value is Typed =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((each) => typeof each === 'string')
