@@ -342,6 +342,22 @@ test('an organization with many reads leaves connections to others', async () =>
   await Promise.all(waiting)
 })
 
+test('a request that has committed a change reads what it did while its organization has many reads', async () => {
+  const request = database.ofOrganizations([1])
+  await request.transaction((sql) => sql.query('create table committed ()'))
+  let waiting: Promise<unknown>[] = []
+  await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(42)')
+    waiting = Array.from({ length: Math.ceil(POOL_SIZE / 4) }, (_, index) =>
+      database
+        .ofOrganizations([1])
+        .query(`select pg_advisory_xact_lock_shared(42) as read_${index}`),
+    )
+    expect(await request.query('select from committed')).toEqual([])
+  })
+  await Promise.all(waiting)
+})
+
 test('the connections of the pool and the waits for them are measured', async () => {
   const metrics = createMetrics('kit')
   const { url } = database

@@ -96,12 +96,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const reads = new FairReads(options.poolSize)
   const committed = createCommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
-  const withRows = (access: RowAccess): Database =>
-    databaseWith(
-      access,
-      sqlOf(kysely, (text, values) => queryPool({ pool, access, reads }, text, values)),
+  const withRows = (access: RowAccess): Database => {
+    const rows: RowsOfPool = { pool, reads, access, mayHaveCommitted: false }
+    return databaseWith(
+      rows,
+      sqlOf(kysely, (text, values) => queryPool(rows, text, values)),
     )
-  const databaseWith = (access: RowAccess, sql: Sql): Database => ({
+  }
+  const databaseWith = (rows: RowsOfPool, sql: Sql): Database => ({
     orm,
     kysely,
     ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
@@ -110,7 +112,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async transaction(work) {
       const { events, result } = await runAgain(async () => {
         const events: Message[] = []
-        const options = { orm, kysely, access }
+        const options = { orm, kysely, rows }
         return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
       })
       committed.notify(events)
@@ -123,7 +125,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (pending.length > 0) throw new MigrationsPendingError(pending)
     },
     // Sent once: health checks must learn of an outage.
-    ping: async () => void (await send({ pool, access, reads }, { text: 'select 1', values: [] })),
+    ping: async () => void (await send(rows, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: () => orm.close(),
   })
   return withRows(NO_ACCESS)
@@ -140,16 +142,16 @@ export async function migrateAtStart(
 interface TransactionOptions {
   readonly orm: MikroORM
   readonly kysely: Kysely<never>
-  readonly access: RowAccess
+  readonly rows: RowsOfPool
 }
 
 async function transaction<T>(
-  { orm, kysely, access }: TransactionOptions,
+  { orm, kysely, rows }: TransactionOptions,
   work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
 ): Promise<T> {
   const em = orm.em.fork()
   let isReadOnly = true
-  await withAccess(access, () => em.begin())
+  await withAccess(rows.access, () => em.begin())
   try {
     const connection = em.getTransactionContext<Kysely<never>>()
     invariant(connection !== undefined, 'a transaction began without a connection')
@@ -164,6 +166,7 @@ async function transaction<T>(
         return limited(em, orgIds)
       },
     })
+    if (!isReadOnly) rows.mayHaveCommitted = true
     await em.commit()
     return result
   } catch (error) {
@@ -213,14 +216,17 @@ function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
   return rows as Row[]
 }
 
-interface PoolAccess {
+/** The rows of a pool's database that a request or work in the background has access to. */
+interface RowsOfPool {
   readonly pool: Pool
   readonly reads: FairReads
   readonly access: RowAccess
+  /** A transaction with changes has ended: the reads that follow describe what it did. */
+  mayHaveCommitted: boolean
 }
 
 /** A write outside of a transaction is work in the background, whose loop must learn of an outage at once. */
-function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
+function queryPool(on: RowsOfPool, text: string, values: readonly unknown[]): Promise<unknown[]> {
   const name = preparedName(text)
   const run = async (): Promise<unknown[]> => {
     try {
@@ -237,11 +243,11 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
 }
 
 /** A change waits for no read: it may complete what a transaction has committed, which must not be refused. */
-function send({ pool, access, reads }: PoolAccess, query: Query): Promise<unknown[]> {
-  const run = () => sendTo(pool, access, query)
-  return isRead(query.text)
-    ? reads.run({ access, statement: query.name ?? query.text }, run)
-    : run()
+function send(on: RowsOfPool, query: Query): Promise<unknown[]> {
+  const run = () => sendTo(on.pool, on.access, query)
+  if (!isRead(query.text)) return run()
+  const { access, mayHaveCommitted: isAfterCommit } = on
+  return on.reads.run({ access, statement: query.name ?? query.text, isAfterCommit }, run)
 }
 
 async function sendTo(pool: Pool, access: RowAccess, query: Query): Promise<unknown[]> {

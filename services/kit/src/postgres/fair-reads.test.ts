@@ -20,8 +20,8 @@ describe('reads', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** Sends a statement; `sent` has it when its turn has come. */
-  function read(access: RowAccess, statement: string): Promise<unknown[]> {
-    return reads.run({ access, statement }, () => {
+  function read(access: RowAccess, statement: string, isAfterCommit = false): Promise<unknown[]> {
+    return reads.run({ access, statement, isAfterCommit }, () => {
       const { promise, resolve } = Promise.withResolvers<null[]>()
       const end = async (rows: number): Promise<void> => {
         resolve(Array<null>(rows).fill(null))
@@ -154,11 +154,38 @@ describe('reads', () => {
     expect((await underWay()).toSorted()).toEqual(['long', 'short'])
   })
 
-  test('wait for a connection for ten seconds at most', async () => {
+  test('that are long are not delayed by others of their organization, for which other organizations would wait', async () => {
+    await makeLongRead(ONE)
+    for (const statement of ['a', 'b', 'c']) void read(ONE, statement)
+    void read(ONE, 'long')
+    expect((await underWay()).toSorted()).toEqual(['a', 'b', 'long'])
+  })
+
+  test('wait for the first one of the statement and for a connection for ten seconds at most in all', async () => {
     for (const statement of ['a', 'b']) void read(ONE, statement)
-    const refused = read(ONE, 'c').catch((error: unknown) => error)
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    const first = read(ONE, 'c').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5_000)
+    const second = read(ONE, 'c').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await first).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await Promise.all([sent[0]?.end(1), sent[1]?.end(1)])
+    expect(await second).toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  test('after a commit wait for no connection of their organization', async () => {
+    for (const statement of ['a', 'b']) void read(ONE, statement)
+    void read(ONE, 'c', true)
+    expect((await underWay()).toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('after a commit wait for long ones for ten seconds, and are sent then', async () => {
+    await makeLongRead(ONE)
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'long', true)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(await underWay()).toEqual(['long'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await underWay()).toEqual(['long', 'long'])
   })
 
   test('that are long wait for those before them for ten seconds at most', async () => {

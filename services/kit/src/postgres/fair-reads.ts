@@ -9,7 +9,7 @@ import type { RowAccess } from './row-access.ts'
 
 /** The part of a pool's connections that reads of one caller's organizations may use at a time. */
 const SHARE = 1 / 4
-/** How long a read waits for the others of its organizations. */
+/** How long a read waits for others in all. The gateway waits 15 seconds for a response. */
 const WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 1
 
@@ -34,7 +34,14 @@ export interface FairRead {
   readonly access: RowAccess
   /** Its prepared name, or its text. */
   readonly statement: string
+  /** It follows a change that the same request has committed, so that it must not be refused. */
+  readonly isAfterCommit?: boolean
 }
+
+/** Takes a slot, and waits for it if necessary. */
+type Acquire = (slots: FairSemaphore, key: string) => Promise<Slot>
+
+const NO_SLOT: Slot = { [Symbol.dispose]: () => undefined }
 
 /**
  * Shares the connections and the time of a process between the organizations that read. A few long responses at once would
@@ -59,30 +66,36 @@ export class FairReads {
   /**
    * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. While it is not
    * known how long a statement is, one of an organization is sent at a time. A statement that was long before is sent after
-   * the other long ones of the process. While other organizations read, a pause follows, which is the shorter the more of them
-   * wait with long reads. Background work does not wait.
-   * @throws RateLimitedError after a wait of ten seconds for a connection, for the first read of the statement, or for other long ones
+   * the other long ones of the process, whichever connections its organizations use. While other organizations read, a pause
+   * follows, which is the shorter the more of them wait with long reads. After ten seconds it is refused.
+   *
+   * After a commit a read waits only for other long ones if it was long before, and is sent after ten seconds. Background work
+   * does not wait.
+   * @throws RateLimitedError after a wait of ten seconds
    */
-  async run<Row>({ access, statement }: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
+  async run<Row>(read: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
+    const { access, statement, isAfterCommit = false } = read
     if (!isOfCallers(access)) return send()
     this.#active.set(access, true)
     const key = `${access} ${statement}`
-    if (!this.#lengths.has(key)) {
+    const acquire = acquireBefore(performance.now() + WAIT_MS, isAfterCommit)
+    if (!this.#lengths.has(key) && !isAfterCommit) {
       const first = await acquire(this.#firsts, key)
       // Another read may have been the first.
       if (this.#lengths.has(key)) first[Symbol.dispose]()
-      else return this.#remember(key, await this.#sendInTurn(first, access, send))
+      else {
+        const slot = (): Promise<Slot> => acquire(this.#slots, access)
+        return this.#remember(key, await this.#sendInTurn(first, access, send, slot))
+      }
     }
     const isShort = (): boolean => this.#lengths.get(key) !== 'long'
-    // Another one may have been long while this one waited for a connection.
-    const sent = isShort()
-      ? await this.#withSlot(access, async () => (isShort() ? send() : undefined))
-      : undefined
-    if (sent !== undefined) return this.#remember(key, sent)
-    return this.#remember(
-      key,
-      await this.#sendInTurn(await acquire(this.#turns, access), access, send),
-    )
+    if (isShort()) {
+      using _slot = isAfterCommit ? NO_SLOT : await acquire(this.#slots, access)
+      // Another one may have been long while this one waited for a connection.
+      if (isShort()) return this.#remember(key, await send())
+    }
+    const turn = await acquire(this.#turns, access)
+    return this.#remember(key, await this.#sendInTurn(turn, access, send))
   }
 
   /** A statement that was long stays so for a while when it is short with other arguments. */
@@ -92,25 +105,20 @@ export class FairReads {
     return rows
   }
 
-  async #withSlot<T>(access: RowAccess, work: () => Promise<T>): Promise<T> {
-    using _slot = await acquire(this.#slots, access)
-    return await work()
-  }
-
   /** Ends the turn after the read, or after the pause that follows if it was long. */
   async #sendInTurn<Row>(
     turn: Slot,
     access: RowAccess,
     send: () => Promise<Row[]>,
+    slot: () => Promise<Slot> = () => Promise.resolve(NO_SLOT),
   ): Promise<Row[]> {
     let pauseMs = 0
     try {
-      return await this.#withSlot(access, async () => {
-        const startedAt = performance.now()
-        const rows = await send()
-        if (isLong(rows)) pauseMs = this.#pauseAfter(performance.now() - startedAt, access)
-        return rows
-      })
+      using _slot = await slot()
+      const startedAt = performance.now()
+      const rows = await send()
+      if (isLong(rows)) pauseMs = this.#pauseAfter(performance.now() - startedAt, access)
+      return rows
     } finally {
       if (pauseMs === 0) turn[Symbol.dispose]()
       else setTimeout(() => turn[Symbol.dispose](), pauseMs)
@@ -131,14 +139,17 @@ function isLong(rows: readonly unknown[]): boolean {
   return rows.length > LONG_ROWS
 }
 
-/** @throws RateLimitedError */
-async function acquire(slots: FairSemaphore, access: RowAccess): Promise<Slot> {
-  const slot = await slots.acquireWithin(access, WAIT_MS)
-  if (slot !== undefined) return slot
-  throw new RateLimitedError(
-    'Too many reads are under way. Try again in a second.',
-    RETRY_AFTER_SECONDS,
-  )
+/** @param isSentLate whether a read is sent without a slot after its time, in place of being refused */
+function acquireBefore(endMs: number, isSentLate: boolean): Acquire {
+  return async (slots, key) => {
+    const slot = await slots.acquireWithin(key, Math.max(0, endMs - performance.now()))
+    if (slot !== undefined) return slot
+    if (isSentLate) return NO_SLOT
+    throw new RateLimitedError(
+      'Too many reads are under way. Try again in a second.',
+      RETRY_AFTER_SECONDS,
+    )
+  }
 }
 
 /**
