@@ -55,6 +55,10 @@ test.each([
     'measurements.roof.parapets.length is no number from 0 to 10000000: nothing is computed from it. Correct it, or leave it out.',
     'measurements.roof.parapets.length no es un número de 0 a 10000000 y no se calcula nada con él. Corríjalo u omítalo.',
   ],
+  [
+    'measurements.roof.predominant_pitch is no text: nothing is computed from it. Correct it, or leave it out.',
+    'measurements.roof.predominant_pitch no es un texto y no se calcula nada con él. Corríjalo u omítalo.',
+  ],
   ['And 1 more value is missing.', 'Falta otro valor.'],
   ['And 2 more values are missing.', 'Faltan otros 2 valores.'],
   ['And 1 more warning.', 'Y otra advertencia.'],

@@ -100,24 +100,28 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
 }
 
 /** What the value of a known key is. */
-export type KnownValue = 'number' | 'text'
+export type Known = KnownKeys | KnownList | 'number' | 'text'
 
-/** The known keys of a group, each with those inside it, or with what its value is. A list has the keys of its members. */
-export type KnownKeys = ReadonlyMap<string, KnownKeys | KnownValue>
+/** A group: its known keys, each with what its value is. */
+export type KnownKeys = ReadonlyMap<string, Known>
+
+interface KnownList {
+  readonly members: Known
+}
 
 /** The known keys of a measuring tool's export. */
 export const knownKeys: KnownKeys = keysOf(measurementsSchema)
 
 function keysOf({ shape }: z.ZodObject): KnownKeys {
-  return new Map(Object.entries(shape).map(([key, inner]) => [key, keysIn(inner)]))
+  return new Map(Object.entries(shape).map(([key, inner]) => [key, knownIn(inner)]))
 }
 
-function keysIn(schema: unknown): KnownKeys | KnownValue {
+function knownIn(schema: unknown): Known {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return keysIn(schema.unwrap())
+    return knownIn(schema.unwrap())
   }
-  if (schema instanceof z.ZodUnion) return keysIn(schema.options[0])
-  if (schema instanceof z.ZodArray) return keysIn(schema.element)
+  if (schema instanceof z.ZodUnion) return knownIn(schema.options[0])
+  if (schema instanceof z.ZodArray) return { members: knownIn(schema.element) }
   if (schema instanceof z.ZodObject) return keysOf(schema)
   return schema instanceof z.ZodNumber ? 'number' : 'text'
 }

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { knownKeys, measurementPaths } from './measurements.ts'
-import type { KnownKeys } from './measurements.ts'
+import { knownKeys } from './measurements.ts'
+import type { Known } from './measurements.ts'
 
 /** A longer key resembles none; the time of a comparison grows with both lengths. */
 const KEY_LENGTH_MAX = 40
@@ -17,8 +17,7 @@ interface Candidate {
   readonly isInList: boolean
 }
 
-const valuePaths = new Set(measurementPaths.map((path) => path.join('.')))
-const candidates: readonly Candidate[] = candidatesIn(knownKeys, [])
+const candidates: readonly Candidate[] = candidatesIn(knownKeys, [], false)
 
 /**
  * The known key, as a dotted path, that resembles an unknown one most: by its spelling, with the other separators and
@@ -74,12 +73,12 @@ function plain(path: readonly string[]): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-function candidatesIn(known: KnownKeys, path: readonly string[]): Candidate[] {
+function candidatesIn(known: Known, path: readonly string[], isInList: boolean): Candidate[] {
+  if (typeof known === 'string') return []
+  if ('members' in known) return candidatesIn(known.members, path, true)
   return [...known].flatMap(([key, inside]) => {
     const place = [...path, key]
-    const isInList = valuePaths.has(path.join('.'))
-    const isGroup = typeof inside !== 'string'
-    const own = { path: place, isGroup, isInList }
-    return isGroup ? [own, ...candidatesIn(inside, place)] : [own]
+    const own = { path: place, isGroup: typeof inside !== 'string', isInList }
+    return [own, ...candidatesIn(inside, place, isInList)]
   })
 }

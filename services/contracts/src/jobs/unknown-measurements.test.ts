@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { parseMeasurements } from './measurements.ts'
 import { nearestKey } from './nearest-key.ts'
 import { UnknownMeasurements } from './unknown-measurements.ts'
 
@@ -65,6 +66,21 @@ test('a known key whose value is not measured is named with what it must be', ()
     `jobs[1].measurements.roof.penetrations is no object: ${ending}`,
     `jobs[1].measurements.footprint.area is no number from 0 to 10000000: ${ending}`,
     'jobs[3].measurements.zz is no known key: nothing is computed from it. No known key resembles it.',
+  ])
+})
+
+test.for([
+  [{ roof: { parapets: [{ length: 10 }] } }, 'measurements.roof.parapets is no object'],
+  [{ roof: { parapets: ['12 ft'] } }, 'measurements.roof.parapets is no object'],
+  [{ footprint: [{ area: 5 }] }, 'measurements.footprint is no object'],
+  [{ walls: [1, 2] }, 'measurements.walls is no object'],
+  [{ walls: { facets: [{ total: 4 }] } }, 'measurements.walls.facets is no object'],
+  [{ roof: { predominant_pitch: 6 } }, 'measurements.roof.predominant_pitch is no text'],
+  [{ roof: { predominant_pitch: ['6/12'] } }, 'measurements.roof.predominant_pitch is no text'],
+] as const)('%j: %s, and that is named', ([measurements, sentence]) => {
+  expect(parseMeasurements(measurements).kind).toBe('accepted')
+  expect(warningsOf(measurements)).toEqual([
+    `jobs[0].${sentence}: nothing is computed from it. Correct it, or leave it out.`,
   ])
 })
 

@@ -1,7 +1,7 @@
 import { MEASURED_SIZE_MAX } from './limits.ts'
 import { nearestKey } from './nearest-key.ts'
 import { knownKeys } from './measurements.ts'
-import type { KnownKeys } from './measurements.ts'
+import type { Known, KnownKeys } from './measurements.ts'
 
 /** Most keys that are compared with the known ones; the others are counted. */
 const KEYS_MAX = 100
@@ -27,7 +27,7 @@ interface UnusableValue extends Occurring {
   readonly expected: Expected
 }
 
-type Expected = 'number' | 'object'
+type Expected = 'number' | 'text' | 'object'
 
 /** Collects what is in measurements and nothing is computed from, to warn of it in a few sentences. */
 export class UnknownMeasurements {
@@ -116,26 +116,32 @@ interface Unused {
   readonly expected?: Expected
 }
 
-function* unusedIn(json: unknown, known: KnownKeys, path: readonly string[]): Generator<Unused> {
-  if (Array.isArray(json)) {
-    for (const member of json) yield* unusedIn(member, known, path)
-    return
+function* unusedIn(value: unknown, known: Known, path: readonly string[]): Generator<Unused> {
+  if (value === null || value === undefined) return
+  if (known === 'number') {
+    if (!isSize(value)) yield { path, value, expected: 'number' }
+  } else if (known === 'text') {
+    if (typeof value !== 'string') yield { path, value, expected: 'text' }
+  } else if ('members' in known) {
+    const members: readonly unknown[] = Array.isArray(value) ? value : [value]
+    for (const member of members) yield* unusedIn(member, known.members, path)
+  } else if (typeof value !== 'object' || Array.isArray(value)) {
+    yield { path, value, expected: 'object' }
+  } else {
+    yield* unusedInGroup(value, known, path)
   }
-  if (typeof json !== 'object' || json === null) return
-  for (const [key, value] of Object.entries(json)) {
+}
+
+function* unusedInGroup(
+  group: object,
+  known: KnownKeys,
+  path: readonly string[],
+): Generator<Unused> {
+  for (const [key, value] of Object.entries(group)) {
     const inside = known.get(key)
     const place = [...path, key]
-    if (inside === undefined) {
-      if (!(key === EDGE_COUNT_KEY && known.has('length'))) yield { path: place, value }
-    } else if (value === null || value === undefined || inside === 'text') {
-      continue
-    } else if (inside === 'number') {
-      if (!isSize(value)) yield { path: place, value, expected: 'number' }
-    } else if (typeof value === 'object') {
-      yield* unusedIn(value, inside, place)
-    } else {
-      yield { path: place, value, expected: 'object' }
-    }
+    if (inside !== undefined) yield* unusedIn(value, inside, place)
+    else if (!(key === EDGE_COUNT_KEY && known.has('length'))) yield { path: place, value }
   }
 }
 

@@ -17,6 +17,10 @@ const warnings: readonly Translation[] = [
     '$1 no es un número de 0 a $2 y no se calcula nada con él. Corríjalo u omítalo.',
   ],
   [
+    /(measurements\.\S+) is no text/,
+    '$1 no es un texto y no se calcula nada con él. Corríjalo u omítalo.',
+  ],
+  [
     /(measurements\.\S+) is no object/,
     '$1 no es un objeto y no se calcula nada con él. Corríjalo u omítalo.',
   ],

@@ -183,8 +183,12 @@ describe('the columns of the CSV', () => {
   })
 
   test.each(measurementPaths.map((path) => path.join('.')))('%s is known', (column) => {
+    const others = new Map<string, unknown>([
+      ['roof.pitch', [{ area: 1 }]],
+      ['roof.predominant_pitch', '6/12'],
+    ])
     const unknown = new UnknownMeasurements()
-    unknown.add(put({}, column.split('.'), column === 'roof.pitch' ? [{ area: 1 }] : 1), '')
+    unknown.add(put({}, column.split('.'), others.get(column) ?? 1), '')
     expect(unknown.sentences()).toEqual([])
   })
 
