@@ -11,6 +11,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createFileReader } from '../src/file-reader/file-reader.ts'
+import type { FileReader } from '../src/file-reader/file-reader.ts'
+import { createStoredFiles } from '../src/file-reader/stored-files.ts'
 import { addMeasurementFileRoutes } from '../src/http/measurement-file-routes.ts'
 import { sweepMeasurementFiles } from '../src/jobs/start-sweeping-measurement-files.ts'
 import { createJob } from '../src/testing/create-job.ts'
@@ -88,6 +90,13 @@ async function upload(body: Uint8Array | string, request?: Parameters<typeof pos
 
 const download = (id: string, token = 'writer') =>
   fetch(`${url}/measurement-files/${id}`, { headers: { authorization: `Bearer ${token}` } })
+
+async function isLockAwaited(): Promise<boolean> {
+  const waiting = await harness.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
 
 const newJob = async (orgId = 1) =>
   (await createJob(harness.database, { orgId, name: null, measurements: {} })).jobId
@@ -271,6 +280,25 @@ test('a file that waits too long for the ones before it is refused, and its byte
   first.resolve(EAGLEVIEW)
   expect(await reading).toMatchObject({ kind: 'read' })
   expect(await reader.read(1, load)).toMatchObject({ kind: 'read' })
+})
+
+test('files are read while reads of the same organization use its share of the connections', async () => {
+  const { id } = await upload(EAGLEVIEW)
+  const database = process.ofOrganizations([1])
+  let waiting: Promise<unknown> | undefined
+  const fileReader: Pick<FileReader, 'read'> = {
+    async read(orgId, load) {
+      waiting = database.query(`select pg_advisory_xact_lock_shared(1)`)
+      await expect.poll(isLockAwaited, { timeout: 10_000, interval: 5 }).toBe(true)
+      return harness.fileReader.read(orgId, load)
+    },
+  }
+  await harness.database.transaction(async (sql) => {
+    await sql.query(`select pg_advisory_xact_lock(1)`)
+    const stored = createStoredFiles({ database, orgIds: [1], fileReader }).load(id)
+    expect(await stored).toMatchObject({ file: { id }, read: { kind: 'read' } })
+  })
+  await waiting
 })
 
 describe('a file that cannot be read', () => {

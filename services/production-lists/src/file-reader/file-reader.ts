@@ -29,6 +29,7 @@ export interface FileReader extends AsyncDisposable {
   /**
    * What a file holds, or why it cannot be read. Organizations that wait for the thread get it in turn; the bytes are loaded
    * then, so that files that wait take no memory.
+   * @param load all other files wait for it
    * @throws RateLimitedError after a wait of ten seconds
    */
   read(orgId: number, load: () => Promise<Uint8Array>): Promise<ReadFile>

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import DataLoader from 'dataloader'
@@ -20,7 +20,7 @@ export interface StoredFile {
 export type StoredFiles = DataLoader<string, StoredFile | null>
 
 export interface StoredFilesOptions {
-  readonly database: Sql
+  readonly database: Database
   readonly orgIds: readonly number[]
   readonly fileReader: Pick<FileReader, 'read'>
 }
@@ -37,7 +37,8 @@ async function readStoredFile(
   const file = isUuid(id) ? await findMeasurementFile(database, id, orgIds) : undefined
   if (file === undefined) return null
   const read = await fileReader.read(file.orgId, async () => {
-    const found = await findMeasurementFileBytes(database, id, orgIds)
+    // Outside of a transaction it could wait for other reads of its organization, and all other files with it.
+    const found = await database.transaction((sql) => findMeasurementFileBytes(sql, id, orgIds))
     // It was deleted meanwhile.
     if (found === undefined) throw unknownFile(id)
     return found.bytes
