@@ -254,6 +254,21 @@ describe('a status', () => {
     expect(poll('Delivered', unreachable).failure).toBeNull()
   })
 
+  test('that the provider does not have clears that reason, too: the connection works', () => {
+    const unreachable = afterUnreachable(submitted, 'Connect it again.', at(60)).order
+    for (const outcome of [
+      { kind: 'not-found' },
+      { kind: 'rejected', reason: 'no', rejectedLines: [] },
+    ] as const) {
+      expect(afterFind(unreachable, outcome, at(120)).order).toMatchObject({
+        state: 'submitted',
+        failure: null,
+      })
+    }
+    const unknown = { kind: 'unknown', reason: '500' } as const
+    expect(afterFind(unreachable, unknown, at(120)).order.failure).toBe('Connect it again.')
+  })
+
   test('keeps the reason why the order was not cancelled', () => {
     const outcome = { kind: 'refused', reason: 'on the truck' } as const
     const kept = afterCancel(cancelling, outcome, at(70)).order
@@ -263,6 +278,16 @@ describe('a status', () => {
         'ABC Supply did not cancel the order: on the truck',
       )
     }
+  })
+
+  test('keeps that reason when the vendor was not connected meanwhile', () => {
+    const outcome = { kind: 'refused', reason: 'on the truck' } as const
+    const kept = afterCancel(cancelling, outcome, at(70)).order
+    const unreachable = afterUnreachable(kept, 'Connect it again.', at(80)).order
+
+    expect(unreachable.failure).toBe(kept.failure)
+    expect(poll('Pending', unreachable).failure).toBe(kept.failure)
+    expect(afterFind(unreachable, { kind: 'not-found' }, at(90)).order.failure).toBe(kept.failure)
   })
 
   test('that is missing changes nothing, even where the provider does not know the order', () => {

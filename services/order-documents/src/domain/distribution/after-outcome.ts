@@ -10,6 +10,7 @@ import { isFinal } from './distribution-order.ts'
 import type { DistributionOrder, DistributionOrderState } from './distribution-order.ts'
 import { normalStatus, stateOfStatus } from './provider-status.ts'
 import { providerText } from './provider-text.ts'
+import { isRefusedCancellation, refusedCancellation } from './refused-cancellation.ts'
 import {
   after,
   elapsedMs,
@@ -108,7 +109,8 @@ export function afterUnreachable(
   if (since === null) return fail(order, reason)
   if (isTooOldToLookUp(since, now)) return giveUp(order, reason)
   const nextAttemptAt = after(now, pollDelayMs(since, now, random))
-  return only({ ...order, failure: providerText(reason), nextAttemptAt })
+  const failure = isRefusedCancellation(order.failure) ? order.failure : providerText(reason)
+  return only({ ...order, failure, nextAttemptAt })
 }
 
 function received(order: DistributionOrder, receipt: ReceivedOrder, moment: Moment): Outcome {
@@ -164,8 +166,11 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
 
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
+  if (outcome.kind === 'unknown') return only({ ...order, nextAttemptAt })
   // An order that the provider had and no longer knows, or refuses, must not be ordered again.
-  if (outcome.kind !== 'found') return only({ ...order, nextAttemptAt })
+  if (outcome.kind !== 'found') {
+    return only({ ...order, failure: failureOf(order, order.state, moment), nextAttemptAt })
+  }
 
   const rawStatus = providerText(outcome.rawStatus)
   const said = stateOfStatus(normalStatus(rawStatus))
@@ -184,7 +189,7 @@ function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Momen
 }
 
 /**
- * The look-up worked, so an earlier error of the connection is over; a refused cancellation still holds. Only a
+ * The provider responded, so an earlier error of the connection is over; a refused cancellation still holds. Only a
  * cancellation that was not requested here needs an explanation.
  */
 function failureOf(
@@ -192,7 +197,7 @@ function failureOf(
   state: DistributionOrderState,
   { provider }: Moment,
 ): string | null {
-  if (state !== 'cancelled') return failure?.startsWith(notCancelledBy(provider)) ? failure : null
+  if (state !== 'cancelled') return isRefusedCancellation(failure) ? failure : null
   return cancelRequestedAt === null ? `${provider.name} cancelled the order.` : null
 }
 
@@ -244,12 +249,8 @@ function giveUp(order: DistributionOrder, reason: string): Outcome {
 
 /** The provider refuses the cancellation. */
 function keepOrder(order: DistributionOrder, reason: string, { provider }: Moment) {
-  const failure = providerText(`${notCancelledBy(provider)}: ${reason}`)
+  const failure = refusedCancellation(provider.name, reason)
   return { ...order, cancelRequestedAt: null, failure }
-}
-
-function notCancelledBy({ name }: Moment['provider']): string {
-  return `${name} did not cancel the order`
 }
 
 function fail(
