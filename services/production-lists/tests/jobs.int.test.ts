@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { jobWordsSql } from '../src/db/jobs/job.ts'
 import { wordQuery } from '@takeoff/kit/postgres/word-search'
 import { sql } from 'kysely'
@@ -145,6 +145,38 @@ describe('a job', () => {
     expect(responses.flatMap(({ errors }) => errors)).toEqual([])
     expect(new Set(responses.map(({ job }) => job.id)).size).toBe(1)
     expect(await countJobs()).toBe((before ?? 0) + 1)
+  })
+
+  test('is created when another one is created with its identifier, and gives it up at once', async () => {
+    // After its insert, a request waits for the end of the transaction that holds the lock.
+    await database.query(`create function wait_for_rename() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_lock_shared(7), pg_advisory_unlock_shared(7); return null; end $$`)
+    await database.query(
+      'create trigger wait_for_rename after insert on job for each statement execute function wait_for_rename()',
+    )
+    onTestFinished(async () => void (await database.query('drop function wait_for_rename cascade')))
+    const isAwaited = (type: string) => async () =>
+      (await database.query('select from pg_locks where not granted and locktype = $1', [type]))
+        .length > 0
+    const upserting = await database.transaction(async (renaming) => {
+      const { started } = await database.transaction(async (creating) => {
+        await creating.query(
+          `insert into job (org_id, external_identifier, created_at, updated_at) values (1, 'R-1', now(), now())`,
+        )
+        await renaming.query('select pg_advisory_xact_lock(7)')
+        const started = upsert({ externalIdentifier: 'R-1', name: 'Second' })
+        await expect.poll(isAwaited('transactionid'), { interval: 5 }).toBe(true)
+        return { started }
+      })
+      await expect.poll(isAwaited('advisory'), { interval: 5 }).toBe(true)
+      await renaming.query(
+        `update job set external_identifier = 'R-2' where external_identifier = 'R-1'`,
+      )
+      return { started }
+    })
+    const { errors, job } = await upserting.started
+    expect(errors).toEqual([])
+    expect(job).toMatchObject({ externalIdentifier: 'R-1', name: 'Second' })
   })
 
   test('is changed once by concurrent requests with the same Idempotency-Key', async () => {

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import type { Job } from '../db/jobs/job.ts'
+import { inTurns } from '../db/jobs/in-turns.ts'
 import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
 import { timeOfChange } from '../db/jobs/time-of-change.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
@@ -18,7 +19,8 @@ import { requireNoViolation } from '../require-no-violation.ts'
 /**
  * Creates a job or changes one, found by id or by its external identifier.
  * @throws NotFoundError for an id that the organization does not have
- * @throws ConflictError with `jobId` when another job has the external identifier
+ * @throws ConflictError with `jobId` when another job has the external identifier, and without it when other requests give
+ *   and take that identifier at the same time
  * @throws BadUserInputError naming the invalid argument
  */
 export async function upsertJob(context: Context, request: JobUpsertRequest): Promise<JobRow> {
@@ -92,20 +94,17 @@ async function changeJob(
 }
 
 /** Of two concurrent requests, one creates the job; the other waits for that and then changes the job. */
-async function createOrChangeJob(
+function createOrChangeJob(
   sql: Transaction,
   context: Context,
   request: JobUpsertRequest & { readonly externalIdentifier: string },
 ): Promise<number> {
   const { orgId, externalIdentifier, name = null } = request
-  const known = await lockJob(sql, [orgId], { externalIdentifier })
-  if (known !== null) return change(known, request, context.now())
-  const created = { orgId, externalIdentifier, name, createdAt: context.now() }
-  const id = await insertJob(sql, created)
-  if (id !== undefined) return id
-  const twin = await lockJob(sql, [orgId], { externalIdentifier })
-  invariant(twin !== null, 'a job vanished while it was created')
-  return change(twin, request, context.now())
+  return inTurns(async () => {
+    const known = await lockJob(sql, [orgId], { externalIdentifier })
+    if (known !== null) return change(known, request, context.now())
+    return insertJob(sql, { orgId, externalIdentifier, name, createdAt: context.now() })
+  })
 }
 
 async function createJob(

@@ -1,6 +1,5 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { ConflictError } from '@takeoff/kit/values/errors'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -8,6 +7,7 @@ import type { JobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
+import { inTurns } from './in-turns.ts'
 import { newestMeasurements } from './newest-measurements.ts'
 import { timeOfChangeSql } from './time-of-change.ts'
 
@@ -25,9 +25,6 @@ interface SavedJob {
 }
 
 type JobsByKey = ReadonlyMap<string | null, SavedJob>
-
-/** How often keys that other jobs give up are looked for. */
-const TURNS_MAX = 3
 
 /**
  * Creates and changes many jobs, each with its own key, in four statements for any number of jobs.
@@ -64,15 +61,12 @@ async function createAndLock(
   const newIds: number[] = []
   const jobs = new Map<string | null, SavedJob>()
   let missing = records
-  for (let turn = 1; turn <= TURNS_MAX; turn += 1) {
+  return inTurns(async () => {
     newIds.push(...(await insertMissing(sql, missing, occasion)))
     for (const job of await lockAll(sql, missing, occasion)) jobs.set(job.externalIdentifier, job)
     missing = missing.filter(({ externalIdentifier }) => !jobs.has(externalIdentifier))
-    if (missing.length === 0) return { newIds, jobs }
-  }
-  throw new ConflictError(
-    'Other requests change the external identifiers of these jobs at the same time. Nothing was saved. Send the same jobs again.',
-  )
+    return missing.length === 0 ? { newIds, jobs } : undefined
+  })
 }
 
 type JobRecords = Params<{ readonly records: Records<Tables['job']> }>
