@@ -7,6 +7,7 @@ import { claimDistributionOrders } from '../src/db/distribution/claim-distributi
 import { findSubmission } from '../src/db/distribution/find-submission.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import type { ProviderConnection } from '../src/domain/distribution/provider.ts'
 import { workOnOrder } from '../src/distribution/work-on-order.ts'
 import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import type { Draft } from '../src/testing/create-distribution-order.ts'
@@ -61,6 +62,28 @@ test('a draft that was being sent is looked up under the account of its attempt'
   expect(row).toEqual({ account: '1001', attempts: 3, settlesAnew: true })
 })
 
+test('a draft of a vendor without a connection waits for one, and is looked up under its account', async () => {
+  const draft = await createDraft(await createVendor(database, { orgId: 1, vendorName: 'ABC' }))
+  // An attempt before the moment, under another account, did not arrive; this one after it did.
+  await database.query(
+    `update distribution_order set account_number = '1001', attempts = 3 where id = $1`,
+    [draft.id],
+  )
+  await supplier.submit(await findSubmission(database, draft), CONNECTION)
+  const submissions = supplier.submissions()
+
+  expect(await lookUpDrafts()).toMatchObject({ code: 0 })
+  await work(null)
+  expect(await stateOf(draft)).toBe('draft')
+
+  await database.query('update distribution_order set next_attempt_at = now() where id = $1', [
+    draft.id,
+  ])
+  await work()
+  expect(await stateOf(draft)).toBe('submitted')
+  expect(supplier.submissions()).toBe(submissions)
+})
+
 function lookUpDrafts() {
   const env = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl }
   return startProgram(PROGRAM, [], env).end()
@@ -82,7 +105,7 @@ function createDraft(vendorId: number): Promise<Draft> {
 }
 
 /** One round of a worker: the orders that are due now. */
-async function work(): Promise<void> {
+async function work(connection: ProviderConnection | null = CONNECTION): Promise<void> {
   const identifiers = [PROVIDER]
   const claimed = await claimDistributionOrders(database, {
     inFlightMax: 50,
@@ -92,7 +115,10 @@ async function work(): Promise<void> {
   const tools = {
     database,
     providers: { identifiers, providerOf: () => supplier },
-    findConnection: () => Promise.resolve({ providerIdentifier: PROVIDER, connection: CONNECTION }),
+    findConnection: () =>
+      Promise.resolve(
+        connection === null ? undefined : { providerIdentifier: PROVIDER, connection },
+      ),
     random: () => 0.5,
     logger: createLogger('test', 'silent'),
   }

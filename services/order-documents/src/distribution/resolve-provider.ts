@@ -1,4 +1,5 @@
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
+import { UNKNOWN_ACCOUNT } from '../domain/distribution/distribution-order.ts'
 import type {
   OrderProvider,
   ProviderConnection,
@@ -55,11 +56,15 @@ function unresolved(reason: string): ProviderResolution {
   return { kind: 'unresolved', reason }
 }
 
-/** Another account does not show the order, which would look unsent and be placed twice. */
+/**
+ * Another account does not show the order, which would look unsent and be placed twice. An unknown account is taken to be the
+ * one with which the vendor is connected again.
+ */
 function isElsewhere(
   { accountNumber, order }: ClaimedOrder,
   connection: ProviderConnection,
 ): boolean {
   const isUnsent = order.state === 'draft' && order.submitAttemptedAt === null
-  return !isUnsent && accountNumber !== connection.accountNumber
+  if (isUnsent || accountNumber === UNKNOWN_ACCOUNT) return false
+  return accountNumber !== connection.accountNumber
 }

@@ -25,7 +25,7 @@ export interface ClaimedOrder {
   readonly orderId: string
   readonly vendorId: number
   readonly providerIdentifier: string
-  /** The account of the last attempt. */
+  /** The account of the last attempt; null before the first one. */
   readonly accountNumber: string | null
   /** By the clock of the database, which is the same for all processes. */
   readonly claimedAt: Date

@@ -10,6 +10,9 @@ export const DISTRIBUTION_ORDER_STATES = [
 
 export type DistributionOrderState = (typeof DISTRIBUTION_ORDER_STATES)[number]
 
+/** The account of an order that may have been sent when its vendor was connected later than the database knows. */
+export const UNKNOWN_ACCOUNT = ''
+
 /** The state that decides the next step of an order that a provider is to deliver. */
 export interface DistributionOrder {
   readonly state: DistributionOrderState
