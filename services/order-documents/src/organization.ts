@@ -25,6 +25,9 @@ await runOrganization(async () => {
       // A lease that has run out is of a process that has died: the order is looked up at its provider.
       distribution_order: 'leased_at is not null and next_attempt_at > now()',
     },
+    // An order is left to other processes by the time for which it was due, which counts only while they could work on it.
+    whenThawed:
+      'update distribution_order set next_attempt_at = now() where org_id = $1 and next_attempt_at < now()',
     files: {
       next: `select storage_key as key, byte_size as "byteSize", content_type as "contentType" from order_document_file
         where org_id = $1 and storage_key collate "C" > $2 order by storage_key collate "C" limit 16`,

@@ -111,6 +111,7 @@ test('due orders are found by an index, however many wait or have ended', async 
       inFlightMax: IN_FLIGHT_MAX,
       inFlight: {},
       identifiers: ['abc-supply', 'srs'],
+      takesOthers: true,
     }),
   )
 

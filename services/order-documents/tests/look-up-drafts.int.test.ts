@@ -111,6 +111,7 @@ async function work(connection: ProviderConnection | null = CONNECTION): Promise
     inFlightMax: 50,
     inFlight: {},
     identifiers,
+    takesOthers: false,
   })
   const tools = {
     database,

@@ -70,6 +70,7 @@ beforeAll(async () => {
     inFlightMax: 8,
     inFlight: {},
     identifiers: ['abc-supply'],
+    takesOthers: true,
   })
   await process.forWork('document-finishing').transaction((sql) => claimPendingDocuments(sql, 8))
   const logger = { info: () => undefined, warn: () => undefined }

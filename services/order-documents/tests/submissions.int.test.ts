@@ -32,6 +32,7 @@ const SETTLE_MS = 120_000
 const SETTLED_MS = SETTLE_MS + 5_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+const POLLING = { timeout: 10_000, interval: 20 }
 const NOT_CONNECTED = {
   state: 'failed',
   failure: expect.stringContaining('not connected') as string,
@@ -593,6 +594,41 @@ describe('the worker', () => {
     expect(first?.id).toBe(draft.id)
   })
 
+  it('takes orders of a provider without an address here when it has claimed for an hour without an error', async () => {
+    let passedMs = 0
+    const realNow = performance.now.bind(performance)
+    using _clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs)
+    let failures = 0
+    const unreliable = interceptedSql(database, (text, values, send) => {
+      if (failures === 0) return send(text, values)
+      failures -= 1
+      return Promise.reject(new Error('the database is away'))
+    })
+    const draft = await createDraft('gone')
+    await passTime(draft, DAY_MS)
+    await using worker = startSubmissions({ ...tools(), database: { ...database, ...unreliable } })
+    /** A later order is submitted, so it was claimed after this one could have been. */
+    const claimsMore = async () => {
+      const later = await createDraft()
+      worker.claimNow()
+      await expect.poll(async () => (await read(later)).state, POLLING).toBe('submitted')
+    }
+    const isClaimed = () =>
+      database.query('select from distribution_order where id = $1 and fence > 0', [draft.id])
+
+    await claimsMore()
+    expect(await isClaimed()).toEqual([])
+    failures = 1
+    await claimsMore()
+    expect(failures).toBe(0)
+    passedMs += HOUR_MS - 60_000
+    await claimsMore()
+    expect(await isClaimed()).toEqual([])
+    passedMs += 60_000
+    worker.claimNow()
+    await expect.poll(() => read(draft), POLLING).toMatchObject(NOT_CONNECTED)
+  })
+
   it('stops while a call hangs, and leaves an order that the next worker looks up', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'hang' })
@@ -635,7 +671,12 @@ function connectionOf(vendorId: number): OpenedConnection | undefined {
 
 function claim(limit: number): Promise<ClaimedOrder[]> {
   const { identifiers } = tools().providers
-  return claimDistributionOrders(database, { inFlightMax: limit, inFlight: {}, identifiers })
+  return claimDistributionOrders(database, {
+    inFlightMax: limit,
+    inFlight: {},
+    identifiers,
+    takesOthers: true,
+  })
 }
 
 async function claimOne(): Promise<ClaimedOrder> {

@@ -47,11 +47,20 @@ async function writers({ rows }: OwnerSession): Promise<string[]> {
   return (await rows<{ readonly id: string }>(SELECT_WRITERS)).map(({ id }) => id)
 }
 
-/** Callers may change the organization again, and work in the background goes on. Returns whether it was frozen. */
-export async function thaw({ rows }: OwnerSession, orgId: number): Promise<boolean> {
-  return (
-    (await rows('delete from frozen_organization where id = $1 returning 1', [orgId])).length > 0
-  )
+/**
+ * Callers may change the organization again, and work in the background goes on. Returns whether it was frozen.
+ * @param whenThawed SQL that runs in the same transaction
+ */
+export async function thaw(
+  { rows, transaction }: OwnerSession,
+  orgId: number,
+  whenThawed?: string,
+): Promise<boolean> {
+  return transaction('begin', async () => {
+    const found = await rows('delete from frozen_organization where id = $1 returning 1', [orgId])
+    if (found.length > 0 && whenThawed !== undefined) await rows(whenThawed, [orgId])
+    return found.length > 0
+  })
 }
 
 /** Whether an organization is frozen and was not erased since. An erased one stays frozen, and can be imported again. */

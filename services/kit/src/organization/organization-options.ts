@@ -27,6 +27,8 @@ export type OrganizationOptions = ConfigOf<typeof databaseVariables> &
   Pick<DatabaseOptions, 'entities'> & {
     readonly service: string
     readonly underWay?: UnderWay
+    /** SQL that runs when organization $1 is thawed, in the same transaction. */
+    readonly whenThawed?: string
     /** What has events, which the service that keeps them waits for. */
     readonly states?: readonly StatedType[]
     /** The service keeps the events of others. */

@@ -110,7 +110,7 @@ async function run(
       return exportOrganization(session, { orgId, folder, after, waitSeconds }, options)
     }
     case 'thaw': {
-      const wasFrozen = await thaw(session, orgId)
+      const wasFrozen = await thaw(session, orgId, options.whenThawed)
       return say(
         `Organization ${orgId} ${wasFrozen ? 'can be changed here again' : 'was not read-only'}.`,
       )

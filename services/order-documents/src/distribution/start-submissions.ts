@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Signal } from '@takeoff/kit/concurrency/signal'
-import { claimDistributionOrders } from '../db/distribution/claim-distribution-orders.ts'
+import {
+  claimDistributionOrders,
+  LEFT_TO_OTHERS_MS,
+} from '../db/distribution/claim-distribution-orders.ts'
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
 import { workOnOrder } from './work-on-order.ts'
 import type { SubmissionTools } from './work-on-order.ts'
@@ -30,6 +33,7 @@ export function startSubmissions(options: SubmissionsOptions): Submissions {
     workSignal: new Signal(),
     inFlight: new Map(),
     stopping: new AbortController(),
+    claimingSince: undefined,
   }
   const looping = loop(engine)
   return {
@@ -48,6 +52,8 @@ interface Engine {
   readonly workSignal: Signal
   readonly inFlight: Map<ClaimedOrder, Promise<void>>
   readonly stopping: AbortController
+  /** When the first claim succeeded since the start or the last error, by the monotonic clock. */
+  claimingSince: number | undefined
 }
 
 async function loop(engine: Engine): Promise<void> {
@@ -59,17 +65,27 @@ async function loop(engine: Engine): Promise<void> {
   }
 }
 
-async function claimOrLog({ options, inFlight }: Engine): Promise<ClaimedOrder[] | undefined> {
+async function claimOrLog(engine: Engine): Promise<ClaimedOrder[] | undefined> {
+  const { options, inFlight } = engine
   try {
-    return await claimDistributionOrders(options.database, {
+    const claimed = await claimDistributionOrders(options.database, {
       inFlightMax: IN_FLIGHT_MAX_PER_PROVIDER,
       inFlight: countByProvider([...inFlight.keys()]),
       identifiers: options.providers.identifiers,
+      takesOthers: hasClaimedForLong(engine),
     })
+    engine.claimingSince ??= performance.now()
+    return claimed
   } catch (error) {
+    engine.claimingSince = undefined
     options.logger.error({ err: error }, 'distribution orders could not be claimed')
     return undefined
   }
+}
+
+/** After an outage orders were due for long although no process could work on them. */
+function hasClaimedForLong({ claimingSince }: Engine): boolean {
+  return claimingSince !== undefined && performance.now() - claimingSince >= LEFT_TO_OTHERS_MS
 }
 
 function countByProvider(orders: readonly ClaimedOrder[]): Record<string, number> {

@@ -14,7 +14,7 @@ export const LEASE_MS = 15_000
  * How long orders of a provider without an address here are left to other processes: while `PROVIDERS` is changed, some
  * have the address and others do not.
  */
-const LEFT_TO_OTHERS_MS = 3_600_000
+export const LEFT_TO_OTHERS_MS = 3_600_000
 
 /** A distribution order that this process alone may work on, until its lease ends. */
 export interface ClaimedOrder {
@@ -39,6 +39,8 @@ export interface ClaimOptions {
   readonly inFlight: Readonly<Record<string, number>>
   /** Of the providers that this process has an address of. */
   readonly identifiers: readonly string[]
+  /** Whether it also takes orders of other providers that have been due for an hour. */
+  readonly takesOthers: boolean
 }
 
 interface Claim {
@@ -46,6 +48,7 @@ interface Claim {
   /** JSON. */
   readonly inFlight: string
   readonly identifiers: readonly string[]
+  readonly takesOthers: boolean
   readonly leaseMs: number
   readonly leftToOthersMs: number
 }
@@ -81,7 +84,7 @@ const claimDue = statement((db, $: Params<Claim>) =>
             .where('d.nextAttemptAt', '<=', raw<Date>`now()`)
             .where(
               raw<boolean>`(p.identifier = any(${$.identifiers})
-                or d.next_attempt_at <= now() - ${$.leftToOthersMs} * interval '1 millisecond')`,
+                or ${$.takesOthers} and d.next_attempt_at <= now() - ${$.leftToOthersMs} * interval '1 millisecond')`,
             )
             .where(raw<boolean>`not ${isFrozenSql(raw`d.org_id`)}`)
             .orderBy(raw`d.state <> 'draft' and d.cancel_requested_at is null`)
@@ -125,16 +128,18 @@ const claimDue = statement((db, $: Params<Claim>) =>
 /**
  * Leases due orders, some of each provider, so that one that hangs does not delay the others; drafts and
  * cancellations come before status requests. Those of a provider without an address here wait for another process that
- * has one, and are claimed when none has worked on them for an hour. A loose index scan finds the providers: one index probe each.
+ * has one, and are claimed when none has worked on them for an hour. A loose index scan finds the providers: one index probe
+ * each.
  */
 export async function claimDistributionOrders(
   sql: Sql,
-  { inFlightMax, inFlight, identifiers }: ClaimOptions,
+  { inFlightMax, inFlight, identifiers, takesOthers }: ClaimOptions,
 ): Promise<ClaimedOrder[]> {
   const claim = {
     inFlightMax,
     inFlight: JSON.stringify(inFlight),
     identifiers,
+    takesOthers,
     leaseMs: LEASE_MS,
     leftToOthersMs: LEFT_TO_OTHERS_MS,
   }
