@@ -74,6 +74,7 @@ test('an organization that was erased is imported again, and callers cannot chan
   await move.export()
   await move.import()
   expect(await move.verify(move.there)).toBe(0)
+  expect(await move.target.query('select from erasure where imported_at is null')).toEqual([])
   await expect(write()).rejects.toThrow('read-only')
   await expect(move.import()).rejects.toThrow('exists here already')
 })

@@ -1,10 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startProgram } from '@takeoff/kit/testing/run-program'
 import { startPgbouncer } from '@takeoff/kit/testing/start-pgbouncer'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { saveVendorCopies, saveVendorReading } from '../src/db/vendors/save-vendor-copies.ts'
@@ -30,10 +32,14 @@ const orderDocuments = opened.use(
 
 const pgbouncer = opened.use(await startPgbouncer(database.url))
 
-const copyVendors = (...args: string[]) => runCopyVendors(args)
+const copyVendors = (...args: string[]) => runProgram('copy-vendors', args)
 
-function runCopyVendors(args: readonly string[], variables: Record<string, string> = {}) {
-  return startProgram(path.join(import.meta.dirname, '../src/copy-vendors.ts'), args, {
+function runProgram(
+  program: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+) {
+  return startProgram(path.join(import.meta.dirname, `../src/${program}.ts`), args, {
     DATABASE_URL: database.url,
     AUTH_ISSUER: 'http://127.0.0.1:9/',
     SERVICE_SECRET: SECRET,
@@ -55,7 +61,7 @@ const names = () =>
   database.query('select id, vendor_name as name from vendor_copy order by id, vendor_name')
 
 beforeEach(async () => {
-  await database.query('truncate vendor_copy, vendor_reading')
+  await database.query('truncate vendor_copy, vendor_reading, frozen_organization, erasure')
   // What was renamed and created after the moment to which order-documents was restored.
   await saveVendorCopies(database, [vendor(1, 'renamed', 5), vendor(2, 'lost', 5)])
   await saveVendorReading(database, new Date())
@@ -95,11 +101,36 @@ test('--anew that failed is completed by the next run, or by the service', async
   ])
 })
 
+test('vendors of an organization that was erased and imported again are copied, also unchanged ones', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'copy-vendors-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const moved = path.join(folder, 'organization')
+  for (const command of [
+    `organization export 1 --to ${moved}`,
+    'erase organization 1 --confirm 1',
+    `organization import --from ${moved}`,
+  ]) {
+    const [program = '', ...args] = command.split(' ')
+    expect(
+      await runProgram(program, args, { DATABASE_MIGRATION_URL: database.ownerUrl }),
+    ).toMatchObject({ code: 0 })
+  }
+  expect(await names()).toEqual([
+    { id: 1, name: 'renamed' },
+    { id: 2, name: 'lost' },
+  ])
+  expect(await copyVendors('--anew')).toMatchObject({ code: 0 })
+  expect(await names()).toEqual([
+    { id: 1, name: 'as restored' },
+    { id: 3, name: 'not copied' },
+  ])
+})
+
 test.skipIf(pgbouncer === undefined)(
   'it works through PgBouncer, as the service does',
   async () => {
     const variables = { DATABASE_URL: pgbouncer?.url ?? '', DATABASE_POOLED: 'true' }
-    const copied = await runCopyVendors(['--anew'], variables)
+    const copied = await runProgram('copy-vendors', ['--anew'], variables)
     expect(copied).toEqual({ code: 0, output: '2 vendors copied.\n' })
   },
 )

@@ -44,6 +44,11 @@ export async function importOrganization(
     await session.rows('delete from frozen_organization where id = $1', [orgId])
     // Another import of the same organization waits for one of these statements, and fails.
     await session.rows('insert into frozen_organization (id) values ($1)', [orgId])
+    await session.rows(
+      `update erasure set imported_at = now()
+       where subject = 'organization' and subject_id = $1 and imported_at is null`,
+      [orgId],
+    )
     for (const table of tables) {
       await pipeline(createReadStream(fileOf(folder, table.name)), session.copyIn(targetOf(table)))
       const inserted = await digestOf(session.copyOut(rowsOf(table, orgId)))

@@ -24,6 +24,8 @@ export const ErasureSchema = defineEntity({
     rowsErased: p.bigint('number'),
     begunAt: p.datetime(3).defaultRaw('now()'),
     finishedAt: p.datetime(3).nullable(),
+    /** When the organization was imported again; from then on the erasure keeps nothing away. */
+    importedAt: p.datetime(3).nullable(),
   },
 })
 

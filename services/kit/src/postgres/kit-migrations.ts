@@ -95,6 +95,16 @@ class PoliciesBesideIndexes extends Migration {
   }
 }
 
+class AddImportOfErasure extends Migration {
+  override up(): void {
+    this.addSql('alter table erasure add column imported_at timestamptz(3) null')
+  }
+
+  override down(): void {
+    this.addSql('alter table erasure drop column imported_at')
+  }
+}
+
 /** The tables of outbox, idempotency keys, erasures and frozen organizations; each service's list of migrations begins with these. */
 export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-001-create-outbox', class: CreateOutbox },
@@ -103,4 +113,5 @@ export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-004-create-frozen-organization', class: CreateFrozenOrganization },
   { name: 'kit-005-add-organizations-of-key', class: AddOrganizationsOfKey },
   { name: 'kit-006-policies-beside-indexes', class: PoliciesBesideIndexes },
+  { name: 'kit-007-add-import-of-erasure', class: AddImportOfErasure },
 ]

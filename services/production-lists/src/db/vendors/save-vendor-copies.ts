@@ -7,7 +7,7 @@ import { plainStatement, statement } from '../statements.ts'
 
 /**
  * In the order of ids, so that two processes do not wait for each other. Vendors of an erased organization stay away, unless
- * they changed later: then the organization was imported again.
+ * it was imported again or they changed later.
  */
 const upsertCopies = plainStatement(
   nothing,
@@ -18,7 +18,7 @@ const upsertCopies = plainStatement(
       as v (id int, "orgId" int, "vendorName" text, "archivedAt" timestamptz, "updatedAt" timestamptz)
     where not exists (
       select from erasure e where e.subject = 'organization' and e.subject_id = v."orgId"
-        and e.begun_at >= v."updatedAt")
+        and e.imported_at is null and e.begun_at >= v."updatedAt")
     order by v.id, v."updatedAt" desc
     on conflict (id) do update set vendor_name = excluded.vendor_name, archived_at = excluded.archived_at,
       updated_at = excluded.updated_at
