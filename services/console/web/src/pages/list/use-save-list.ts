@@ -20,7 +20,7 @@ interface SaveState {
   readonly error: unknown
   /** What must be decided because the list was changed meanwhile. */
   readonly conflict: MergedDraft | undefined
-  /** Saves the draft as decided; undefined leaves the decision for later. */
+  /** Saves the draft as decided; undefined leaves the draft as it is, and the next save asks again. */
   readonly resolveConflict: (draft: ListDraft | undefined) => void
 }
 
@@ -90,10 +90,8 @@ export function useSaveList(
     error: isConflict(change.error) ? undefined : change.error,
     conflict,
     resolveConflict: (decided) => {
-      if (!decided) {
-        if (conflict) dispatch({ kind: 'replace', draft: conflict.draft })
-        setConflict(undefined)
-      } else if (!isSending.current) {
+      if (!decided) setConflict(undefined)
+      else if (!isSending.current) {
         dispatch({ kind: 'replace', draft: decided })
         void send(decided)
       }
