@@ -93,6 +93,13 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await quantity.inputValue()).toBe(before)
     await page.keyboard.press('Control+Shift+z')
     expect(await quantity.inputValue()).toBe('81')
+    // What is no number is taken back alone, because it was no step.
+    const waste = page.getByRole('textbox', { name: /^Waste of GAF Timberline/ })
+    const wasteBefore = await waste.inputValue()
+    await waste.fill('many')
+    await page.keyboard.press('Control+z')
+    expect(await waste.inputValue()).toBe(wasteBefore)
+    expect(await quantity.inputValue()).toBe('81')
     await page.getByRole('button', { name: 'Add item' }).click()
     const item = page.getByRole('dialog', { name: 'Add item' }).getByLabel('Item')
     await item.fill('Skylight')
@@ -151,6 +158,24 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await quantity.press('Escape')
     await quantity.blur()
     expect(await quantity.inputValue()).toMatch(/^\d+$/)
+    // A text that is a value at first, and none in the end, leaves no part of it behind.
+    const name = page.getByRole('textbox', { name: /^Item of GAF Timberline/ })
+    const discount = page.getByRole('textbox', { name: 'Discount' })
+    for (const [field, typed, wrong] of [
+      [quantity, '12', '12x'],
+      [name, 'G', ''],
+      [discount, '5', '5x'],
+    ] as const) {
+      const before = await field.inputValue()
+      await field.fill(typed)
+      await page.getByText('1 unsaved change').waitFor()
+      await page.locator(':focus').fill(wrong)
+      await page.locator(':focus').blur()
+      expect([await field.inputValue(), await page.getByText('unsaved change').count()]).toEqual([
+        before,
+        0,
+      ])
+    }
   })
 
   test('what is typed while a save is under way stays, and a save waits for the one before', async () => {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -7,7 +7,7 @@ import type { DraftAction } from './draft-history.ts'
 import { withListValue } from './list-draft.ts'
 import type { totalLines } from './list-totals.ts'
 import styles from './totals-panel.module.css'
-import { isUndoKey } from './undo-key.ts'
+import { useCell } from './use-cell.ts'
 
 interface TotalsPanelProps {
   readonly totals: ReturnType<typeof totalLines>
@@ -61,18 +61,19 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const messages = useMessages()
   const format = useFormat()
   const id = useId()
-  const [text, setText] = useState<string>()
   const words = messages.list.totals
-  const change = (typed: string): void => {
-    setText(typed)
-    const to = typed.trim() === '' ? 0 : parseNumber(typed)
-    if (to === undefined) return
-    dispatch({
-      kind: 'change',
-      step: 'totalDiscount',
-      change: (draft) => withListValue(draft, { field: 'totalDiscount', from: savedDiscount, to }),
-    })
-  }
+  const stepOf = (step: string): string => `totalDiscount:${step}`
+  const { typed, isWrong, change, bind } = useCell({
+    valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text)),
+    onChange: (to, step) =>
+      dispatch({
+        kind: 'change',
+        step: stepOf(step),
+        change: (draft) =>
+          withListValue(draft, { field: 'totalDiscount', from: savedDiscount, to }),
+      }),
+    onRevert: (step) => dispatch({ kind: 'revert', step: stepOf(step) }),
+  })
   return (
     <div>
       <dt>
@@ -86,16 +87,10 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
             inputMode="decimal"
             maxLength={16}
             autoComplete="off"
-            aria-invalid={
-              (text !== undefined && text.trim() !== '' && parseNumber(text) === undefined) ||
-              undefined
-            }
-            value={text ?? String(totals.totalDiscount)}
+            aria-invalid={isWrong || undefined}
+            value={typed ?? String(totals.totalDiscount)}
             onChange={({ target }) => change(target.value)}
-            onBlur={() => setText(undefined)}
-            onKeyDown={(event) => {
-              if (isUndoKey(event)) setText(undefined)
-            }}
+            {...bind}
           />
         ) : (
           format.money(totals.totalDiscount)
