@@ -9,6 +9,7 @@ import {
   createVendor,
   importPrices,
 } from './support/catalog-data.ts'
+import { refuseRequests } from './support/refuse-requests.ts'
 
 const LOGO = fileURLToPath(
   new URL('../../services/order-documents/dev-data/logos/ridgeline-exteriors.png', import.meta.url),
@@ -107,11 +108,21 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByLabel('Name', { exact: true }).fill(named('Mine'))
     await page.getByLabel('Markup % of Item 1').fill('40')
     await changeTemplate(template, { name: named('Theirs'), notes: 'From the top' })
+    const refuse = await refuseRequests(page)
+    refuse('reads')
+    await button(page, 'Save').click()
+    await page.getByRole('alert').getByText('Not now.').waitFor()
+    refuse('nothing')
     await button(page, 'Save').click()
     const dialog = page.getByRole('dialog', { name: 'The template has changed meanwhile' })
     await dialog.getByRole('radio', { name: `Theirs: ${named('Theirs')}` }).check()
     await expectAccessible()
     expect(await dialog.getByRole('group').count()).toBe(1)
+    refuse('changes')
+    await button(dialog, 'Save both').click()
+    await dialog.getByRole('alert').getByText('Not now.').waitFor()
+    expect(await dialog.getByRole('group').count()).toBe(1)
+    await page.unrouteAll({ behavior: 'wait' })
     await button(dialog, 'Save both').click()
     await page.getByText('The template was saved as version 3.').waitFor()
     await page.getByRole('heading', { name: named('Theirs') }).waitFor()

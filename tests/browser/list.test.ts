@@ -3,6 +3,7 @@ import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
+import { refuseRequests } from './support/refuse-requests.ts'
 import { changeList, createList, measureJob, readList } from './support/office-data.ts'
 
 const devEnv = sharedDevEnv()
@@ -268,6 +269,11 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await owner.page.getByRole('textbox', { name: /^Quantity of GAF Seal/ }).fill('7')
     await owner.page.keyboard.press('Control+s')
     await owner.page.getByText('Saved as version 2').waitFor()
+    const refuse = await refuseRequests(estimator.page)
+    refuse('reads')
+    await estimator.page.keyboard.press('Control+s')
+    await estimator.page.getByRole('alert').getByText('Not now.').waitFor()
+    refuse('nothing')
     await estimator.page.keyboard.press('Control+s')
     const dialog = estimator.page.getByRole('dialog', { name: 'The list has changed meanwhile' })
     await dialog.getByRole('group', { name: /Quantity/ }).waitFor()
@@ -278,6 +284,10 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await dialog.getByRole('group', { name: /Quantity/ }).waitFor()
     expect(await dialog.getByRole('group').count()).toBe(1)
     await dialog.getByRole('radio', { name: /Theirs/ }).check()
+    refuse('changes')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').getByText('Not now.').waitFor()
+    refuse('nothing')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await estimator.page.getByText('Saved as version 3').waitFor()
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import styles from './conflict-dialog.module.css'
 import type { ListDraft, Value } from './list-draft.ts'
 import { takeTheirs } from './merge-drafts.ts'
@@ -11,6 +12,8 @@ import type { Conflict, MergedDraft } from './merge-drafts.ts'
 interface ConflictDialogProps {
   readonly conflict: MergedDraft
   readonly isSaving: boolean
+  /** Why the last try to save the decision failed. */
+  readonly error: unknown
   readonly onResolve: (draft: ListDraft | undefined) => void
 }
 
@@ -18,6 +21,7 @@ interface ConflictDialogProps {
 export default function ConflictDialog({
   conflict: { draft, conflicts, gone },
   isSaving,
+  error,
   onResolve,
 }: ConflictDialogProps): ReactNode {
   const messages = useMessages()
@@ -61,6 +65,7 @@ export default function ConflictDialog({
           onChoose={(isTheirs) => choose(conflict, isTheirs)}
         />
       ))}
+      <Problem error={error} />
     </Dialog>
   )
 }

@@ -41,7 +41,7 @@ const Reprice = lazy(() => import('./reprice-dialog.tsx'))
 export function ListEditor({ list }: { readonly list: FullListFragment }): ReactNode {
   const canEdit = useOrganization().can('lists:write')
   const { draft, dispatch, canUndo, canRedo, restoredAt } = useListDraft(list)
-  const { conflict, resolveConflict, ...saving } = useSaveList(list, draft, dispatch)
+  const { conflict, ...saving } = useSaveList(list, draft, dispatch)
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
@@ -88,9 +88,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
           dispatch={dispatch}
           onClose={() => setTool(undefined)}
         />
-        {conflict && (
-          <Conflicts conflict={conflict} onResolve={resolveConflict} isSaving={saving.isSaving} />
-        )}
+        {conflict && <Conflicts {...saving} key={conflict.draft.version} conflict={conflict} />}
         {opened && (
           <LineDialog
             what={opened.what}

@@ -1,5 +1,5 @@
 import { TakeoffError } from '@takeoff/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Dispatch } from 'react'
 import { client } from '../../api/client.ts'
@@ -21,7 +21,7 @@ interface SaveState {
   /** What must be decided because the list was changed meanwhile. */
   readonly conflict: MergedDraft | undefined
   /** Saves the draft as decided; undefined leaves the draft as it is, and the next save asks again. */
-  readonly resolveConflict: (draft: ListDraft | undefined) => void
+  readonly onResolve: (draft: ListDraft | undefined) => void
 }
 
 const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPreparation']
@@ -53,6 +53,17 @@ export function useSaveList(
       projectManagementProductionListById: saved,
     })
 
+  /** Reads the list anew, for the dialog about what another person changed. */
+  const compare = useMutation({
+    mutationFn: async (refusal: unknown) => {
+      const { data } = await client.request(ListDocument, { id: list.id })
+      const current = data.projectManagementProductionListById
+      if (!current || current.version === latest.current.version) throw refusal
+      setConflict(mergeDraft(latest.current, base.current, current))
+      show(current)
+    },
+  })
+
   const send = async (wanted: ListDraft): Promise<void> => {
     isSending.current = true
     try {
@@ -65,19 +76,11 @@ export function useSaveList(
       announce({ kind: 'done', text: messages.list.saved(saved.version) })
       for (const text of warnings) announce({ kind: 'warning', text })
     } catch (error) {
-      if (error instanceof TakeoffError && error.code === 'CONFLICT') await compare()
+      // What goes wrong with the comparison is shown as the error of the save.
+      if (isConflict(error)) await compare.mutateAsync(error).catch(() => undefined)
     } finally {
       isSending.current = false
     }
-  }
-
-  /** Reads the list anew, and moves the draft to its version, with what was typed meanwhile. */
-  const compare = async (): Promise<void> => {
-    const { data } = await client.request(ListDocument, { id: list.id })
-    const current = data.projectManagementProductionListById
-    if (!current || current.version === latest.current.version) return
-    setConflict(mergeDraft(latest.current, base.current, current))
-    show(current)
   }
 
   return {
@@ -86,13 +89,13 @@ export function useSaveList(
       if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
       else void send(draft)
     },
-    isSaving: change.isPending,
-    error: isConflict(change.error) ? undefined : change.error,
+    isSaving: change.isPending || compare.isPending,
+    error: isConflict(change.error) ? compare.error : change.error,
     conflict,
-    resolveConflict: (decided) => {
+    onResolve: (decided) => {
       if (!decided) setConflict(undefined)
       else if (!isSending.current) {
-        dispatch({ kind: 'replace', draft: decided })
+        dispatch({ kind: 'change', change: () => decided })
         void send(decided)
       }
     },

@@ -5,32 +5,39 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { mergeTemplates } from './merge-templates.ts'
 import type { TemplateConflict } from './merge-templates.ts'
 import styles from './template-editor.module.css'
 import { draftOf } from './template-draft.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
-/** Two people changed the template: their changes are put together, and who wins is chosen where both touched a value. */
+/**
+ * Two people changed the template: their changes are put together, and who wins is chosen where both touched a value. It
+ * goes on from what it was opened with, because the draft is the merged one as soon as that is being saved.
+ */
 export function TemplateConflictDialog({
-  base,
-  mine,
   newer,
   isSaving,
+  error,
   onSave,
   onDiscard,
   onClose,
+  ...opened
 }: {
   readonly base: TemplateDraft
   readonly mine: TemplateDraft
   readonly newer: FullTemplateFragment
   readonly isSaving: boolean
+  /** Why the last try to save failed. */
+  readonly error: unknown
   readonly onSave: (merged: TemplateDraft, newer: FullTemplateFragment) => void
   readonly onDiscard: (newer: FullTemplateFragment) => void
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
+  const [{ base, mine }] = useState(opened)
   const [preferTheirs, setPreferTheirs] = useState<ReadonlySet<string>>(new Set())
   const theirs = useMemo(() => draftOf(newer), [newer])
   const { draft, conflicts } = useMemo(
@@ -65,6 +72,7 @@ export function TemplateConflictDialog({
           onChange={(isTheirs) => prefer(conflict.place, isTheirs)}
         />
       ))}
+      <Problem error={error} />
     </Dialog>
   )
 }

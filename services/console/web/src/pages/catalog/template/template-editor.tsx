@@ -88,10 +88,12 @@ function Conflict({ state, saving }: Pick<Editor, 'state' | 'saving'>): ReactNod
   if (!saving.newer) return undefined
   return (
     <TemplateConflictDialog
+      key={saving.newer.version}
       base={state.base}
       mine={state.draft}
       newer={saving.newer}
       isSaving={saving.isSaving}
+      error={saving.error}
       onSave={(merged, newer) => {
         state.begin(newer, merged)
         void saving.save(merged, newer.version)

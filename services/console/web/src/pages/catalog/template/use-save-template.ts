@@ -1,5 +1,5 @@
 import { TakeoffError } from '@takeoff/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
@@ -50,7 +50,7 @@ export function useSaveTemplate(
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
   const [faults, setFaults] = useState(NO_FAULTS)
-  const [newer, setNewer] = useState<FullTemplateFragment>()
+  const { newer, setNewer, readNewer } = useNewer(id)
 
   const send = async (draft: TemplateDraft, version: number | null) => {
     const template = inputOf(draft, measures)
@@ -62,21 +62,21 @@ export function useSaveTemplate(
   const show = (template: FullTemplateFragment): void =>
     void queries.setQueryData(keyOf(TemplateDocument, { id: template.id }), { template })
 
-  const onRefused = async (error: unknown, draft: TemplateDraft): Promise<void> => {
-    if (!(error instanceof TakeoffError)) return
-    setFaults(() => placeFaults(faultsOf(error), draft.lines, messages.errors.rule))
-    if (error.code !== 'CONFLICT') return
-    if (error.errors[0]?.extensions?.['templateId'] !== undefined)
-      setFaults(() => ({ head: { name: messages.catalog.templates.nameTaken }, lines: {} }))
-    else if (id !== undefined) {
-      const { data } = await client.request(TemplateDocument, { id })
-      setNewer(data.template ?? undefined)
-    }
+  const onRefused = async (refusal: unknown, draft: TemplateDraft): Promise<void> => {
+    const placed = isNameTaken(refusal)
+      ? { head: { name: messages.catalog.templates.nameTaken }, lines: {} }
+      : placeFaults(faultsOf(refusal), draft.lines, messages.errors.rule)
+    setFaults(() => placed)
+    // What goes wrong with the reading is shown as the error of the save.
+    if (isConflict(refusal)) await readNewer.mutateAsync(refusal).catch(() => undefined)
+    // What is wrong is marked in the page, which the dialog would cover.
+    else if (isPlaced(refusal)) setNewer(undefined)
   }
 
   const save = async (draft: TemplateDraft, version: number | null): Promise<void> => {
     if (isSending.current) return
     isSending.current = true
+    readNewer.reset()
     try {
       const saved = await send(draft, version)
       if (!saved) return
@@ -99,11 +99,10 @@ export function useSaveTemplate(
   }
 
   const error = create.error ?? update.error
-  const isPlaced = faultsOf(error).length > 0 || isConflict(error)
   return {
     save,
-    isSaving: create.isPending || update.isPending,
-    error: isPlaced ? undefined : error,
+    isSaving: create.isPending || update.isPending || readNewer.isPending,
+    error: isConflict(error) ? readNewer.error : isPlaced(error) ? undefined : error,
     faults,
     setFaults,
     newer,
@@ -111,5 +110,30 @@ export function useSaveTemplate(
   }
 }
 
+/** What another person has saved meanwhile: it is read when a save is refused. */
+function useNewer(id: number | undefined) {
+  const [newer, setNewer] = useState<FullTemplateFragment>()
+  const readNewer = useMutation({
+    mutationFn: async (refusal: unknown) => {
+      if (id === undefined) throw refusal
+      const { data } = await client.request(TemplateDocument, { id })
+      if (!data.template) throw refusal
+      setNewer(data.template)
+    },
+  })
+  return { newer, setNewer, readNewer }
+}
+
+const conflictOf = (error: unknown): TakeoffError | undefined =>
+  error instanceof TakeoffError && error.code === 'CONFLICT' ? error : undefined
+
+/** Whether another template has the name. */
+const isNameTaken = (error: unknown): boolean =>
+  conflictOf(error)?.errors[0]?.extensions?.['templateId'] !== undefined
+
+/** Whether another person has saved the template meanwhile. */
 const isConflict = (error: unknown): boolean =>
-  error instanceof TakeoffError && error.code === 'CONFLICT'
+  conflictOf(error) !== undefined && !isNameTaken(error)
+
+/** Whether the page says it beside the values that are wrong. */
+const isPlaced = (error: unknown): boolean => isNameTaken(error) || faultsOf(error).length > 0
