@@ -13,6 +13,7 @@ import type {
   UseMutationResult,
   UseQueryResult,
 } from '@tanstack/react-query'
+import { sha256 } from '../start/sha256.ts'
 import { CHANGE_RETRIES, client } from './client.ts'
 
 interface ReadOptions {
@@ -105,22 +106,35 @@ export function usePages<Data, Variables extends object>(
   })
 }
 
+interface ChangeOptions {
+  /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
+  readonly waits?: boolean
+  /**
+   * Whether the variables name the version that they change, so that they have their effect once: sent again, after a reload
+   * or from another tab, they get the response of the first time.
+   */
+  readonly isVersioned?: boolean
+}
+
 /**
  * Sends a mutation, and reads anew what it changes.
  * @param refresh names of the queries whose results it changes
- * @param waits whether it is pending until they are read; a page that shows the result itself need not wait
  */
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
-  { waits = true }: { readonly waits?: boolean } = {},
+  { waits = true, isVersioned = false }: ChangeOptions = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (variables: Variables) => {
+      const options = {
+        retries: CHANGE_RETRIES,
+        ...(isVersioned && { idempotencyKey: await keyOfContent(document, variables) }),
+      }
       const { data, warnings } = await client.request<Data, Variables>(
         document,
-        ...([variables, { retries: CHANGE_RETRIES }] as never),
+        ...([variables, options] as never),
       )
       return { data, warnings }
     },
@@ -130,6 +144,9 @@ export function useChange<Data, Variables extends object>(
     },
   })
 }
+
+const keyOfContent = (document: string, variables: unknown): Promise<string> =>
+  sha256(JSON.stringify(keyOf(document, variables)))
 
 async function send<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,

@@ -16,9 +16,12 @@ export function useFoundDraft<T>(
 /**
  * Keeps a draft in this browser with each change. Where it has no room for it, the browser asks before the page is left.
  * @param value undefined while there is nothing to keep
- * @returns forgets the draft, for a page that is left when it was saved
+ * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is kept by then was
  */
-export function useKeepDraft(name: string, value: unknown): () => void {
+export function useKeepDraft(
+  name: string,
+  value: unknown,
+): (isSaved?: (kept: unknown) => boolean) => void {
   const key = useDraftKey(name)
   useEffect(() => {
     if (value === undefined) {
@@ -30,7 +33,9 @@ export function useKeepDraft(name: string, value: unknown): () => void {
     globalThis.addEventListener('beforeunload', ask)
     return () => globalThis.removeEventListener('beforeunload', ask)
   }, [key, value])
-  return () => removeDraft(key)
+  return (isSaved = () => true) => {
+    if (readDraft(key, (kept): kept is unknown => isSaved(kept))) removeDraft(key)
+  }
 }
 
 const useDraftKey = (name: string): string => `${useSession().user.id}:${name}`

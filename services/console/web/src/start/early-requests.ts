@@ -1,3 +1,5 @@
+import { sha256 } from './sha256.ts'
+
 /** An operation with its variables. */
 interface Operation {
   readonly document: string
@@ -45,8 +47,3 @@ export const fetchEarly: typeof fetch = (input, init = {}) => {
 
 /** What nothing has asked for is out of date later. */
 export const forgetEarlyRequests = (): void => early.clear()
-
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

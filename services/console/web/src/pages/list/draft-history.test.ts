@@ -95,3 +95,14 @@ test('a line that was added while the draft was saved stays, those that were sav
   const { present } = reduceDraft(later, { kind: 'saved', sent, base, saved })
   expect(present).toEqual(withAdded(emptyDraft(2), added('second')))
 })
+
+test('a draft that is being saved is known until the draft is saved, or that one is refused', () => {
+  const first = after(typed(1, 'a'))
+  const { present: draft } = first
+  const sending: DraftAction = { kind: 'sent', draft }
+  const changed = [sending, typed(2, 'b'), { kind: 'undo' } as const, sending]
+  const history = changed.reduce(reduceDraft, first)
+  expect(history.sent).toEqual([draft])
+  expect(reduceDraft(history, { kind: 'refused', draft }).sent).toEqual([])
+  expect(reduceDraft(history, { kind: 'saved', sent: draft, base, saved }).sent).toEqual([])
+})

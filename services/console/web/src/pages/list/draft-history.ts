@@ -1,4 +1,4 @@
-import { emptyDraft } from './list-draft.ts'
+import { emptyDraft, isSameDraft } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
 import { unsavedOf } from './merge-drafts.ts'
 import type { Saved } from './merge-drafts.ts'
@@ -10,6 +10,8 @@ export interface DraftHistory {
   readonly future: readonly ListDraft[]
   /** Where the last change was made: what is typed in one go is one step. */
   readonly lastStep: string | undefined
+  /** Drafts that are being saved, or of which it is not known whether they were. */
+  readonly sent: readonly ListDraft[]
 }
 
 export type DraftAction =
@@ -22,26 +24,30 @@ export type DraftAction =
   /** Takes back what was typed in one go, if it was the last change. */
   | { readonly kind: 'revert'; readonly step: string }
   | { readonly kind: 'replace'; readonly draft: ListDraft }
+  /** A draft is being saved, or it is known that it was not. */
+  | { readonly kind: 'sent' | 'refused'; readonly draft: ListDraft }
   | ({ readonly kind: 'saved' } & Saved)
 
 /** Steps kept; older ones cannot be undone. */
 const PAST_MAX = 200
 
-export const historyOf = (present: ListDraft): DraftHistory => ({
+export const historyOf = (present: ListDraft, sent: readonly ListDraft[] = []): DraftHistory => ({
   past: [],
   present,
   future: [],
   lastStep: undefined,
+  sent,
 })
 
 /** Applies an action to the draft. */
 export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHistory {
-  const { past, present, future, lastStep } = history
+  const { past, present, future, lastStep, sent } = history
   switch (action.kind) {
     case 'change': {
       const next = action.change(present)
       const isSameStep = action.step !== undefined && action.step === lastStep
       return {
+        ...history,
         past: isSameStep ? past : [...past.slice(1 - PAST_MAX), present],
         present: next,
         future: [],
@@ -52,6 +58,7 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
       const before = past.at(-1)
       if (!before) return history
       return {
+        ...history,
         past: past.slice(0, -1),
         present: before,
         future: [present, ...future],
@@ -61,13 +68,23 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
     case 'revert': {
       const before = past.at(-1)
       if (!before || lastStep !== action.step) return history
-      return { past: past.slice(0, -1), present: before, future, lastStep: undefined }
+      return { ...history, past: past.slice(0, -1), present: before, lastStep: undefined }
     }
     case 'redo': {
       const [after, ...rest] = future
       if (!after) return history
-      return { past: [...past, present], present: after, future: rest, lastStep: undefined }
+      return {
+        ...history,
+        past: [...past, present],
+        present: after,
+        future: rest,
+        lastStep: undefined,
+      }
     }
+    case 'sent':
+      return { ...history, sent: [...without(sent, action.draft), action.draft] }
+    case 'refused':
+      return { ...history, sent: without(sent, action.draft) }
     case 'replace':
       return historyOf(action.draft)
     case 'saved':
@@ -85,8 +102,12 @@ function afterSave({ past, present, lastStep }: DraftHistory, save: Saved): Draf
     present: unsavedOf(present, save),
     future: [],
     lastStep,
+    sent: [],
   }
 }
+
+const without = (drafts: readonly ListDraft[], draft: ListDraft): readonly ListDraft[] =>
+  drafts.filter((each) => !isSameDraft(each, draft))
 
 /** After a save there is nothing to undo. */
 export const savedHistory = (version: number): DraftHistory => historyOf(emptyDraft(version))

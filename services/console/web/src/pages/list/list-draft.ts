@@ -170,6 +170,10 @@ function lineUpdate(id: number, changes: LineChanges): ListItemUpdate {
   return { id, ...(Object.fromEntries(values) as Partial<ListItemUpdate>) }
 }
 
+/** Whether two drafts say the same. */
+export const isSameDraft = (a: ListDraft, b: ListDraft): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b)
+
 /** Whether a stored value is a draft; one of an older version of the console may not be. */
 export function isListDraft(value: unknown): value is ListDraft {
   const draft = value as Partial<ListDraft> | null

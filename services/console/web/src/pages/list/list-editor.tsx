@@ -40,8 +40,9 @@ const Reprice = lazy(() => import('./reprice-dialog.tsx'))
 /** The list with what was changed and not saved yet. */
 export function ListEditor({ list }: { readonly list: FullListFragment }): ReactNode {
   const canEdit = useOrganization().can('lists:write')
-  const { draft, dispatch, canUndo, canRedo, restoredAt } = useListDraft(list)
-  const { conflict, ...saving } = useSaveList(list, draft, dispatch)
+  const state = useListDraft(list)
+  const { draft, dispatch, canUndo, canRedo, restoredAt } = state
+  const { conflict, ...saving } = useSaveList(list, state)
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)

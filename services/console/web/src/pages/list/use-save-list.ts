@@ -1,18 +1,16 @@
 import { TakeoffError } from '@takeoff/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Dispatch } from 'react'
-import { client } from '../../api/client.ts'
-import { keyOf, useChange } from '../../api/use-document.ts'
-import { ListDocument, ListUpdateDocument } from '../../generated/operations.ts'
+import { useRef } from 'react'
+import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts'
+import { useChange } from '../../api/use-document.ts'
+import { ListUpdateDocument } from '../../generated/operations.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
-import type { DraftAction } from './draft-history.ts'
-import { countChanges, updateOf } from './list-draft.ts'
+import { countChanges, isSameDraft, updateOf } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
-import { mergeDraft } from './merge-drafts.ts'
 import type { MergedDraft } from './merge-drafts.ts'
+import { useListConflict } from './use-list-conflict.ts'
+import type { ListDraftState } from './use-list-draft.ts'
 
 interface SaveState {
   readonly onSave: () => void
@@ -29,65 +27,57 @@ const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPrep
 /** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
 export function useSaveList(
   list: FullListFragment,
-  draft: ListDraft,
-  dispatch: Dispatch<DraftAction>,
+  { draft, sent, dispatch, forget }: ListDraftState,
 ): SaveState {
   const messages = useMessages()
   const announce = useAnnounce()
-  const queries = useQueryClient()
-  const [conflict, setConflict] = useState<MergedDraft>()
-  const latest = useRef(draft)
-  /** The list that the draft changes; after a reload it is not known, where a newer version is shown. */
-  const base = useRef<FullListFragment>(undefined)
+  const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, draft)
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
-  const change = useChange(ListUpdateDocument, REFRESHED, { waits: false })
-
-  useEffect(() => {
-    latest.current = draft
-    if (list.version === draft.version) base.current = list
-  }, [draft, list])
-
-  const show = (saved: FullListFragment): void =>
-    void queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
-      projectManagementProductionListById: saved,
-    })
-
-  /** Reads the list anew, for the dialog about what another person changed. */
-  const compare = useMutation({
-    mutationFn: async (refusal: unknown) => {
-      const { data } = await client.request(ListDocument, { id: list.id })
-      const current = data.projectManagementProductionListById
-      if (!current || current.version === latest.current.version) throw refusal
-      setConflict(mergeDraft(latest.current, base.current, current))
-      show(current)
-    },
+  const change = useChange(ListUpdateDocument, REFRESHED, {
+    waits: false,
+    isVersioned: true,
   })
 
-  const send = async (wanted: ListDraft): Promise<void> => {
-    isSending.current = true
+  const save = async (wanted: ListDraft): Promise<void> => {
+    const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
+    const saved = data.projectManagementProductionListUpdate?.productionList
+    if (!saved) return
+    show(saved)
+    setConflict(undefined)
+    dispatch({ kind: 'saved', sent: wanted, base: baseOfDraft(), saved })
+    forget(wanted)
+    announce({ kind: 'done', text: messages.list.saved(saved.version) })
+    for (const text of warnings) announce({ kind: 'warning', text })
+  }
+
+  /** @param earlier drafts whose saves had no response: one of them may have made the version that refuses this one */
+  const send = async (wanted: ListDraft, earlier: readonly ListDraft[]): Promise<void> => {
     try {
-      const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
-      const saved = data.projectManagementProductionListUpdate?.productionList
-      if (!saved) return
-      show(saved)
-      setConflict(undefined)
-      dispatch({ kind: 'saved', sent: wanted, base: list, saved })
-      announce({ kind: 'done', text: messages.list.saved(saved.version) })
-      for (const text of warnings) announce({ kind: 'warning', text })
+      await save(wanted)
     } catch (error) {
+      if (!isOutcomeUnknown(error)) dispatch({ kind: 'refused', draft: wanted })
+      if (!isConflict(error)) return
+      const [next, ...others] = earlier
+      if (next) await send(next, others)
       // What goes wrong with the comparison is shown as the error of the save.
-      if (isConflict(error)) await compare.mutateAsync(error).catch(() => undefined)
-    } finally {
-      isSending.current = false
+      else await compare.mutateAsync(error).catch(() => undefined)
     }
+  }
+
+  const begin = async (wanted: ListDraft): Promise<void> => {
+    isSending.current = true
+    dispatch({ kind: 'sent', draft: wanted })
+    const earlier = sent.filter((each) => !isSameDraft(each, wanted))
+    await send(wanted, earlier)
+    isSending.current = false
   }
 
   return {
     onSave: () => {
       if (isSending.current) return
       if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
-      else void send(draft)
+      else void begin(draft)
     },
     isSaving: change.isPending || compare.isPending,
     error: isConflict(change.error) ? compare.error : change.error,
@@ -96,7 +86,7 @@ export function useSaveList(
       if (!decided) setConflict(undefined)
       else if (!isSending.current) {
         dispatch({ kind: 'change', change: () => decided })
-        void send(decided)
+        void begin(decided)
       }
     },
   }

@@ -1,7 +1,7 @@
-import { TakeoffError } from '@takeoff/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts'
 import { OrdersPlaceDocument, OrderSubmitDocument } from '../../generated/operations.ts'
 import type { DocumentFieldsFragment, OrderHeadFragment } from '../../generated/operations.ts'
 import { CHANGED_BY_ORDERS } from '../order/changed-by-orders.ts'
@@ -79,16 +79,3 @@ async function send(
   const order = data.projectManagementDistributionOrderCreate?.distributionOrder?.order
   return { orders: order ? [{ order, document: undefined }] : [], warnings }
 }
-
-const UNKNOWN: ReadonlySet<string> = new Set([
-  'NETWORK_ERROR',
-  'TIMEOUT',
-  'SUBGRAPH_UNAVAILABLE',
-  'COMMIT_UNKNOWN',
-])
-
-/** Whether the call may have had its effect although it failed. */
-const isOutcomeUnknown = (error: unknown): boolean =>
-  !(error instanceof TakeoffError) ||
-  UNKNOWN.has(error.code) ||
-  (error.status !== undefined && error.status >= 500)
