@@ -9,7 +9,7 @@ import {
   createVendor,
   importPrices,
 } from './support/catalog-data.ts'
-import { refuseRequests } from './support/refuse-requests.ts'
+import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 
 const LOGO = fileURLToPath(
   new URL('../../services/order-documents/dev-data/logos/ridgeline-exteriors.png', import.meta.url),
@@ -162,6 +162,44 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await trade.inputValue()).toBe('SECOND')
     await page.goto('/o/2/catalog/templates/new')
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  })
+
+  test('a page that is left while a template is saved is not opened again, and its changes are saved once', async () => {
+    const { page } = shared()
+    await page.goto('/o/2/catalog/templates/new')
+    await page.getByLabel('Name', { exact: true }).fill(named('Left'))
+    await button(page, 'Add line').click()
+    await page.getByLabel('Item of line 1').fill('Gutter')
+    await page.getByLabel('Group', { exact: true }).fill('Gutters')
+    for (const version of [1, 2]) {
+      const { made, release } = await holdChanges(page)
+      await page.keyboard.press('Control+s')
+      await made
+      await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
+      await page.getByRole('link', { name: 'New template' }).first().waitFor()
+      await release()
+      await page.getByText(`The template was saved as version ${version}.`).waitFor()
+      await page.getByRole('link', { name: named('Left') }).click()
+      const trade = page.getByLabel('Trade')
+      await trade.waitFor()
+      expect(await page.getByText('Unsaved changes.').count()).toBe(0)
+      await trade.fill('GUTTERS')
+    }
+    // Loaded again during a save and changed further, it has a new line once.
+    await button(page, 'Add line').click()
+    await page.getByLabel('Item of line 2').fill('Elbow')
+    const { made, release } = await holdChanges(page)
+    await page.keyboard.press('Control+s')
+    await made
+    await page.reload()
+    await release()
+    await page.getByLabel('Trade').fill('ROOF')
+    for (const version of [3, 4]) {
+      await page.keyboard.press('Control+s')
+      await page.getByText(`The template was saved as version ${version}.`).waitFor()
+    }
+    expect(await page.getByRole('rowheader').count()).toBe(2)
+    expect(await page.getByLabel('Trade').inputValue()).toBe('ROOF')
   })
 
   test('a vendor is created, connected, changed and archived', async () => {

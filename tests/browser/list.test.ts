@@ -3,7 +3,7 @@ import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
-import { refuseRequests } from './support/refuse-requests.ts'
+import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 import { changeList, createList, measureJob, readList } from './support/office-data.ts'
 
 const devEnv = sharedDevEnv()
@@ -222,39 +222,28 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const { listId } = await createList('Unanswered')
     const { page } = await openList('estimator', listId, { expected: [/ERR_|Failed to load/] })
     const quantity = page.getByRole('textbox', { name: QUANTITY })
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/session/graphql', async (route) => {
-      if (!('idempotency-key' in route.request().headers())) return route.continue()
-      const response = await route.fetch()
-      await released
-      await route.fulfill({ response })
-    })
+    const first = await holdChanges(page)
     await quantity.fill('82')
     await page.keyboard.press('Control+s')
-    await expect.poll(async () => (await readList(listId)).version).toBe(2)
+    await first.made
     await page.getByRole('link', { name: 'Unanswered' }).first().click()
     await page.getByRole('link', { name: 'Measurements' }).first().waitFor()
-    release()
+    await first.release()
     await page.getByText('Saved as version 2').waitFor()
     await page.goBack()
     expect(await quantity.inputValue()).toBe('82')
     expect(await page.getByText(/unsaved change/).count()).toBe(0)
 
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.route('**/session/graphql', async (route) => {
-      if (!('idempotency-key' in route.request().headers())) return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
+    const second = await holdChanges(page)
     await page.getByRole('button', { name: 'Add item' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add item' })
     await dialog.getByLabel('Item').fill('Skylight kit')
     await dialog.getByLabel('Unit cost').fill('250')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await page.keyboard.press('Control+s')
-    await expect.poll(async () => (await readList(listId)).version).toBe(3)
+    await second.made
     await page.reload()
-    await page.unrouteAll({ behavior: 'wait' })
+    await second.release()
     await page.getByText(/were restored/).waitFor()
     await quantity.fill('83')
     await page.keyboard.press('Control+s')

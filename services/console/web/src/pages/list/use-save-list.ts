@@ -1,7 +1,7 @@
 import { TakeoffError } from '@takeoff/client'
 import { useRef } from 'react'
-import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts'
 import { useChange } from '../../api/use-document.ts'
+import { saveDraft } from '../../drafts/save-draft.ts'
 import { ListUpdateDocument } from '../../generated/operations.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
@@ -51,25 +51,14 @@ export function useSaveList(
     for (const text of warnings) announce({ kind: 'warning', text })
   }
 
-  /** @param earlier drafts whose saves had no response: one of them may have made the version that refuses this one */
-  const send = async (wanted: ListDraft, earlier: readonly ListDraft[]): Promise<void> => {
-    try {
-      await save(wanted)
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) dispatch({ kind: 'refused', draft: wanted })
-      if (!isConflict(error)) return
-      const [next, ...others] = earlier
-      if (next) await send(next, others)
-      // What goes wrong with the comparison is shown as the error of the save.
-      else await compare.mutateAsync(error).catch(() => undefined)
-    }
-  }
-
-  const begin = async (wanted: ListDraft): Promise<void> => {
+  const send = async (wanted: ListDraft): Promise<void> => {
     isSending.current = true
     dispatch({ kind: 'sent', draft: wanted })
     const earlier = sent.filter((each) => !isSameDraft(each, wanted))
-    await send(wanted, earlier)
+    const onRefused = (refused: ListDraft) => dispatch({ kind: 'refused', draft: refused })
+    const refusal = await saveDraft(wanted, earlier, { save, isConflict, onRefused })
+    // What goes wrong with the comparison is shown as the error of the save.
+    if (isConflict(refusal)) await compare.mutateAsync(refusal).catch(() => undefined)
     isSending.current = false
   }
 
@@ -77,7 +66,7 @@ export function useSaveList(
     onSave: () => {
       if (isSending.current) return
       if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
-      else void begin(draft)
+      else void send(draft)
     },
     isSaving: change.isPending || compare.isPending,
     error: isConflict(change.error) ? compare.error : change.error,
@@ -86,7 +75,7 @@ export function useSaveList(
       if (!decided) setConflict(undefined)
       else if (!isSending.current) {
         dispatch({ kind: 'change', change: () => decided })
-        void begin(decided)
+        void send(decided)
       }
     },
   }

@@ -115,7 +115,7 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   const seesCosts = can('prices:read')
   const state = useTemplateDraft(orgId, template)
   const { draft, dispatch } = state
-  const saving = useSaveTemplate(template?.id, measures, state.goOn)
+  const saving = useSaveTemplate(template?.id, measures, state)
   const { setFaults } = saving
   const [isComplete, setIsComplete] = useState(false)
   const words = useMemo(() => ({ ...catalog, ...catalog.templates }), [catalog])

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { keyOf, useChange } from '../../../api/use-document.ts'
+import { saveDraft } from '../../../drafts/save-draft.ts'
 import {
   TemplateCreateDocument,
   TemplateDocument,
@@ -14,7 +15,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsOf } from '../faults.ts'
-import { inputOf } from './template-draft.ts'
+import { inputOf, isSameDraft } from './template-draft.ts'
 import type { KnownMeasure, TemplateDraft } from './template-draft.ts'
 import { NO_FAULTS, placeFaults } from './template-faults.ts'
 import type { TemplateFaults } from './template-faults.ts'
@@ -38,27 +39,19 @@ const REFRESHED = ['Templates', 'TemplateChoices', 'SampleResult']
 export function useSaveTemplate(
   id: number | undefined,
   measures: readonly KnownMeasure[],
-  goOn: TemplateDraftState['goOn'],
+  { sent = [], goOn, mark }: TemplateDraftState,
 ): SaveTemplate {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { orgId } = useOrganization()
-  const create = useChange(TemplateCreateDocument, REFRESHED, { waits: false })
-  const update = useChange(TemplateUpdateDocument, REFRESHED, { waits: false })
+  const { request, isPending, error } = useRequest(id, measures)
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
   const [faults, setFaults] = useState(NO_FAULTS)
   const { newer, setNewer, readNewer } = useNewer(id)
 
-  const send = async (draft: TemplateDraft, version: number | null) => {
-    const template = inputOf(draft, measures)
-    if (id === undefined)
-      return (await create.mutateAsync({ orgId, template })).data.templateCreate?.template
-    const { data } = await update.mutateAsync({ id, template, version })
-    return data.templateUpdate?.template
-  }
   const show = (template: FullTemplateFragment): void =>
     void queries.setQueryData(keyOf(TemplateDocument, { id: template.id }), { template })
 
@@ -73,40 +66,72 @@ export function useSaveTemplate(
     else if (isPlaced(refusal)) setNewer(undefined)
   }
 
+  const send = async (draft: TemplateDraft, version: number | null): Promise<void> => {
+    const { saved, isHere } = await request(draft, version)
+    if (!saved) return
+    setFaults(() => NO_FAULTS)
+    setNewer(undefined)
+    show(saved)
+    goOn(saved, draft)
+    announce({ kind: 'done', text: messages.catalog.templates.saved(saved.version) })
+    if (id === undefined && isHere)
+      await navigate({
+        to: '/o/$orgId/catalog/templates/$templateId',
+        params: { orgId: String(orgId), templateId: String(saved.id) },
+        replace: true,
+      })
+  }
+
   const save = async (draft: TemplateDraft, version: number | null): Promise<void> => {
     if (isSending.current) return
     isSending.current = true
     readNewer.reset()
-    try {
-      const saved = await send(draft, version)
-      if (!saved) return
-      setFaults(() => NO_FAULTS)
-      setNewer(undefined)
-      show(saved)
-      goOn(saved, draft)
-      announce({ kind: 'done', text: messages.catalog.templates.saved(saved.version) })
-      if (id === undefined)
-        await navigate({
-          to: '/o/$orgId/catalog/templates/$templateId',
-          params: { orgId: String(orgId), templateId: String(saved.id) },
-          replace: true,
-        })
-    } catch (error) {
-      await onRefused(error, draft)
-    } finally {
-      isSending.current = false
-    }
+    mark('sent', draft)
+    // A new template has no version: sent again, it could become a second one.
+    const earlier = id === undefined ? [] : sent.filter((each) => !isSameDraft(each, draft))
+    const refusal = await saveDraft(draft, earlier, {
+      save: (each) => send(each, version),
+      isConflict,
+      onRefused: (refused) => mark('refused', refused),
+    })
+    if (refusal !== undefined) await onRefused(refusal, draft)
+    isSending.current = false
   }
 
-  const error = create.error ?? update.error
   return {
     save,
-    isSaving: create.isPending || update.isPending || readNewer.isPending,
+    isSaving: isPending || readNewer.isPending,
     error: isConflict(error) ? readNewer.error : isPlaced(error) ? undefined : error,
     faults,
     setFaults,
     newer,
     setNewer,
+  }
+}
+
+/** Sends a template; says whether its page is still shown when it is saved. */
+function useRequest(id: number | undefined, measures: readonly KnownMeasure[]) {
+  const { orgId } = useOrganization()
+  const create = useChange(TemplateCreateDocument, REFRESHED, { waits: false })
+  const update = useChange(TemplateUpdateDocument, REFRESHED, { waits: false, isVersioned: true })
+  const request = async (draft: TemplateDraft, version: number | null) => {
+    const template = inputOf(draft, measures)
+    let isHere = false
+    // Not called when the page was left meanwhile.
+    const onSuccess = (): void => {
+      isHere = true
+    }
+    if (id === undefined) {
+      const { data } = await create.mutateAsync({ orgId, template }, { onSuccess })
+      return { saved: data.templateCreate?.template, isHere }
+    }
+    const { data } = await update.mutateAsync({ id, template, version }, { onSuccess })
+    return { saved: data.templateUpdate?.template, isHere }
+  }
+  return {
+    request,
+    isPending: create.isPending || update.isPending,
+    error: create.error ?? update.error,
   }
 }
 

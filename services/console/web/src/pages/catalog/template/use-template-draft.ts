@@ -13,11 +13,14 @@ interface Editing {
   /** The version of the base; null for a template that is not saved yet. */
   readonly version: number | null
   readonly draft: TemplateDraft
+  /** Drafts that are being saved, or of which it is not known whether they were. */
+  readonly sent?: readonly TemplateDraft[]
 }
 
 type EditingAction =
   | { readonly kind: 'change'; readonly action: TemplateAction }
   | { readonly kind: 'begin'; readonly editing: Editing }
+  | { readonly kind: 'sent' | 'refused'; readonly draft: TemplateDraft }
   | {
       readonly kind: 'saved'
       readonly sent: TemplateDraft
@@ -30,6 +33,8 @@ export interface TemplateDraftState extends Editing {
   readonly begin: (template: FullTemplateFragment, draft?: TemplateDraft) => void
   /** Goes on from what came out when a draft was saved; what was changed meanwhile stays. */
   readonly goOn: (template: FullTemplateFragment, sent: TemplateDraft) => void
+  /** A draft is being saved, or it is known that it was not. */
+  readonly mark: (kind: 'sent' | 'refused', draft: TemplateDraft) => void
   readonly discard: () => void
   readonly hasChanges: boolean
   readonly restoredAt: string | undefined
@@ -63,9 +68,11 @@ export function useTemplateDraft(
       setIsRestored(false)
       // What was typed while a new template was saved belongs to the template that came out.
       if (savedId === undefined) forget()
+      else forget((kept) => isEditing(kept) && isSameDraft(kept.draft, sent))
       setSavedId(saved.id)
       send({ kind: 'saved', sent, template: saved })
     },
+    mark: (kind, sent) => send({ kind, draft: sent }),
     discard: () => {
       setIsRestored(false)
       send({ kind: 'begin', editing: { ...editing, draft: editing.base } })
@@ -83,10 +90,17 @@ function reduce(editing: Editing, action: EditingAction): Editing {
       const start = startOf(action.template)
       return { ...start, draft: unsavedOf(editing.draft, action.sent, start.base) }
     }
+    case 'sent':
+      return { ...editing, sent: [...othersOf(editing, action.draft), action.draft] }
+    case 'refused':
+      return { ...editing, sent: othersOf(editing, action.draft) }
     case 'change':
       return { ...editing, draft: reduceTemplate(editing.draft, action.action) }
   }
 }
+
+const othersOf = ({ sent = [] }: Editing, draft: TemplateDraft): readonly TemplateDraft[] =>
+  sent.filter((each) => !isSameDraft(each, draft))
 
 function startOf(template: FullTemplateFragment | undefined): Editing {
   const draft = template ? draftOf(template) : emptyTemplate
@@ -100,6 +114,8 @@ function isEditing(value: unknown): value is Editing {
     editing !== null &&
     (editing.version === null || typeof editing.version === 'number') &&
     isTemplateDraft(editing.base) &&
-    isTemplateDraft(editing.draft)
+    isTemplateDraft(editing.draft) &&
+    (editing.sent === undefined ||
+      (Array.isArray(editing.sent) && editing.sent.every(isTemplateDraft)))
   )
 }
