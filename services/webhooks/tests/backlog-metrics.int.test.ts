@@ -52,6 +52,7 @@ test('pending deliveries are counted by the cause of their wait', async () => {
     retry: 3,
     parked: 2,
     under_way: 1,
+    moving: 0,
   })
 })
 
@@ -67,9 +68,10 @@ test('the oldest due delivery is reported separately for the service and for rec
   expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
 })
 
-test('a delivery of an organization that is being moved waits for neither', async () => {
+test('a delivery of an organization that is being moved waits for its move, and needs no process', async () => {
   await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`)
   await database.query('insert into frozen_organization (id) values (1)')
+  expect(await read('webhooks_pending_deliveries')).toMatchObject({ due: 0, moving: 1 })
   expect(await read('webhooks_oldest_due_seconds')).toEqual({ us: 0, receiver: 0 })
 })
 

@@ -8,12 +8,11 @@ import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { IS_BUSY } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
-/**
- * Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. Those of an organization that is being
- * moved are counted, and have no age: they wait for its move.
- */
+/** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
 export interface Backlog {
   readonly due: number
+  /** Due, but of an organization that is being moved: they wait for its move, so that they have no age. */
+  readonly moving: number
   readonly retry: number
   readonly parked: number
   readonly underWay: number
@@ -64,6 +63,7 @@ export async function pendingDeliveries(sql: Sql): Promise<number> {
 const selectBacklog = plainStatement(
   {
     due: int4,
+    moving: int4,
     retry: int4,
     parked: int4,
     underWay: int4,
@@ -77,10 +77,11 @@ const selectBacklog = plainStatement(
   () => raw`
 with recursive counted as (
   select count(*) filter (where worker is not null and due_at > now()) as under_way,
-    count(*) filter (where due_at <= now()) as due,
+    count(*) filter (where due_at <= now() and f.id is null) as due,
+    count(*) filter (where due_at <= now() and f.id is not null) as moving,
     count(*) filter (where worker is null and due_at > now() and due_at < 'infinity') as retry,
     count(*) filter (where due_at = 'infinity') as parked
-  from delivery
+  from delivery d left join frozen_organization f on f.id = d.org_id
 ), visited (id) as (
   (select webhook_id from delivery order by webhook_id limit 1)
   union all
@@ -106,7 +107,7 @@ with recursive counted as (
     count(*)::int as n
   from webhook group by 1
 )
-select c.due::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
+select c.due::int, c.moving::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
   coalesce((select max(age) from oldest where is_held is not true), 0) as "oldestDue",
   coalesce((select max(age) from oldest where is_held), 0) as "oldestDueHeld",
   (select count(*)::int from poison_message) as "poisonMessages",

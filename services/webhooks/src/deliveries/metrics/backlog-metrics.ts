@@ -60,12 +60,13 @@ interface BacklogGauge {
 const gauges: readonly BacklogGauge[] = [
   {
     name: 'webhooks_pending_deliveries',
-    help: 'Deliveries that are due, wait for the time of a retry, are parked behind another one of their aggregate, or are under way.',
+    help: 'Deliveries that are due, wait for the time of a retry, are parked behind another one of their aggregate, are under way, or are due and wait until their organization has been moved.',
     values: [
       { labels: { state: 'due' }, of: ({ due }) => due },
       { labels: { state: 'retry' }, of: ({ retry }) => retry },
       { labels: { state: 'parked' }, of: ({ parked }) => parked },
       { labels: { state: 'under_way' }, of: ({ underWay }) => underWay },
+      { labels: { state: 'moving' }, of: ({ moving }) => moving },
     ],
   },
   {
