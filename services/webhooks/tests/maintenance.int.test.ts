@@ -430,7 +430,7 @@ describe('retention', () => {
     expect(await idsIn('domain_event_2026_06')).toHaveLength(2)
   })
 
-  test('the log says why something is postponed: a table is in use, or a statement took too long', async () => {
+  test('the log says why something is postponed: another process, a table in use, or a slow statement', async () => {
     await insertWebhook(database)
     await maintainSinceJune()
     await insertEvent('2026-06-20T00:00:00Z')
@@ -443,6 +443,19 @@ describe('retention', () => {
     })
     expect(logged).toHaveBeenCalledWith(
       { ...postponed, reason: 'a table is in use' },
+      'maintenance is postponed',
+    )
+    const busy = intercepted(database, async (text, values, send) => {
+      if (!text.includes('pg_advisory_xact_lock')) return send(text, values)
+      await send('set local lock_timeout = 1', [])
+      return send(text, values)
+    })
+    await database.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock(4217903)')
+      await maintain(NOW, { on: busy })
+    })
+    expect(logged).toHaveBeenCalledWith(
+      { ...postponed, reason: 'another process does maintenance' },
       'maintenance is postponed',
     )
     const on = intercepted(database, async (text, values, send) => {

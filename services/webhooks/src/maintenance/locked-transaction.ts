@@ -15,12 +15,15 @@ const MAINTENANCE_WAIT_MS = 5_000
 const TABLE_WAIT_MS = 300
 /** Writers may wait for the duration of one statement. */
 const STATEMENT_MS = 5_000
-/** Why a task is postponed, by the codes lock_not_available and query_canceled of PostgreSQL. */
-const REASONS = { '55P03': 'a table is in use', '57014': 'a statement took too long' } as const
+const LOCK_NOT_AVAILABLE = '55P03'
+const QUERY_CANCELED = '57014'
 
 /** A task has changed nothing, and is repeated in an hour. */
 export class Postponed {
-  readonly reason: (typeof REASONS)[keyof typeof REASONS]
+  readonly reason:
+    | 'another process does maintenance'
+    | 'a table is in use'
+    | 'a statement took too long'
 
   constructor(reason: Postponed['reason']) {
     this.reason = reason
@@ -51,16 +54,21 @@ export async function inLockedTransaction<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T | Postponed> {
+  let isAlone = false
   try {
     return await database.transaction(async (sql) => {
+      isAlone = false
       await sql.run(limitMaintenanceWait, {})
       await sql.run(lockMaintenance, {})
+      isAlone = true
       await sql.run(limitWaits, {})
       return work(sql)
     })
   } catch (error) {
     const code = errorCode(error)
-    if (code === '55P03' || code === '57014') return new Postponed(REASONS[code])
+    if (code === LOCK_NOT_AVAILABLE)
+      return new Postponed(isAlone ? 'a table is in use' : 'another process does maintenance')
+    if (code === QUERY_CANCELED) return new Postponed('a statement took too long')
     throw error
   }
 }
