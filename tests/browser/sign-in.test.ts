@@ -67,5 +67,19 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium)', () =
 
     await page.getByRole('button', { name }).first().waitFor()
     expect(await page.getByRole('button', { name: personWith('owner').name }).count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/o/2/jobs')
+  })
+
+  test('a link to an organization of others leads back, and is not remembered', async () => {
+    const { page } = await openSignedIn('owner 2', '/o/1/jobs')
+    await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()
+    await page.getByRole('button', { name: 'Organization: Organization 1' }).click()
+    await page.getByRole('menuitemradio').click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.goto('/o/1/jobs')
+    await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/o/2/jobs')
   })
 })

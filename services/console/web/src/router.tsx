@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -8,22 +8,28 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { HomePage } from './pages/home-page.tsx'
+import { homeOrganization } from './session/home-organization.ts'
 import { readAhead } from './session/read-ahead.ts'
+import { sessionQuery } from './session/session.ts'
 import { readSetting } from './settings.ts'
 import { Shell } from './shell/shell.tsx'
 import { PAGE_CODE } from './start/page-code.ts'
 import { Crashed } from './ui/crashed.tsx'
 import { Loading, UnknownPage } from './ui/states.tsx'
 
-const root = createRootRoute()
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()()
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    const orgId = readSetting('organization')
+  // The page leads there, too; from here the page that it leads to is the first that is rendered.
+  beforeLoad: async ({ context: { queries } }) => {
+    const state = await queries.ensureQueryData(sessionQuery).catch(() => undefined)
+    if (state?.kind !== 'signed-in') return
+    const orgId = homeOrganization(state.session.organizations, readSetting('organization'))
+    if (orgId === undefined) return
     // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-    if (orgId !== undefined) throw redirect({ to: '/o/$orgId/jobs', params: { orgId } })
+    throw redirect({ to: '/o/$orgId/jobs', params: { orgId: String(orgId) } })
   },
   component: HomePage,
 })
@@ -68,6 +74,7 @@ const routes = root.addChildren([
 export function createAppRouter(queries: QueryClient) {
   const router = createRouter({
     routeTree: routes,
+    context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crashed,

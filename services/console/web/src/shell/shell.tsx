@@ -26,9 +26,11 @@ export function Shell(): ReactNode {
   const [opened, setOpened] = useState<'palette' | 'help'>()
   const isOnline = useOnline()
   useShortcuts({ onPalette: () => setOpened('palette'), onHelp: () => setOpened('help') })
-  useEffect(() => writeSetting('organization', String(orgId)), [orgId])
   const content = useFocusOnNavigation()
   const isMember = organizations.some(({ id }) => id === orgId)
+  useEffect(() => {
+    if (isMember) writeSetting('organization', String(orgId))
+  }, [isMember, orgId])
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -91,7 +93,9 @@ function OrganizationMenu(): ReactNode {
   const { organizations } = useSession()
   const navigate = useNavigate()
   const name = <OrganizationName orgId={orgId} />
-  if (organizations.length === 1) return <strong className={styles['organization']}>{name}</strong>
+  // Where the address names an organization of others, the menu leads out of it.
+  const hasOthers = organizations.some(({ id }) => id !== orgId)
+  if (!hasOthers) return <strong className={styles['organization']}>{name}</strong>
   return (
     <Menu
       buttonClassName={styles['organization']}
