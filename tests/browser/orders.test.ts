@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
+import { documentIdOf } from './support/documents.ts'
 import { changeList, readList } from './support/office-data.ts'
 import {
   addDoomedDocument,
@@ -52,6 +53,24 @@ async function download(page: Page, link: string): Promise<string> {
     page.getByRole('link', { name: link }).click(),
   ])
   return readFile(await file.path(), 'latin1')
+}
+
+/** The server runs the next such operation, and its response is lost. Meanwhile its dialog can neither be cancelled nor closed. */
+async function loseResponse(page: Page, operation: string): Promise<void> {
+  const body = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
+  const documentId = documentIdOf(operation)
+  let isLost = false
+  await page.route('**/session/graphql', async (route) => {
+    if (isLost || !(route.request().postData() ?? '').includes(documentId)) {
+      await route.fallback()
+      return
+    }
+    isLost = true
+    await page.getByRole('button', { name: 'Cancel', exact: true, disabled: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await route.fetch()
+    await route.fulfill({ json: body })
+  })
 }
 
 describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)', () => {
@@ -216,15 +235,22 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByText('What you typed earlier was restored.').waitFor()
     expect(await page.getByLabel(`Take back of ${COPPER}`).inputValue()).toBe('2')
     await page.getByLabel(`Order in addition of ${COPPER}`).fill('1')
+    await loseResponse(page, 'OrderChange')
+    await button(page, 'Place the change').click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page, 'Place the change').click()
     await page.getByText('This order changes another one.').waitFor()
     await page.getByRole('link', { name: 'Open that order' }).click()
     await page.getByRole('link', { name: 'Change 1' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Change \d/ }).count()).toBe(1)
     await button(page, 'Change order').click()
     expect(await page.getByLabel(`Order in addition of ${COPPER}`).inputValue()).toBe('')
     await button(page, 'Cancel').click()
 
     await button(page, 'Order again').click()
+    await loseResponse(page, 'OrderReorder')
+    await button(page.getByRole('dialog'), 'Order again').click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page.getByRole('dialog'), 'Order again').click()
     await page.getByText('This order takes the place of another one.').waitFor()
     await button(page, 'Cancel order').click()

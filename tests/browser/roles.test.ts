@@ -1,18 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserPath, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
+import { documentIdOf } from './support/documents.ts'
 import { readList } from './support/office-data.ts'
 import { createListOfTwoVendors, placeOrder } from './support/order-data.ts'
 import { ALL, COSTS, NAME, NAVIGATION, operationsOf, rulesOf } from './support/role-rules.ts'
 import type { Shown, Subject } from './support/role-rules.ts'
-
-const documents = JSON.parse(
-  await readFile(
-    new URL('../../services/console/web/src/generated/documents.json', import.meta.url),
-    'utf8',
-  ),
-) as Readonly<Record<string, string>>
 
 interface GraphqlResponse {
   readonly data?: Readonly<Record<string, unknown>> | null
@@ -21,9 +14,7 @@ interface GraphqlResponse {
 
 /** Sends an operation of the console as its pages do, whatever they show. */
 function send(page: Page, operation: string, variables: object): Promise<GraphqlResponse> {
-  const known = Object.entries(documents)
-  const [documentId] =
-    known.find(([, text]) => new RegExp(`^\\w+ ${operation}\\b`).test(text)) ?? []
+  const documentId = documentIdOf(operation)
   return page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json', 'x-takeoff-console': '1' }
     const response = await fetch('/session/graphql', { method: 'POST', headers, body })

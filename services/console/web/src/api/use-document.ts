@@ -106,14 +106,15 @@ export function usePages<Data, Variables extends object>(
   })
 }
 
-interface ChangeOptions {
+interface ChangeOptions<Variables> {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
   /**
-   * Whether the variables name the version that they change, so that they have their effect once: sent again, after a reload
-   * or from another tab, they get the response of the first time.
+   * The idempotency key of a call, where the person may repeat it; else each has one of its own. `content` is for variables
+   * that name the version that they change, so that they have their effect once: sent again, after a reload or from another
+   * tab, they get the response of the first time.
    */
-  readonly isVersioned?: boolean
+  readonly keyOf?: 'content' | ((variables: Variables) => string)
 }
 
 /**
@@ -123,15 +124,13 @@ interface ChangeOptions {
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
-  { waits = true, isVersioned = false }: ChangeOptions = {},
+  { waits = true, keyOf }: ChangeOptions<Variables> = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (variables: Variables) => {
-      const options = {
-        retries: CHANGE_RETRIES,
-        ...(isVersioned && { idempotencyKey: await keyOfContent(document, variables) }),
-      }
+      const key = keyOf === 'content' ? await keyOfContent(document, variables) : keyOf?.(variables)
+      const options = { retries: CHANGE_RETRIES, ...(key !== undefined && { idempotencyKey: key }) }
       const { data, warnings } = await client.request<Data, Variables>(
         document,
         ...([variables, options] as never),

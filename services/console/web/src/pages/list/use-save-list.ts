@@ -36,7 +36,7 @@ export function useSaveList(
   const isSending = useRef(false)
   const change = useChange(ListUpdateDocument, REFRESHED, {
     waits: false,
-    isVersioned: true,
+    keyOf: 'content',
   })
 
   const save = async (wanted: ListDraft): Promise<void> => {

@@ -30,28 +30,37 @@ interface DialogProps {
 export default function ChangeOrderDialog({ order, onClose }: DialogProps): ReactNode {
   const messages = useMessages()
   const query = useDocument(OrderPreparationDocument, { listId: order.productionListId })
+  const standing = standingLines(order)
+  const draft = useChangeDraft(order.id, standing)
+  const placing = usePlaceChange(order.id, draft, onClose)
   return (
-    <Dialog title={messages.orders.change.title} size="large" onClose={onClose}>
+    <Dialog
+      title={messages.orders.change.title}
+      size="large"
+      onClose={placing.isPending ? () => undefined : onClose}
+    >
       <Loaded query={query}>
         {({ projectManagementProductionListById: list }) => (
-          <ChangeForm order={order} list={list} onClose={onClose} />
+          <ChangeForm {...{ order, list, standing, draft, placing, onClose }} />
         )}
       </Loaded>
     </Dialog>
   )
 }
 
-function ChangeForm({
-  order,
-  list,
-  onClose,
-}: DialogProps & { readonly list: List | null }): ReactNode {
+interface ChangeFormProps extends DialogProps {
+  readonly list: List | null
+  readonly standing: readonly StandingLine[]
+  readonly draft: ChangeDraft
+  readonly placing: ReturnType<typeof usePlaceChange>
+}
+
+function ChangeForm(props: ChangeFormProps): ReactNode {
+  const { order, list, standing, draft, placing, onClose } = props
   const messages = useMessages()
   const [isChecked, setIsChecked] = useState(false)
-  const standing = standingLines(order)
-  const draft = useChangeDraft(order.id, standing)
   const { additions, credits, isRestored, forget } = draft
-  const { place, isPending, error } = usePlaceChange(order.id, forget, onClose)
+  const { place, isPending, error } = placing
   const words = messages.orders.change
   const reading = readChange(additions, credits, standing)
   const isEmpty = reading.additions.length + reading.credits.length === 0
@@ -153,7 +162,9 @@ function FormEnd({
   const messages = useMessages()
   return (
     <div className="row end">
-      <Button onClick={onCancel}>{messages.actions.cancel}</Button>
+      <Button onClick={onCancel} disabled={isPending}>
+        {messages.actions.cancel}
+      </Button>
       <Button kind="primary" type="submit" isBusy={isPending}>
         {messages.orders.change.place}
       </Button>
@@ -168,15 +179,16 @@ interface Placed {
 }
 
 /** Places the change order, and opens it. */
-function usePlaceChange(id: string, forget: () => void, onClose: () => void) {
+function usePlaceChange(id: string, { keyOf, forget }: ChangeDraft, onClose: () => void) {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS, {
     waits: false,
+    keyOf,
   })
-  // Not for somebody who has closed the dialog meanwhile.
+  // Not for somebody who has left the page meanwhile.
   const open = ({ data }: Placed): void => {
     onClose()
     const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id

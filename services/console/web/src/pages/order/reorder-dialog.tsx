@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../api/use-document.ts'
 import { OrderReorderDocument } from '../../generated/operations.ts'
@@ -22,7 +23,8 @@ export default function ReorderDialog({
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS)
+  const [key] = useState(() => crypto.randomUUID())
+  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, { keyOf: () => key })
   const words = messages.orders.page
   const submit = async (): Promise<void> => {
     const { data, warnings } = await reorder.mutateAsync({ id })
@@ -39,10 +41,12 @@ export default function ReorderDialog({
   return (
     <Dialog
       title={words.reorderTitle}
-      onClose={onClose}
+      onClose={reorder.isPending ? () => undefined : onClose}
       actions={
         <>
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button onClick={onClose} disabled={reorder.isPending}>
+            {messages.actions.cancel}
+          </Button>
           <Button
             kind="primary"
             isBusy={reorder.isPending}

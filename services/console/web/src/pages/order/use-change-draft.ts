@@ -9,6 +9,8 @@ interface Draft {
   readonly standing: string
   readonly additions: Typed
   readonly credits: Typed
+  /** What was sent last, and its idempotency key. */
+  readonly sent?: { readonly change: string; readonly key: string }
 }
 
 export interface ChangeDraft {
@@ -16,6 +18,8 @@ export interface ChangeDraft {
   readonly credits: Typed
   readonly type: (part: 'additions' | 'credits', id: string, text: string) => void
   readonly isRestored: boolean
+  /** The idempotency key of a change: while its outcome is unknown it is sent again with the same one, so that it is placed once. */
+  readonly keyOf: (change: object) => string
   /** When the change was placed, or is not wanted. */
   readonly forget: () => void
 }
@@ -37,6 +41,13 @@ export function useChangeDraft(orderId: string, standing: readonly StandingLine[
         ...before,
         [part]: { ...before[part], [id]: text },
       })),
+    keyOf: (variables) => {
+      const change = JSON.stringify(variables)
+      const sent =
+        draft?.sent?.change === change ? draft.sent : { change, key: crypto.randomUUID() }
+      setDraft((before) => before && { ...before, sent })
+      return sent.key
+    },
     isRestored: draft !== undefined && draft === found,
     forget,
   }
@@ -49,6 +60,7 @@ function isDraft(value: unknown): value is Draft {
     draft !== null &&
     typeof draft.standing === 'string' &&
     isTexts(draft.additions) &&
-    isTexts(draft.credits)
+    isTexts(draft.credits) &&
+    (draft.sent === undefined || isTexts(draft.sent))
   )
 }
