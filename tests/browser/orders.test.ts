@@ -55,8 +55,15 @@ async function download(page: Page, link: string): Promise<string> {
   return readFile(await file.path(), 'latin1')
 }
 
-/** The server runs the next such operation, and its response is lost. Meanwhile its dialog can neither be cancelled nor closed. */
-async function loseResponse(page: Page, operation: string): Promise<void> {
+/**
+ * The server runs the next such operation, and its response is lost.
+ * @param meanwhile what is done while it is under way
+ */
+async function loseResponse(
+  page: Page,
+  operation: string,
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const body = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
   const documentId = documentIdOf(operation)
   let isLost = false
@@ -66,11 +73,16 @@ async function loseResponse(page: Page, operation: string): Promise<void> {
       return
     }
     isLost = true
-    await page.getByRole('button', { name: 'Cancel', exact: true, disabled: true }).waitFor()
-    await page.keyboard.press('Escape')
+    await meanwhile?.()
     await route.fetch()
     await route.fulfill({ json: body })
   })
+}
+
+/** Tries to close a dialog that must stay open. */
+async function pressEscape(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel', exact: true, disabled: true }).waitFor()
+  await page.keyboard.press('Escape')
 }
 
 describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)', () => {
@@ -131,8 +143,31 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(dialog, 'Order now').click()
     await dialog.waitFor({ state: 'detached' })
     await changed.waitFor()
+    await place.click()
+    await dialog.waitFor()
+    await loseResponse(page, 'OrderPreparation')
+    await button(dialog, 'Order now').click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('alert').waitFor()
     await orderNow(page)
     await page.getByRole('heading', { name: '2 orders were placed' }).waitFor()
+  })
+
+  test('after a lost response the page does not say that nothing was ordered', async () => {
+    const { page } = shared()
+    const listId = await createListOfTwoVendors('Placed with a lost response')
+    await page.goto(`/o/1/lists/${listId}/order`)
+    const place = button(page, 'Place orders')
+    await place.waitFor()
+    // What the person waits for is sent at once, and not when the browser finds that it is online.
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await loseResponse(page, 'OrdersPlace', () => loseResponse(page, 'OrderPreparation'))
+    await orderNow(page)
+    await page.getByText(/^A part was ordered/).waitFor()
+    await place.click()
+    await page.getByText(/An order may have been placed although its response was lost/).waitFor()
+    await page.getByRole('row', { name: COPPER }).getByText('6 of 6 rolls').waitFor()
+    expect(await page.getByText(/nothing was ordered|was not/).count()).toBe(0)
   })
 
   test('an order that the supplier refuses says why, and its items can be ordered again', async () => {
@@ -235,7 +270,7 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByText('What you typed earlier was restored.').waitFor()
     expect(await page.getByLabel(`Take back of ${COPPER}`).inputValue()).toBe('2')
     await page.getByLabel(`Order in addition of ${COPPER}`).fill('1')
-    await loseResponse(page, 'OrderChange')
+    await loseResponse(page, 'OrderChange', () => pressEscape(page))
     await button(page, 'Place the change').click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page, 'Place the change').click()
@@ -248,7 +283,7 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(page, 'Cancel').click()
 
     await button(page, 'Order again').click()
-    await loseResponse(page, 'OrderReorder')
+    await loseResponse(page, 'OrderReorder', () => pressEscape(page))
     await button(page.getByRole('dialog'), 'Order again').click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page.getByRole('dialog'), 'Order again').click()

@@ -5,6 +5,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   'TIMEOUT',
   'SUBGRAPH_UNAVAILABLE',
   'COMMIT_UNKNOWN',
+  'INTERNAL_SERVER_ERROR',
 ])
 
 /** Whether the call may have had its effect although it failed. */

@@ -59,9 +59,11 @@ export const newOrderEn = {
   restored: 'What you chose and typed earlier was restored.',
   placed: (count: number) => `${plural(count, 'order was', 'orders were')} placed`,
   placedAdvice: 'Send each document to its vendor.',
-  partly: 'A part was ordered, and the rest was not. What was ordered is listed above.',
+  partly: 'A part was ordered, and is listed above.',
   changed:
     'The list or its orders have changed meanwhile, and nothing was ordered. Check the items again, and then place the orders.',
+  changedUncertain:
+    'An order may have been placed although its response was lost, and the list or its orders have changed since. Look at the orders, and check the items again before you place more.',
   openOrder: 'Open order',
   noPermission: 'Placing orders needs the permissions to write orders and to see prices.',
 } as const

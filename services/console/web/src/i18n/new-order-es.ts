@@ -64,9 +64,11 @@ export const newOrderEs: Messages['orders']['new'] = {
   restored: 'Se recuperó lo que eligió y escribió antes.',
   placed: (count) => plural(count, 'orden hecha', 'órdenes hechas'),
   placedAdvice: 'Envíe cada documento a su proveedor.',
-  partly: 'Una parte se pidió y el resto no. Lo que se pidió está en la lista de arriba.',
+  partly: 'Una parte se pidió y está en la lista de arriba.',
   changed:
     'La lista o sus órdenes cambiaron mientras tanto, y no se pidió nada. Revise los artículos otra vez y luego haga las órdenes.',
+  changedUncertain:
+    'Es posible que se haya hecho una orden aunque se perdió su respuesta, y la lista o sus órdenes cambiaron después. Mire las órdenes y revise los artículos otra vez antes de hacer más.',
   openOrder: 'Abrir orden',
   noPermission:
     'Para hacer órdenes se necesitan los permisos de escribir órdenes y de ver precios.',

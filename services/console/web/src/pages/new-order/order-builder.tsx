@@ -56,7 +56,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
     setProblems((before) => withoutField(before, field))
   }
   const problem = reading.hasChanged
-    ? messages.orders.new.changed
+    ? messages.orders.new[placing.isUncertain ? 'changedUncertain' : 'changed']
     : refusalOf(reading.error ?? placing.error, placed.length > 0, messages)
   const review = (): void => {
     if (isReady(plan, draft)) ifSame(() => setIsConfirming(true))

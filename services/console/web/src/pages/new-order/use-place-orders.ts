@@ -17,6 +17,8 @@ interface PlaceOrders {
   readonly place: (requests: readonly OrderRequest[]) => void
   readonly isPlacing: boolean
   readonly error: Error | null
+  /** Whether a call may have placed orders although its response was lost. */
+  readonly isUncertain: boolean
   /** What was placed since the page was opened. */
   readonly placed: readonly PlacedOrder[]
 }
@@ -33,7 +35,9 @@ interface PlaceOptions {
 export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
   const queries = useQueryClient()
   const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
+  /** Of the calls whose outcome is unknown. */
   const keys = useRef(new Map<string, string>())
+  const [isUncertain, setIsUncertain] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (requests: readonly OrderRequest[]) => {
       for (const request of requests) {
@@ -50,13 +54,14 @@ export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
       }
     },
     onSettled: async (_data, error) => {
+      setIsUncertain(keys.current.size > 0)
       onEnd(error)
       await Promise.all(
         CHANGED_BY_ORDERS.map((name) => queries.invalidateQueries({ queryKey: [name] })),
       )
     },
   })
-  return { place: mutate, isPlacing: isPending, error, placed }
+  return { place: mutate, isPlacing: isPending, error, isUncertain, placed }
 }
 
 async function send(

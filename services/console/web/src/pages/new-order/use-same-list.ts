@@ -6,8 +6,11 @@ import type { OrderPreparationQuery } from '../../generated/operations.ts'
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
 interface SameList {
-  /** Goes on when the list and its orders are still those that are shown; else the page shows what they are now. */
-  readonly ifSame: (onSame: () => void, onChanged?: () => void) => void
+  /**
+   * Goes on when the list and its orders are still those that are shown; else the page shows what they are now, or why
+   * they could not be read.
+   */
+  readonly ifSame: (onSame: () => void, onOther?: () => void) => void
   readonly isReading: boolean
   readonly hasChanged: boolean
   readonly error: Error | null
@@ -22,16 +25,22 @@ export function useSameList(shown: List): SameList {
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
       const query = queryOf(OrderPreparationDocument, { listId: shown.id })
+      // The person waits for it. A read that pauses while the browser is offline would order much later, unasked.
+      await queries.cancelQueries({ queryKey: query.queryKey })
       const { projectManagementProductionListById: now } = await queries.fetchQuery({
         ...query,
+        networkMode: 'always',
         staleTime: 0,
       })
       return now !== null && isSame(now, shown)
     },
   })
   return {
-    ifSame: (onSame, onChanged) =>
-      mutate(undefined, { onSuccess: (isTheSame) => (isTheSame ? onSame() : onChanged?.()) }),
+    ifSame: (onSame, onOther) =>
+      mutate(undefined, {
+        onSuccess: (isTheSame) => (isTheSame ? onSame() : onOther?.()),
+        onError: () => onOther?.(),
+      }),
     isReading: isPending,
     hasChanged: data === false,
     error,
