@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn } from './support/browser.ts'
+import { handleNext } from './support/documents.ts'
 import {
   createJob,
   createMeasuredJob,
   measureJob,
   measurementsFile,
 } from './support/office-data.ts'
+
+/** Acts while the next such operation is under way. */
+const meanwhile = (page: Page, operation: string, act: () => Promise<void>): Promise<void> =>
+  handleNext(page, operation, async (route) => {
+    await act()
+    await route.continue()
+  })
 
 describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
   test('a job is created, found by its words, and changed', async () => {
@@ -53,10 +62,15 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.reload()
     await page.getByText('What you typed earlier was restored.').waitFor()
     expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('85')
-    await page.getByRole('button', { name: 'Save' }).click()
+    const save = page.getByRole('button', { name: 'Save' })
+    await meanwhile(page, 'MeasurementsImport', () => page.getByLabel('Valleys, ft').fill('86'))
+    await save.click()
     await page.getByText('Measurements saved as version 1').waitFor()
+    expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('86')
+    await save.click()
+    await page.getByText('Measurements saved as version 2').waitFor()
     await page.getByText('2,139 sq ft').waitFor()
-    expect(await page.getByText('85 ft').count()).toBe(1)
+    expect(await page.getByText('86 ft').count()).toBe(1)
     await page.goto(`/o/1/jobs/${jobId}/measurements`)
     await page.getByLabel('Valleys, ft').waitFor()
     expect(await page.getByText('What you typed earlier was restored.').count()).toBe(0)
@@ -73,8 +87,12 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByText('Newer measurements were saved since.').waitFor()
     expect(await area.inputValue()).toBe('4000')
     expect(await valleys.inputValue()).not.toBe('185')
+    await area.fill('4100')
+    await page.reload()
+    await page.getByText('Newer measurements were saved since.').waitFor()
     await page.getByRole('button', { name: 'Show what I typed' }).click()
     expect(await valleys.inputValue()).toBe('185')
+    expect(await area.inputValue()).toBe('4100')
     await page.reload()
     await page.getByText('What you typed earlier was restored.').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -129,7 +147,14 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await expectAccessible()
     await page.getByRole('checkbox', { name: 'Vinyl Siding' }).check()
     await page.getByLabel('Name of the list').fill('Both trades')
+    await meanwhile(page, 'ListCreate', () =>
+      page.getByRole('link', { name: 'Lists', exact: true }).click(),
+    )
     await page.getByRole('button', { name: 'Create list' }).click()
+    await page.getByText('more values are missing').waitFor()
+    // A person who has gone to another page stays there.
+    expect(new URL(page.url()).pathname).toBe('/o/1/lists')
+    await page.getByRole('link', { name: 'Both trades' }).click()
     await page.getByRole('heading', { name: 'Both trades' }).waitFor()
     await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
     expect(page.url()).toMatch(/\/o\/1\/lists\/\d+$/)

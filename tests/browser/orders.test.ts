@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
-import { documentIdOf } from './support/documents.ts'
+import { handleNext } from './support/documents.ts'
 import { changeList, readList } from './support/office-data.ts'
 import {
   addDoomedDocument,
@@ -59,23 +59,16 @@ async function download(page: Page, link: string): Promise<string> {
  * The server runs the next such operation, and its response is lost.
  * @param meanwhile what is done while it is under way
  */
-async function loseResponse(
+function loseResponse(
   page: Page,
   operation: string,
   meanwhile?: () => Promise<void>,
 ): Promise<void> {
-  const body = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
-  const documentId = documentIdOf(operation)
-  let isLost = false
-  await page.route('**/session/graphql', async (route) => {
-    if (isLost || !(route.request().postData() ?? '').includes(documentId)) {
-      await route.fallback()
-      return
-    }
-    isLost = true
+  const json = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
+  return handleNext(page, operation, async (route) => {
     await meanwhile?.()
     await route.fetch()
-    await route.fulfill({ json: body })
+    await route.fulfill({ json })
   })
 }
 

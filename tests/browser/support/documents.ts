@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page, Route } from 'playwright-core'
 import { required } from '../../support/required.ts'
 
 const documents = JSON.parse(
@@ -12,4 +13,22 @@ const documents = JSON.parse(
 export function documentIdOf(operation: string): string {
   const named = new RegExp(`^\\w+ ${operation}\\b`)
   return required(Object.keys(documents).find((id) => named.test(documents[id] ?? '')))
+}
+
+/** Handles the next request of an operation in place of the network. */
+export async function handleNext(
+  page: Page,
+  operation: string,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  const documentId = documentIdOf(operation)
+  let isHandled = false
+  await page.route('**/session/graphql', async (route) => {
+    if (isHandled || !(route.request().postData() ?? '').includes(documentId)) {
+      await route.fallback()
+      return
+    }
+    isHandled = true
+    await handle(route)
+  })
 }

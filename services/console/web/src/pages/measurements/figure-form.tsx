@@ -8,7 +8,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 import styles from './figure-form.module.css'
 import { FIGURE_GROUPS, figuresOf, TYPED_FIGURES, withFigures } from './figures.ts'
-import type { FigureDraft, TypedFigures } from './use-figure-draft.ts'
+import type { TypedFigures } from './figure-draft.ts'
+import type { FigureDraft } from './use-figure-draft.ts'
 
 interface FigureFormProps {
   readonly draft: FigureDraft

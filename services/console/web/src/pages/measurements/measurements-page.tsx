@@ -55,26 +55,38 @@ function Sources({
   const [isTyping, setIsTyping] = useState(true)
   const draft = useFigureDraft(jobId, newest?.version ?? 0)
   const save = useChange(MeasurementsImportDocument, ['Job', 'Jobs'])
-  const onSaved = async (version: number, warnings: readonly string[]): Promise<void> => {
-    draft.forget()
+  const announceSaved = (version: number, warnings: readonly string[]): void => {
     announce({ kind: 'done', text: messages.measurements.saved(version) })
     for (const text of warnings) announce({ kind: 'warning', text })
-    await navigate({
+  }
+  const openJob = (): void =>
+    void navigate({
       to: '/o/$orgId/jobs/$jobId',
       params: { orgId: String(orgId), jobId: String(jobId) },
     })
+  const onImported = (version: number, warnings: readonly string[]): void => {
+    draft.forget()
+    announceSaved(version, warnings)
+    openJob()
   }
   const saveFigures = async (measurements: Record<string, unknown>): Promise<void> => {
-    const { data, warnings } = await save.mutateAsync({ jobId, measurements })
-    await onSaved(data.jobMeasurementsImport?.measurement?.version ?? 1, warnings)
+    const sent = draft.typed
+    const { data, warnings } = await save.mutateAsync(
+      { jobId, measurements },
+      {
+        // Not for somebody who has left the page meanwhile.
+        onSuccess: () => {
+          if (!draft.hasUnsaved(sent)) openJob()
+        },
+      },
+    )
+    const version = data.jobMeasurementsImport?.measurement?.version ?? 1
+    draft.saved(sent, version)
+    announceSaved(version, warnings)
   }
   return (
     <>
-      <FileDrop
-        jobId={jobId}
-        onShown={(isShown) => setIsTyping(!isShown)}
-        onSaved={(version, warnings) => void onSaved(version, warnings)}
-      />
+      <FileDrop jobId={jobId} onShown={(isShown) => setIsTyping(!isShown)} onSaved={onImported} />
       {isTyping && (
         <Card title={messages.measurements.type}>
           <FigureForm

@@ -1,15 +1,15 @@
-import { useState } from 'react'
-import { isTexts } from '../../drafts/is-texts.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
-
-/** Texts by the path of their figure. */
-export type TypedFigures = Readonly<Record<string, string>>
-
-interface Draft {
-  /** Of the measurements that were shown when the typing began; 0 where there were none. */
-  readonly version: number
-  readonly typed: TypedFigures
-}
+import {
+  beginDraft,
+  isDraft,
+  isEmpty,
+  typeFigure,
+  unsavedFigures,
+  withEarlier,
+  withoutEarlier,
+} from './figure-draft.ts'
+import type { TypedFigures } from './figure-draft.ts'
 
 export interface FigureDraft {
   readonly typed: TypedFigures
@@ -18,9 +18,15 @@ export interface FigureDraft {
   readonly isRestored: boolean
   /** Figures were found that were typed before the newest measurements: they are shown only when the person wants them. */
   readonly isOutdated: boolean
+  /** Shows the outdated figures. */
   readonly restore: () => void
+  /** Forgets the outdated figures, or else those that were found. */
   readonly discard: () => void
-  /** For a page that is left when measurements were saved. */
+  /** Whether something was typed since these figures were sent. */
+  readonly hasUnsaved: (sent: TypedFigures) => boolean
+  /** After a save of typed figures: keeps what was typed since, for the version that was saved. */
+  readonly saved: (sent: TypedFigures, version: number) => void
+  /** For a page that is left when other measurements were saved. */
   readonly forget: () => void
 }
 
@@ -28,35 +34,28 @@ export interface FigureDraft {
 export function useFigureDraft(jobId: number, version: number): FigureDraft {
   const name = `measurements:${jobId}`
   const found = useFoundDraft(name, isDraft)?.value
-  const isOld = found !== undefined && found.version !== version
-  const [draft, setDraft] = useState(isOld ? undefined : found)
-  const [outdated, setOutdated] = useState(isOld ? found : undefined)
-  const forget = useKeepDraft(name, draft ?? outdated)
-  const show = (shown: Draft | undefined): void => {
-    setDraft(shown)
-    setOutdated(undefined)
-  }
+  const [draft, setDraft] = useState(() => beginDraft(found, version))
+  const forget = useKeepDraft(name, draft)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const unsavedOf = (sent: TypedFigures): TypedFigures =>
+    unsavedFigures(latest.current?.typed ?? {}, sent)
+  const isOutdated = draft?.earlier !== undefined
   return {
     typed: draft?.typed ?? {},
-    change: (path, text) =>
-      setDraft((before) => ({
-        version: before?.version ?? version,
-        typed: { ...before?.typed, [path]: text },
-      })),
+    change: (path, text) => setDraft((before) => typeFigure(before, version, path, text)),
     isRestored: draft !== undefined && draft === found,
-    isOutdated: outdated !== undefined,
-    restore: () => show(outdated && { ...outdated, version }),
-    discard: () => show(undefined),
+    isOutdated,
+    restore: () => setDraft((before) => withEarlier(before, version)),
+    discard: () => setDraft(isOutdated ? withoutEarlier : undefined),
+    hasUnsaved: (sent) => !isEmpty(unsavedOf(sent)),
+    saved: (sent, newest) => {
+      const unsaved = unsavedOf(sent)
+      if (isEmpty(unsaved)) forget()
+      else setDraft({ version: newest, typed: unsaved })
+    },
     forget,
   }
-}
-
-function isDraft(value: unknown): value is Draft {
-  const draft = value as Partial<Draft> | null
-  return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    typeof draft.version === 'number' &&
-    isTexts(draft.typed)
-  )
 }
