@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { changedFields } from '../../api/changed-fields.ts'
 import { useChange } from '../../api/use-document.ts'
 import { JobSaveDocument } from '../../generated/operations.ts'
+import type { JobSaveMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,31 +38,27 @@ export function JobDialog({
   const [isChecked, setIsChecked] = useState(false)
   const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
   const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (name.trim() === '') return
-    const typed = { name: name.trim(), externalIdentifier: number.trim() || null }
-    const { data } = await save.mutateAsync({
-      orgId,
-      ...(job && { id: job.id }),
-      ...changedFields(typed, before),
-    })
+  // Not for somebody who has closed the dialog meanwhile.
+  const open = ({ data }: { readonly data: JobSaveMutation }): void => {
     onClose()
     const id = data.jobUpsert?.job?.id
     if (job || id === undefined) return
-    await navigate({
+    void navigate({
       to: '/o/$orgId/jobs/$jobId',
       params: { orgId: String(orgId), jobId: String(id) },
     })
   }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (name.trim() === '') return
+    const typed = { name: name.trim(), externalIdentifier: number.trim() || null }
+    const fields = changedFields(typed, before)
+    save.mutate({ orgId, ...(job && { id: job.id }), ...fields }, { onSuccess: open })
+  }
   return (
     <Dialog title={job ? messages.job.edit : messages.jobs.new} onClose={onClose}>
-      <form
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-        className="stack"
-        noValidate
-      >
+      <form onSubmit={submit} className="stack" noValidate>
         <TextField
           label={messages.jobs.name}
           hint={messages.jobs.nameHint}

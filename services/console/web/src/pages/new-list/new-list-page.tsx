@@ -7,7 +7,7 @@ import {
   ListCreateDocument,
   TemplateChoicesDocument,
 } from '../../generated/operations.ts'
-import type { TemplateChoicesQuery } from '../../generated/operations.ts'
+import type { ListCreateMutation, TemplateChoicesQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
@@ -112,19 +112,19 @@ function CreateForm({
   const { orgId } = useOrganization()
   const [name, setName] = useState('')
   const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
-  const submit = async (): Promise<void> => {
-    const { data, warnings } = await create.mutateAsync({
-      jobId,
-      templateIds,
-      ...(name.trim() !== '' && { name: name.trim() }),
-    })
+  // Not for somebody who has left the page meanwhile.
+  const open = ({ data }: { readonly data: ListCreateMutation }): void => {
     const id = data.projectManagementProductionListCreate?.productionList?.id
-    announce({ kind: 'done', text: messages.newList.created })
-    for (const text of warnings) announce({ kind: 'warning', text })
-    await navigate({
+    void navigate({
       to: '/o/$orgId/lists/$listId',
       params: { orgId: String(orgId), listId: String(id) },
     })
+  }
+  const submit = async (): Promise<void> => {
+    const variables = { jobId, templateIds, ...(name.trim() !== '' && { name: name.trim() }) }
+    const { warnings } = await create.mutateAsync(variables, { onSuccess: open })
+    announce({ kind: 'done', text: messages.newList.created })
+    for (const text of warnings) announce({ kind: 'warning', text })
   }
   return (
     <form

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../api/use-document.ts'
 import { OrderReorderDocument } from '../../generated/operations.ts'
+import type { OrderReorderMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,17 +27,20 @@ export default function ReorderDialog({
   const [key] = useState(() => crypto.randomUUID())
   const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, { keyOf: () => key })
   const words = messages.orders.page
-  const submit = async (): Promise<void> => {
-    const { data, warnings } = await reorder.mutateAsync({ id })
-    announce({ kind: 'done', text: words.reordered })
-    for (const text of warnings) announce({ kind: 'warning', text })
+  // Not for somebody who has left the page meanwhile.
+  const open = ({ data }: { readonly data: OrderReorderMutation }): void => {
     onClose()
     const orderId = data.projectManagementOrderReorder?.orderDocument?.order?.id
     if (orderId === undefined) return
-    await navigate({
+    void navigate({
       to: '/o/$orgId/orders/$orderId',
       params: { orgId: String(orgId), orderId },
     })
+  }
+  const submit = async (): Promise<void> => {
+    const { warnings } = await reorder.mutateAsync({ id }, { onSuccess: open })
+    announce({ kind: 'done', text: words.reordered })
+    for (const text of warnings) announce({ kind: 'warning', text })
   }
   return (
     <Dialog
