@@ -3,6 +3,8 @@ import type { Language } from './initial-language.ts'
 /** Writes values as the person's language does. A missing value is a dash. */
 export interface Format {
   readonly money: (value: number | null | undefined) => string
+  /** Money with the digits beyond cents that the cost of one unit can have, such as that of a nail. */
+  readonly unitCost: (value: number | null | undefined) => string
   readonly number: (value: number | null | undefined, decimals?: number) => string
   readonly percent: (value: number | null | undefined) => string
   readonly date: (time: string | null | undefined) => string
@@ -44,6 +46,14 @@ function createFormat(language: Language): Format {
   const written = <T>(value: T | null | undefined, write: (value: T) => string): string =>
     value === null || value === undefined ? MISSING : write(value)
   const money = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
+  const unitCost = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        maximumFractionDigits: 6,
+      }),
+  )
   const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
   const dateTime = once(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -59,6 +69,7 @@ function createFormat(language: Language): Format {
   }
   return {
     money: (value) => written(value, (known) => money().format(known)),
+    unitCost: (value) => written(value, (known) => unitCost().format(known)),
     number: (value, decimals = 2) => written(value, (known) => numberOf(decimals).format(known)),
     percent: (value) => written(value, (known) => `${numberOf(1).format(known)}\u00A0%`),
     date: (time) => written(time, (known) => date().format(new Date(known))),

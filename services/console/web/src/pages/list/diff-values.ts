@@ -38,6 +38,7 @@ export function useShownValue(): (field: string, value: unknown) => string {
     if (field === 'measurementVersion') return String(value)
     if (field === 'taxPercent') return format.percent(value)
     if (field === 'wasteFactor' || field === 'markup') return format.percent(value * 100)
+    if (field === 'unitCost') return format.unitCost(value)
     return MONEY.test(field) ? format.money(value) : format.number(value, 5)
   }
 }

@@ -49,4 +49,6 @@ test('a price of the price book has its day', () => {
   const unitCost = { unitCost: 41.5, unitCostSource: 'price-book' }
   const steps = stepsOf({ ...unitCost, priceEffectiveFrom: '2025-01-01' })
   expect(steps.get('Unit cost of the price book')).toBe('$41.50 · Jan 1, 2025')
+  const nail = stepsOf({ unitCost: 0.0849, unitCostSource: 'price-book' })
+  expect(nail.get('Unit cost of the price book')).toBe('$0.0849')
 })

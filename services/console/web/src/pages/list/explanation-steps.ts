@@ -47,7 +47,7 @@ export function explanationSteps(
   if (unitCost !== null) {
     const { unitCostSource: source, priceEffectiveFrom: day } = explanation
     const since = day === null ? '' : ` · ${dayText(day, format)}`
-    steps.push([words.unitCost[source] ?? source, `${format.money(unitCost)}${since}`])
+    steps.push([words.unitCost[source] ?? source, `${format.unitCost(unitCost)}${since}`])
   }
   return steps
 }

@@ -101,7 +101,8 @@ function PriceChoices({
             />
             <strong>{lines.get(listItemId)?.name}</strong>
             <span>
-              {format.money(lines.get(listItemId)?.unitCost)} → {format.money(currentUnitCost)}
+              {format.unitCost(lines.get(listItemId)?.unitCost)} →{' '}
+              {format.unitCost(currentUnitCost)}
             </span>
           </label>
           {reason !== null && <p>{words.priceReason(code, reason)}</p>}

@@ -88,7 +88,7 @@ function Line({
       </td>
       {hasAmounts && (
         <>
-          <td className={`number ${styles['unit-cost']}`}>{format.money(line.unitCost)}</td>
+          <td className={`number ${styles['unit-cost']}`}>{format.unitCost(line.unitCost)}</td>
           <td className="number">{format.money(line.pretaxCost)}</td>
         </>
       )}

@@ -88,7 +88,7 @@ function PriceRow({
         {name}
         {colors.length > 0 && <small className={styles['hint']}> {colors.join(', ')}</small>}
       </td>
-      <td className="number">{format.money(unitCost)}</td>
+      <td className="number">{format.unitCost(unitCost)}</td>
       <td className={table['soft']}>{format.unit(unit)}</td>
       <td className={table['soft']}>
         {coverage !== null && `${format.number(coverage)} ${format.unit(coverageUnit)}`}
@@ -146,7 +146,7 @@ function HistoryDialog({
                       <td className={styles['price']}>
                         {each.effectiveTo === null ? words.open : dayText(each.effectiveTo, format)}
                       </td>
-                      <td className="number">{format.money(each.unitCost)}</td>
+                      <td className="number">{format.unitCost(each.unitCost)}</td>
                       <td>{format.unit(each.unit)}</td>
                       <td className="number">{taxText(each.taxPercent, format)}</td>
                       <td>
