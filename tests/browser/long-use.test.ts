@@ -30,7 +30,7 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
     expect((await usedBytes()) - before).toBeLessThan(GROWTH_BYTES_MAX)
   })
 
-  test('of a list of 5,000 lines only those on the screen are in the page, and each can be edited', async () => {
+  test('of a list of 5,000 lines only those on the screen are in the page, each can be edited, and all are printed', async () => {
     const { listId } = await createList('Long')
     for (let block = 0; block < 5; block += 1)
       await changeList({
@@ -46,6 +46,15 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
     const { page, expectAccessible } = await openSignedIn('estimator', `/o/1/lists/${listId}`)
     await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(100)
+    const rows = page.locator('tbody tr')
+    await page.locator('tbody tr[aria-hidden=true]').first().waitFor({ state: 'attached' })
+    const printed = await rows.evaluateAll(([first]) => {
+      dispatchEvent(new Event('beforeprint'))
+      return first?.parentElement?.childElementCount
+    })
+    expect(printed).toBeGreaterThan(5000)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect.poll(() => rows.count()).toBeLessThan(100)
     await expectAccessible()
     const quantities = page.getByRole('textbox', { name: /^Quantity of Item/ })
     // Rows that come during scrolling are texts, which are drawn faster, and get their controls when it ends.

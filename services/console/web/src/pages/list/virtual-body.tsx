@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { LateControlsContext, useLateControls } from './late-controls.ts'
 import styles from './line-table.module.css'
 import type { TableRow } from './table-rows.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
 /** As in the styles. Rows are higher with a larger font, and on a narrow screen. */
 const ROW_PX = 41
 const OVERSCAN = 4
 
-/** The rows on the screen, between two empty rows as high as all others. */
+/** The rows on the screen, between two empty rows as high as all others; all rows while the page is printed. */
 export default function VirtualBody({
   rows,
   row,
@@ -39,17 +40,14 @@ export default function VirtualBody({
   const late = useLateControls(virtual.isScrolling, hasFocus)
   const first = shown[0]
   const last = shown.at(-1)
-  const above = (first?.start ?? top) - top
-  const below = virtual.getTotalSize() - (last?.end ?? top) + top
+  const isPrinting = useIsPrinting()
+  const above = isPrinting ? 0 : (first?.start ?? top) - top
+  const below = isPrinting ? 0 : virtual.getTotalSize() - (last?.end ?? top) + top
+  const here = isPrinting ? rows : shown.flatMap(({ index }) => rows[index] ?? [])
   return (
     <tbody ref={body} className={styles['virtual']}>
       <tr aria-hidden="true" style={{ height: above }} />
-      <LateControlsContext value={late}>
-        {shown.flatMap(({ index }) => {
-          const each = rows[index]
-          return each ? [row(each)] : []
-        })}
-      </LateControlsContext>
+      <LateControlsContext value={late}>{here.map(row)}</LateControlsContext>
       <tr aria-hidden="true" style={{ height: below }} />
     </tbody>
   )
