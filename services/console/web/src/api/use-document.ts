@@ -114,7 +114,7 @@ interface ChangeOptions<Variables> {
    * that name the version that they change, so that they have their effect once: sent again, after a reload or from another
    * tab, they get the response of the first time.
    */
-  readonly keyOf?: 'content' | ((variables: Variables) => string)
+  readonly idempotencyKeyOf?: 'content' | ((variables: Variables) => string)
 }
 
 /**
@@ -124,12 +124,15 @@ interface ChangeOptions<Variables> {
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
-  { waits = true, keyOf }: ChangeOptions<Variables> = {},
+  { waits = true, idempotencyKeyOf }: ChangeOptions<Variables> = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (variables: Variables) => {
-      const key = keyOf === 'content' ? await keyOfContent(document, variables) : keyOf?.(variables)
+      const key =
+        idempotencyKeyOf === 'content'
+          ? await keyOfContent(document, variables)
+          : idempotencyKeyOf?.(variables)
       const options = { retries: CHANGE_RETRIES, ...(key !== undefined && { idempotencyKey: key }) }
       const { data, warnings } = await client.request<Data, Variables>(
         document,

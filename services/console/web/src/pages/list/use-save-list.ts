@@ -36,7 +36,7 @@ export function useSaveList(
   const isSending = useRef(false)
   const change = useChange(ListUpdateDocument, REFRESHED, {
     waits: false,
-    keyOf: 'content',
+    idempotencyKeyOf: 'content',
   })
 
   const save = async (wanted: ListDraft): Promise<void> => {

@@ -179,14 +179,18 @@ interface Placed {
 }
 
 /** Places the change order, and opens it. */
-function usePlaceChange(id: string, { keyOf, forget }: ChangeDraft, onClose: () => void) {
+function usePlaceChange(
+  id: string,
+  { idempotencyKeyOf, forget }: ChangeDraft,
+  onClose: () => void,
+) {
   const messages = useMessages()
   const announce = useAnnounce()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS, {
     waits: false,
-    keyOf,
+    idempotencyKeyOf,
   })
   // Not for somebody who has left the page meanwhile.
   const open = ({ data }: Placed): void => {

@@ -25,7 +25,9 @@ export default function ReorderDialog({
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const [key] = useState(() => crypto.randomUUID())
-  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, { keyOf: () => key })
+  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, {
+    idempotencyKeyOf: () => key,
+  })
   const words = messages.orders.page
   // Not for somebody who has left the page meanwhile.
   const open = ({ data }: { readonly data: OrderReorderMutation }): void => {

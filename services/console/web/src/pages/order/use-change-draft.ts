@@ -19,7 +19,7 @@ export interface ChangeDraft {
   readonly type: (part: 'additions' | 'credits', id: string, text: string) => void
   readonly isRestored: boolean
   /** The idempotency key of a change: while its outcome is unknown it is sent again with the same one, so that it is placed once. */
-  readonly keyOf: (change: object) => string
+  readonly idempotencyKeyOf: (change: object) => string
   /** When the change was placed, or is not wanted. */
   readonly forget: () => void
 }
@@ -41,7 +41,7 @@ export function useChangeDraft(orderId: string, standing: readonly StandingLine[
         ...before,
         [part]: { ...before[part], [id]: text },
       })),
-    keyOf: (variables) => {
+    idempotencyKeyOf: (variables) => {
       const change = JSON.stringify(variables)
       const sent =
         draft?.sent?.change === change ? draft.sent : { change, key: crypto.randomUUID() }

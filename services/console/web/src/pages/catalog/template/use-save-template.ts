@@ -113,7 +113,10 @@ export function useSaveTemplate(
 function useRequest(id: number | undefined, measures: readonly KnownMeasure[]) {
   const { orgId } = useOrganization()
   const create = useChange(TemplateCreateDocument, REFRESHED, { waits: false })
-  const update = useChange(TemplateUpdateDocument, REFRESHED, { waits: false, keyOf: 'content' })
+  const update = useChange(TemplateUpdateDocument, REFRESHED, {
+    waits: false,
+    idempotencyKeyOf: 'content',
+  })
   const request = async (draft: TemplateDraft, version: number | null) => {
     const template = inputOf(draft, measures)
     let isHere = false
