@@ -29,7 +29,7 @@ const decimal = (max: number, decimals: number) =>
 const item: fc.Arbitrary<Partial<ItemState>> = fc.record({
   type: fc.constantFrom('MATERIAL', 'LABOR', 'OTHER'),
   computedMeasurement: decimal(5000, 3),
-  coverage: decimal(100, 3).map((coverage) => coverage + 1),
+  coverage: fc.integer({ min: 1000, max: 101_000 }).map((n) => n / 1000),
   wasteFactor: decimal(1, 3),
   rounding: fc.constantFrom('whole', 'exact'),
   isCombined: fc.boolean(),

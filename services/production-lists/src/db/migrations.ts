@@ -13,6 +13,7 @@ import { JobsByChange } from './migrations/010-jobs-by-change.ts'
 import { MeasurementFiles } from './migrations/011-measurement-files.ts'
 import { VendorCopies } from './migrations/012-vendor-copies.ts'
 import { FreezableOrganizations } from './migrations/013-freezable-organizations.ts'
+import { ExactCoverage } from './migrations/014-exact-coverage.ts'
 
 /** In the order in which they run; a name never changes after it has run anywhere. */
 export const migrations: readonly NamedMigration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '011-measurement-files', class: MeasurementFiles },
   { name: '012-vendor-copies', class: VendorCopies },
   { name: '013-freezable-organizations', class: FreezableOrganizations },
+  { name: '014-exact-coverage', class: ExactCoverage },
 ]

@@ -291,7 +291,10 @@ export type ListItemExplanation = {
   readonly carriedIn: Scalars['Float']['output'];
   /** What the measures come to on the measured property, in measurementUnits. */
   readonly computedMeasurement: Scalars['Float']['output'];
-  /** Measurement units that one quantity unit covers. */
+  /**
+   * Measurement units that one quantity unit covers; what follows from the product's packages has up to 15 significant
+   * digits.
+   */
   readonly coverage: Scalars['Float']['output'];
   /** Whether items of the same product and color are added before rounding. */
   readonly isCombined: Scalars['Boolean']['output'];

@@ -3,7 +3,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { explainItem, measureOf } from '../../domain/lists/explain-item.ts'
 import type { ItemState } from '../../domain/lists/list-state.ts'
 import { statement } from '../statements.ts'
-import { itemColumns, selectionsOf } from './list-columns.ts'
+import { itemSelections } from './list-columns.ts'
 
 /** The rule from which the figures of a list item were calculated, and one sentence about it. */
 export interface Explanation extends Omit<ItemState, 'measure'> {
@@ -33,7 +33,7 @@ const selectItems = statement((db, $: Params<Wanted>) =>
     )
     .where((eb) => eb('i.id', '=', eb.fn.any($.ids)))
     .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
-    .select(selectionsOf('i', itemColumns))
+    .select(itemSelections())
     .select([
       'i.orgId',
       't.templateId',

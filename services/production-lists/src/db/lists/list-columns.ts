@@ -1,3 +1,6 @@
+import { sql as raw } from 'kysely'
+import { numeric } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import { renameKeys } from '@takeoff/kit/values/rename-keys'
 import type { ItemState, ListState } from '../../domain/lists/list-state.ts'
 import type { Tables } from '../statements.ts'
@@ -118,6 +121,20 @@ export function selectionsOf<Alias extends string, C extends Columns>(
   return Object.entries(columns).map(
     ([field, column]) => `${alias}.${column} as ${field}`,
   ) as unknown as Selections<Alias, C>
+}
+
+/** All fields of an item `i`. */
+export function itemSelections() {
+  return selectionsOf('i', itemColumns).map((selection) =>
+    selection === 'i.coverage as coverage' ? exactCoverage() : selection,
+  )
+}
+
+/** Items that the previous version has saved have no exact coverage, or that of an earlier rule. */
+function exactCoverage() {
+  const [stored, exact] = [raw.ref('i.coverage'), raw.ref('i.exactCoverage')]
+  const current = raw`case when round(${exact}, 5) = ${stored} then ${exact} else ${stored} end`
+  return column('coverage', numeric, current)
 }
 
 type ByColumn<Fields, C extends Columns> = {

@@ -2,7 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { statement } from '../statements.ts'
-import { itemColumns, listColumns, selectionsOf } from './list-columns.ts'
+import { itemSelections, listColumns, selectionsOf } from './list-columns.ts'
 
 interface Wanted {
   readonly id: number
@@ -43,7 +43,7 @@ const selectItems = statement((db, $: Params<{ readonly listId: number }>) =>
     .selectFrom('listItem as i')
     .where('i.listId', '=', $.listId)
     .orderBy('i.sortOrder')
-    .select(selectionsOf('i', itemColumns)),
+    .select(itemSelections()),
 )
 
 /** A whole list as plain data, or undefined when these organizations have none with this id. */

@@ -103,7 +103,10 @@ export const ListItemSchema = defineEntity({
     computedMeasurement: p.decimal('number').precision(20).scale(5),
     measurement: p.decimal('number').precision(20).scale(5),
     measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
+    /** To 5 decimals, for the previous version of this service, which reads and writes it alone. */
     coverage: p.decimal('number').precision(12).scale(5),
+    /** With all digits; read only while `coverage` is the same to 5 decimals. */
+    exactCoverage: p.decimal('number').columnType('numeric').nullable(),
     wasteFactor: p.decimal('number').precision(6).scale(5),
     rounding: p.string().length(20).$type<Rounding>(),
     roundingStep: p.decimal('number').precision(12).scale(5).nullable(),

@@ -127,7 +127,9 @@ export async function updateList(
 const upsertItems = plainStatement(
   nothing,
   ($: Params<{ readonly records: Records<Tables['listItem']> }>) => {
-    const changing = [...Object.values(itemColumns), 'sortOrder'].filter((name) => name !== 'id')
+    const changing = [...Object.values(itemColumns), 'exactCoverage', 'sortOrder'].filter(
+      (name) => name !== 'id',
+    )
     const names = raw.join(['id', 'listId', 'orgId', ...changing].map((name) => raw.ref(name)))
     const changes = changing.map((name) => raw`${raw.ref(name)} = ${raw.ref(`excluded.${name}`)}`)
     return raw`
@@ -144,6 +146,7 @@ async function saveItems(sql: Sql, rows: readonly ItemRow[]): Promise<void> {
 function itemRows({ id: listId, orgId, items }: ListState): ItemRow[] {
   return items.map((item, index) => ({
     ...byColumn(item, itemColumns),
+    exactCoverage: item.coverage,
     listId,
     orgId,
     sortOrder: index + 1,

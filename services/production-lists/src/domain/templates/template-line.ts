@@ -106,8 +106,15 @@ export interface Covering {
 }
 
 /**
- * Measurement units that one quantity unit covers, to 5 decimals half-even: the line's own coverage, else the
- * coverage that follows from the packages of its product.
+ * As many digits as a double returns unchanged. Divided by it, a quantity within its limit is less than 10^-8 from
+ * the exact one, so that the 5 decimals of a whole number of packages are those of the whole number.
+ */
+const DERIVED_COVERAGE_DIGITS = 15
+
+/**
+ * Measurement units that one quantity unit covers: the line's own coverage, else the coverage that follows from the
+ * packages of its product, to 15 significant digits half-even. Fewer would order more packages than are needed:
+ * 120 feet need 360 clips of a third of a foot, and 361 of 0.33333 feet.
  * @returns undefined when the packages result in no coverage within its limits
  */
 export function coverageOf(
@@ -117,8 +124,15 @@ export function coverageOf(
   if (coverage !== null) return new Exact(coverage)
 
   const covered = convert(new Exact(1), quantityUnits, measurementUnits ?? 'PIECES', packages)
-  const rounded = covered?.toDecimalPlaces(COVERAGE_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
-  return rounded?.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE_MAX) ? rounded : undefined
+  return covered !== undefined && isCoverage(covered)
+    ? covered.toSignificantDigits(DERIVED_COVERAGE_DIGITS, Exact.ROUND_HALF_EVEN)
+    : undefined
+}
+
+/** Whether it is within the limits of a coverage that is given, after rounding to its decimals. */
+function isCoverage(covered: Exact): boolean {
+  const rounded = covered.toDecimalPlaces(COVERAGE_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
+  return rounded.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE_MAX)
 }
 
 /** The reason why a line without its own coverage cannot be computed, or undefined when it can. */

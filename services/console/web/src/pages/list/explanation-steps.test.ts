@@ -38,6 +38,11 @@ test('a measurement by hand stands beside the computed one', () => {
   expect(stepsOf({}).has('Measured by hand')).toBe(false)
 })
 
+test('a coverage has all its digits, with which the quantity can be calculated again', () => {
+  const steps = stepsOf({ coverage: 0.001_481_481_481_481_48 })
+  expect(steps.get('One unit covers')).toBe('÷ 0.00148148148148148 sq / bundles')
+})
+
 test('the least quantity is a step where less is needed, and not where nothing is', () => {
   const least = { calculatedQuantity: 1.5, minimumQuantity: 4 }
   expect(stepsOf({ ...least, quantity: 4 }).get('At least')).toBe('4 bundles')

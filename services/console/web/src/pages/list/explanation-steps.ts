@@ -31,7 +31,8 @@ export function explanationSteps(
   if (measure === null || isByHand('measurement'))
     steps.push([words.byHand, `${number(explanation.measurement)} ${units}`])
   steps.push(
-    [words.coverage, `÷ ${number(explanation.coverage)} ${units} / ${packs}`],
+    // With all digits, so that a reader can repeat the division.
+    [words.coverage, `÷ ${format.number(explanation.coverage, 20)} ${units} / ${packs}`],
     [words.waste, `× ${number(1 + explanation.wasteFactor)}`],
     [words.calculated, `= ${number(explanation.calculatedQuantity)} ${packs}`],
   )
