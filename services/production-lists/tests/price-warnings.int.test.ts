@@ -323,6 +323,53 @@ describe('repricing', () => {
     expect(repriced.priceWarnings).toEqual([])
   })
 
+  test('takes the tax of the template where the book states none', async () => {
+    await load(1, `${shinglesSku},Shingles,BUNDLES,,,41.5,8,2026-03-01,`)
+    await load(1, `${feltSku},Felt,BUNDLES,,,12,8,2026-03-01,`)
+    const list = await newList()
+    expect(list.listItems).toMatchObject([{ taxPercent: 8 }, { taxPercent: 8 }, {}, {}])
+    await load(1, `${shinglesSku},Shingles,BUNDLES,,,42,,2026-03-02,`)
+    await load(1, `${feltSku},Felt,BUNDLES,,,12,,2026-03-02,`)
+
+    expect((await read(list.id)).priceWarnings).toMatchObject([
+      { code: 'COST_DIFFERS', currentUnitCost: 42, currentTaxPercent: 5 },
+      {
+        code: 'TAX_DIFFERS',
+        currentTaxPercent: 5,
+        reason:
+          'The price book says 12 per BUNDLES since 2026-03-02 without a tax, so that of the template holds, 5 %; the item has 8 %.',
+      },
+    ])
+    const { list: repriced } = await reprice(list.id)
+    expect(repriced).toMatchObject({
+      listItems: [{ unitCost: 42, taxPercent: 5 }, { unitCost: 12, taxPercent: 5 }, {}, {}],
+      priceWarnings: [],
+    })
+  })
+
+  test('takes the tax of the template from the book of another vendor without one', async () => {
+    await load(1, `${shinglesSku},Shingles,BUNDLES,,,41.5,8,2026-03-01,`)
+    const list = await newList()
+    await setUnitCost(list.id, list.listItems[0], { vendorId: 2 })
+    await load(2, `${shinglesSku},Shingles,BUNDLES,,,40,,2026-03-01,`)
+    const { list: repriced } = await reprice(list.id)
+    expect(repriced.listItems[0]).toMatchObject({ unitCost: 40, taxPercent: 5 })
+  })
+
+  test('keeps the tax of an item whose template line is gone where the book states none', async () => {
+    const gone = await createTemplate(database, {
+      orgId: 1,
+      lines: [{ vendorId: 1, unitCost: 40, taxPercent: 5 }],
+    })
+    const sku = gone.products[0]?.sku
+    await load(1, `${sku},Shingles,BUNDLES,,,41.5,8,2026-03-01,`)
+    const list = await newList(gone.id)
+    await database.query('delete from template_line where template_id = $1', [gone.id])
+    await load(1, `${sku},Shingles,BUNDLES,,,42,,2026-03-02,`)
+    const { list: repriced } = await reprice(list.id)
+    expect(repriced.listItems[0]).toMatchObject({ unitCost: 42, taxPercent: 8 })
+  })
+
   test('of named items changes no other item', async () => {
     const list = await newList()
     await load(

@@ -928,7 +928,10 @@ export type PriceWarning = {
    * list's price is from the book of another one), PRICE_ENDED (and the book has no other); others may follow.
    */
   readonly code: Scalars['String']['output'];
-  /** Its tax in per cent by the price book, or the list's where the book does not say; null like currentUnitCost. */
+  /**
+   * Its tax in per cent by the price book, where the book states none that of its template line, and without a line the
+   * list's; null like currentUnitCost.
+   */
   readonly currentTaxPercent?: Maybe<Scalars['Float']['output']>;
   /**
    * What one unit of it costs by the price book; null when the book has no price in force that converts.

@@ -24,12 +24,17 @@ interface Wanted {
   readonly limit: number
 }
 
-// No index serves `is not distinct from`, so products and prices are found by their ids whatever the statistics are.
+// No index serves `is not distinct from`, so products, lines and prices are found by their ids whatever the statistics are.
 const selectItems = statement((db, $: Params<Wanted>) =>
   db
     .selectFrom('listItem as i')
     .leftJoin('product as c', (join) =>
       join.onRef('c.id', '=', 'i.productId').onRef('c.orgId', 'is not distinct from', 'i.orgId'),
+    )
+    .leftJoin('templateLine as t', (join) =>
+      join
+        .onRef('t.id', '=', 'i.templateLineId')
+        .onRef('t.orgId', 'is not distinct from', 'i.orgId'),
     )
     .leftJoin('price as taken', (join) =>
       join
@@ -62,6 +67,7 @@ const selectItems = statement((db, $: Params<Wanted>) =>
       'i.unitCost',
       'i.unitCostSource',
       'i.taxPercent',
+      't.taxPercent as templateTaxPercent',
       'c.packages',
     ])
     .select((eb) => [

@@ -13,6 +13,8 @@ export interface PricedItem extends Pick<
   readonly vendorId: number
   /** A tax set by hand is kept, even if the book has another one. */
   readonly isManualTax: boolean
+  /** Tax of its template line; null when it has none. */
+  readonly templateTaxPercent: number | null
   /** Packages of its product. */
   readonly packages: readonly Package[]
   /** The price in force now. */
@@ -44,9 +46,11 @@ interface Difference {
 
 /** The item's cost by the price in force; undefined when the book has no usable price. */
 export function currentItemPrice(item: PricedItem): ItemPrice | undefined {
-  const { current, isManualTax, taxPercent } = item
-  const price = current === null ? undefined : itemPriceBy(current, item)
-  return price && (isManualTax ? { ...price, taxPercent } : price)
+  const { current, isManualTax, templateTaxPercent } = item
+  // The item's own tax can be that of the price to replace.
+  const taxPercent = templateTaxPercent ?? item.taxPercent
+  const price = current === null ? undefined : itemPriceBy(current, { ...item, taxPercent })
+  return price && (isManualTax ? { ...price, taxPercent: item.taxPercent } : price)
 }
 
 /** Whether repricing makes no visible change. */
@@ -90,7 +94,11 @@ function differenceOf(item: PricedItem, price: ItemPrice | undefined): Differenc
     const reason = `${since}; the item has ${item.unitCost} ${sourceOf(item)}.`
     return { code: 'COST_DIFFERS', reason }
   }
-  const reason = `${since} with ${price.taxPercent} % tax; the item has ${item.taxPercent} %.`
+  const tax =
+    current.taxPercent === null
+      ? `without a tax, so that of the template holds, ${price.taxPercent} %`
+      : `with ${price.taxPercent} % tax`
+  const reason = `${since} ${tax}; the item has ${item.taxPercent} %.`
   return { code: 'TAX_DIFFERS', reason }
 }
 

@@ -79,6 +79,7 @@ function pricedOf(
           listItemId: item.id,
           vendorId: 1,
           isManualTax,
+          templateTaxPercent: item.id % 2 === 0 ? null : 1.5,
           packages,
           current: now,
           taken: null,
