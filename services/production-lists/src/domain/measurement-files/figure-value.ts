@@ -1,4 +1,6 @@
+import { Exact } from '../exact.ts'
 import { isObject } from './read-hover-json.ts'
+import { readPitch } from './read-number.ts'
 
 const PITCH = 'roof.pitch.'
 
@@ -14,9 +16,14 @@ function areaOfPitch(pitch: string, measurements: unknown): number | null {
   if (!Array.isArray(parts)) return null
   const own = (parts as readonly unknown[])
     .filter(isObject)
-    .filter((part) => part['roof_pitch'] === pitch)
+    .filter((part) => pitchOf(part['roof_pitch']) === pitchOf(pitch))
   const areas = own.flatMap(({ area }) => (typeof area === 'number' ? [area] : []))
-  return areas.length === 0 ? null : areas.reduce((sum, area) => sum + area, 0)
+  return areas.length === 0 ? null : Exact.sum(...areas).toNumber()
+}
+
+/** In one spelling, because measurements that were typed or sent have others. */
+function pitchOf(given: unknown): unknown {
+  return readPitch(given) ?? given
 }
 
 function valueAt(path: readonly string[], json: unknown): unknown {
