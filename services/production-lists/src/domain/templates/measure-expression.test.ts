@@ -113,9 +113,53 @@ test('every measure but job reads the known key that it names when it is missing
     )
   }
   expect(missingKeyOf({ measure: 'roof_area', pitchAbove: 8 }, {})).toBe('roof.pitch')
-  expect(
-    missingKeyOf({ measure: 'ridges_hips' }, { roof: { hips: { length: 0 } } }),
-  ).toBeUndefined()
+})
+
+test.for<[Measurements['roof'], string | undefined, number]>([
+  [{ ridges: { length: 80 } }, 'roof.hips.length', 80],
+  [{ ridges: { length: null }, hips: { length: 0 } }, 'roof.ridges.length', 0],
+  [{ ridges: { length: 80 }, hips: { length: 0 } }, undefined, 80],
+  [{ ridges_hips: { length: 90 }, ridges: { length: 80 } }, undefined, 90],
+  [{}, 'roof.ridges_hips.length', 0],
+])('ridges and hips in %j lack %s and are %d', ([roof, missing, length]) => {
+  expect(missingKeyOf({ measure: 'ridges_hips' }, { roof })).toBe(missing)
+  expect(readTerm({ measure: 'ridges_hips' }, { roof }).toNumber()).toBe(length)
+})
+
+const flat = { roof_pitch: '4/12', area: 389 }
+
+test.for<[NonNullable<Measurements['roof']>['pitch'], string | undefined, number]>([
+  [[flat, { roof_pitch: '10/12', percentage: 100 }], 'roof.pitch[1].area', 0],
+  [
+    [
+      { roof_pitch: '9/12', area: 7 },
+      { roof_pitch: '10/12', area: null },
+    ],
+    'roof.pitch[1].area',
+    7,
+  ],
+  [[{ roof_pitch: 'steep', area: 7 }], 'roof.pitch[0].roof_pitch', 0],
+  [[{ roof_pitch: null, area: 7 }], 'roof.pitch[0].roof_pitch', 0],
+  [[null], 'roof.pitch[0].roof_pitch', 0],
+  [[{ roof_pitch: '4/12' }, { roof_pitch: '10/12', area: 7 }], undefined, 7],
+  [[{ area: 0 }, { roof_pitch: '10:12', area: 7 }], undefined, 7],
+  [[{ roof_pitch: '0/12', area: 7 }], undefined, 0],
+  [[], undefined, 0],
+  [null, 'roof.pitch', 0],
+])('the steep part of the pitches %j lacks %s and has %d square feet', ([pitch, missing, area]) => {
+  for (const part of [
+    { measure: 'steep_roof_area' },
+    { measure: 'roof_area', pitchAbove: 8 },
+  ] as const) {
+    expect(missingKeyOf(part, { roof: { pitch } })).toBe(missing)
+    expect(readTerm(part, { roof: { pitch } }).toNumber()).toBe(area)
+  }
+})
+
+test('a pitch without an area matters only where the facets of the pitch count', () => {
+  const roof = { pitch: [{ roof_pitch: '6/12' }, { roof_pitch: '10/12', area: 7 }] }
+  expect(missingKeyOf({ measure: 'roof_area', pitchAbove: 4 }, { roof })).toBe('roof.pitch[0].area')
+  expect(missingKeyOf({ measure: 'roof_area', pitchAbove: 6 }, { roof })).toBeUndefined()
 })
 
 test.for([

@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { Exact } from '../exact.ts'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
-import {
-  dimensionOf,
-  isMeasureName,
-  measureNames,
-  missingKey,
-  missingPitchKey,
-  readMeasure,
-  roofAreaSteeperThan,
-} from './measure.ts'
+import { dimensionOf, isMeasureName, measureNames, missingKey, readMeasure } from './measure.ts'
 import type { Dimension, MeasureName } from './measure.ts'
+import { areaWhere, isSteeperThan, missingPitchKey } from './roof-pitch.ts'
 
 export const measureName = z.custom<MeasureName>(
   (value) => typeof value === 'string' && isMeasureName(value),
@@ -119,7 +112,7 @@ export function describeMeasure(expression: MeasureExpression): string {
 export function readTerm({ measure, pitchAbove }: MeasuredPart, measured: Measurements): Exact {
   return pitchAbove === undefined
     ? readMeasure(measure, measured)
-    : roofAreaSteeperThan(pitchAbove, measured)
+    : areaWhere(isSteeperThan(pitchAbove), measured)
 }
 
 /** The dotted path of the value that a part needs and that is missing; undefined when it is not. */
@@ -127,7 +120,9 @@ export function missingKeyOf(
   { measure, pitchAbove }: MeasuredPart,
   measured: Measurements,
 ): string | undefined {
-  return pitchAbove === undefined ? missingKey(measure, measured) : missingPitchKey(measured)
+  return pitchAbove === undefined
+    ? missingKey(measure, measured)
+    : missingPitchKey(isSteeperThan(pitchAbove), measured)
 }
 
 function valueOf(term: Term, measured: Measurements): Exact {

@@ -1,6 +1,7 @@
 import { Exact } from '../exact.ts'
 import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { areaWhere, isSteep, missingPitchKey } from './roof-pitch.ts'
 
 /** Square feet, feet, or pieces. */
 export type Dimension = 'area' | 'length' | 'count'
@@ -14,6 +15,8 @@ interface Measure {
   readonly key: string | null
   /** Null or undefined when the value is missing. */
   readonly read: (measured: Measurements) => Reading
+  /** The dotted path of a missing value, of a measure that can be read in part. */
+  readonly missing?: (measured: Measurements) => string | undefined
 }
 
 type Read = Measure['read']
@@ -29,12 +32,15 @@ const define =
 
 const [area, length, count] = [define('area'), define('length'), define('count')]
 
-const PITCH_KEY = 'roof.pitch'
-
 /** The closed set of measures that a template line can use; `job` is the fixed count of 1. */
 const measures = {
   roof_area: area('All roof facets', 'roof.roof_facets.area'),
-  steep_roof_area: area('Roof facets of 8/12 and steeper', PITCH_KEY, steepRoofArea),
+  steep_roof_area: {
+    ...area('Roof facets of 8/12 and steeper', 'roof.pitch', (m) =>
+      areaWhere(isSteep, m).toNumber(),
+    ),
+    missing: (m) => missingPitchKey(isSteep, m),
+  },
   siding_area: area('Facades to side, without openings', 'area.facades.siding'),
   siding_and_openings_area: area('Facades to side, openings included', 'area.total.siding'),
   other_facade_area: area('Facades of another material', 'area.facades.other'),
@@ -48,7 +54,10 @@ const measures = {
   penetrations_area: area('Penetrations of the roof', 'roof.penetrations.area'),
   footprint_area: area('Footprint of the building', 'footprint.area'),
   soffit_area: area('Soffits below the eaves', 'roofline.eaves_fascia.soffit_area'),
-  ridges_hips: length('Ridges and hips together', 'roof.ridges_hips.length', ridgesAndHips),
+  ridges_hips: {
+    ...length('Ridges and hips together', 'roof.ridges_hips.length', ridgesAndHips),
+    missing: missingOfRidgesAndHips,
+  },
   ridges: length(
     'Ridges',
     'roof.ridges.length',
@@ -144,27 +153,23 @@ export function readMeasure(name: MeasureName, measured: Measurements): Exact {
 
 /** The dotted path of the value that a measure needs and that is missing; undefined when it is not. */
 export function missingKey(name: MeasureName, measured: Measurements): string | undefined {
-  const { key, read } = measures[name]
+  const { key, read, missing }: Measure = measures[name]
+  if (missing !== undefined) return missing(measured)
   return key !== null && isMissing(read(measured)) ? key : undefined
 }
 
-/** The same for the part of the roof area above a pitch. */
-export function missingPitchKey({ roof }: Measurements): string | undefined {
-  return isMissing(roof?.pitch?.length) ? PITCH_KEY : undefined
-}
-
-/** Square feet of the roof facets that are steeper than a pitch, in inches over 12. */
-export function roofAreaSteeperThan(pitch: number, { roof }: Measurements): Exact {
-  const steeper = (roof?.pitch ?? []).filter((part) => rise(part?.roof_pitch).greaterThan(pitch))
-  return Exact.sum(0, ...steeper.map((part) => part?.area ?? 0))
-}
-
-/** Tools often measure only the sum of ridges and hips. */
+/** Tools often measure only the sum of ridges and hips. A gable roof has ridges alone. */
 function ridgesAndHips({ roof }: Measurements): Reading {
-  const { ridges_hips: together, ridges, hips } = roof ?? {}
-  if (isMissing(together?.length) && isMissing(ridges?.length) && isMissing(hips?.length))
-    return null
-  return together?.length ?? sum(ridges?.length, hips?.length)
+  return roof?.ridges_hips?.length ?? sum(roof?.ridges?.length, roof?.hips?.length)
+}
+
+function missingOfRidgesAndHips({ roof }: Measurements): string | undefined {
+  if (!isMissing(roof?.ridges_hips?.length)) return undefined
+  const lacksRidges = isMissing(roof?.ridges?.length)
+  const lacksHips = isMissing(roof?.hips?.length)
+  if (lacksRidges && lacksHips) return 'roof.ridges_hips.length'
+  if (lacksRidges) return 'roof.ridges.length'
+  return lacksHips ? 'roof.hips.length' : undefined
 }
 
 /** Some tools measure only the sum of eaves and rakes. */
@@ -188,20 +193,6 @@ function remainder({ roof }: Measurements, other: Reading): Reading {
   const together = roof?.ridges_hips?.length ?? null
   if (together === null || isMissing(other)) return null
   return Exact.max(0, new Exact(together).minus(other)).toNumber()
-}
-
-/** Crews charge extra from 8/12 upward, where they need roof jacks. */
-function steepRoofArea({ roof }: Measurements): Reading {
-  const steep = roof?.pitch?.filter((part) => rise(part?.roof_pitch).greaterThanOrEqualTo(8))
-  if (steep === undefined) return null
-  return sum(...steep.map((part) => part?.area))
-}
-
-/** Inches of rise over 12 of run; a pitch that cannot be read is flat. */
-function rise(pitch: string | null | undefined): Exact {
-  const [rises = '', run = '12'] = (pitch ?? '').split('/')
-  const inches = new Exact(Number.parseFloat(rises) || 0)
-  return inches.times(12).div(Number.parseFloat(run) || 12)
 }
 
 /**
