@@ -173,6 +173,63 @@ describe('layoutDocument', () => {
     expect(boxesOf(first, 'line')).toHaveLength(1)
   })
 
+  it('prints every text that fits its limit in full', () => {
+    const textOfLength = (length: number, start: string) =>
+      `${start}${'-abcdefgh'.repeat(30)}`.slice(0, length - 1) + '.'
+    const name = textOfLength(200, 'Ridgeline')
+    const phone = textOfLength(50, 'Phone')
+    const email = textOfLength(254, 'mail')
+    const website = textOfLength(200, 'web')
+    const job = textOfLength(250, 'Job')
+    const list = textOfLength(250, 'List')
+    const reference = textOfLength(255, 'Ref')
+    const vendorName = textOfLength(200, 'Vendor')
+    const contactName = textOfLength(100, 'Dana')
+    const city = textOfLength(100, 'City')
+    const region = textOfLength(100, 'Region')
+    const postalCode = textOfLength(100, 'Code')
+    const groupName = textOfLength(200, 'Group')
+    const line = textOfLength(100, 'Street')
+    const model = sampleModel(0, 'supplier', {
+      organization: { name, addressLines: [line], phone, email, website },
+      job: { id: 1, name: job },
+      list: { id: 1, name: list },
+      vendor: { id: 1, vendorName, addressLines: [], phone, email, contactName },
+      order: {
+        ...sampleModel(1).order,
+        externalIdentifier: reference,
+        delivery: {
+          date: null,
+          window: null,
+          method: null,
+          shipTo: {
+            name: null,
+            lines: [line],
+            city,
+            region,
+            postalCode,
+            country: null,
+          },
+          placementNotes: null,
+          accessNotes: null,
+          contact: null,
+        },
+      },
+      lines: Array.from({ length: 60 }, (_, index) => sampleLine(index, { groupName })),
+    })
+    const pages = layoutDocument(model)
+    const withoutBreaks = (texts: readonly string[]) => texts.join('\n').replaceAll(/\s/g, '')
+
+    const head = withoutBreaks(textsOf(pages, 'letterhead', 'details', 'delivery'))
+    const given = [name, email, website, job, list, reference, vendorName, contactName]
+    for (const text of [...given, phone, line, city, region, postalCode])
+      expect(head).toContain(text)
+    const groups = textsOf(pages, 'group').map((text) => withoutBreaks([text]))
+    expect(groups.length).toBeGreaterThan(2)
+    expect(new Set(groups)).toEqual(new Set([groupName, `${groupName}(continued)`]))
+    expect(head).not.toContain('…')
+  })
+
   it('keeps a large number in one piece', () => {
     const lines = [sampleLine(0, { quantity: '1234567.125', totalCost: '98765432.10' })]
     const text = allText(layoutDocument(sampleModel(0, 'office', { lines })))

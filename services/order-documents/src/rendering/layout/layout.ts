@@ -8,7 +8,6 @@ import { footerBox, runningHeadBox } from './page-frame.ts'
 import type { Page } from './page-style.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { type PictureSize, type Sheet, sheetOf } from './sheet.ts'
-import { shorten } from './shorten.ts'
 import { columnTitlesBox, groupBox, sectionBox, TableRows } from './table-rows.ts'
 import { totalsBox } from './totals.ts'
 import { fillIn } from '../words/words.ts'
@@ -65,9 +64,8 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   return sectionsOf(sheet).flatMap((section) => {
     const sectionHead = sectionHeadBoxes(section, columns)
     return section.groups.flatMap(({ name, lines }, groupIndex) => {
-      const shortName = shorten(name)
-      const group = groupBox(shortName, columns)
-      const continued = groupBox(fillIn(sheet.words.continued, shortName), columns, {
+      const group = groupBox(name, columns)
+      const continued = groupBox(fillIn(sheet.words.continued, name), columns, {
         repeated: true,
       })
       const heightMax = roomHeight - heightOf([...sectionHead, continued])

@@ -2,7 +2,8 @@ import { type Box, heightOf, type Part, placeLines, type PlacedPicture, setLines
 import type { Letterhead } from '../../domain/brand/letterhead.ts'
 import { style } from './page-style.ts'
 import type { PictureSize, Sheet } from './sheet.ts'
-import { shorten } from './shorten.ts'
+import { ADDRESS_LINE_LENGTH_MAX, NAME_LENGTH_MAX } from '../../domain/contact-limits.ts'
+import { DETAIL_LENGTH_MAX, shorten } from './shorten.ts'
 import { subtitlesOf, titleOf } from '../words/wording.ts'
 import { fillIn } from '../words/words.ts'
 
@@ -48,7 +49,7 @@ function senderPart(sheet: Sheet, y: number): { part: Part; bottom: number } {
   const { organization } = sheet.model
   const width = sheet.page.contentWidth - TITLE_WIDTH - GAP
   const lines = [
-    ...setLines(shorten(organization.name), style.organization, width),
+    ...setLines(shorten(organization.name, NAME_LENGTH_MAX), style.organization, width),
     ...contactLines(organization).flatMap((text) => setLines(text, style.contact, width)),
   ]
   return {
@@ -59,8 +60,12 @@ function senderPart(sheet: Sheet, y: number): { part: Part; bottom: number } {
 
 function contactLines({ addressLines, phone, email, website }: Letterhead): string[] {
   const reachedAt = [phone, email].filter((part) => part !== undefined && part !== '')
-  const address = addressLines.slice(0, ADDRESS_LINES_MAX)
-  return [...address, reachedAt.join('  ·  '), website ?? ''].map((line) => shorten(line, 100))
+  return [
+    ...addressLines
+      .slice(0, ADDRESS_LINES_MAX)
+      .map((line) => shorten(line, ADDRESS_LINE_LENGTH_MAX)),
+    ...[reachedAt.join('  ·  '), website ?? ''].map((line) => shorten(line, DETAIL_LENGTH_MAX)),
+  ]
 }
 
 /** The logo above the name, as large as its frame allows and never larger than at 72 dpi. */

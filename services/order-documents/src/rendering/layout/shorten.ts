@@ -1,5 +1,11 @@
+/** The longest name or reference that the API accepts: a reference of 255 characters. */
+const NAME_LENGTH_MAX = 255
+
+/** The longest line below a name: city, region and postal code of 100 characters each, or a phone beside an email. */
+export const DETAIL_LENGTH_MAX = 310
+
 /** Keeps a text of the page's head to a few lines, so that it can never fill the page. */
-export function shorten(text: string, charactersMax = 160): string {
+export function shorten(text: string, charactersMax = NAME_LENGTH_MAX): string {
   const characters = Array.from(text)
   if (characters.length <= charactersMax) return text
   return `${characters.slice(0, charactersMax).join('')}…`
