@@ -78,9 +78,7 @@ test('an export of lists has the records of the API, as far as the export has th
   const read = data.projectManagementProductionListById
   expect(record?.listItems).toHaveLength(2)
   expect(read).toMatchObject(record ?? {})
-  const { measurementVersion, templateIds, soldAt, ...exported } = read ?? {}
-  expect(Object.keys(record ?? {}).toSorted()).toEqual(Object.keys(exported).toSorted())
-  expect([measurementVersion, templateIds?.length, soldAt]).toEqual([1, 1, null])
+  expect(Object.keys(record ?? {}).toSorted()).toEqual(Object.keys(read ?? {}).toSorted())
 })
 
 test('an export of jobs and one as CSV are read', async () => {

@@ -37,7 +37,7 @@ async function linesOf(path: string, options: RequestOptions = {}): Promise<unkn
 }
 
 /** The specification's fields of a list, except its orders, which belong to another service. */
-const LIST = `id version name createdAt updatedAt
+const LIST = `id version name createdAt updatedAt soldAt measurementVersion templateIds
   contractLaborTotal contractMaterialSubtotal contractMaterialTax contractMaterialTotal
   contractOtherTotal contractPreDiscountPrice contractTotalCost contractTotalPrice
   laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost
@@ -47,7 +47,7 @@ const LIST = `id version name createdAt updatedAt
     id name calculatedQuantity quantity quantityUnits measurement measurementUnits
     isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice
     unitCost wasteFactor tradeType type
-    product { name manufacturerUrl productType displayName provider { identifier name } }
+    product { id sku name manufacturerUrl productType displayName provider { identifier name } packages { unit holds of } }
     SKU sortOrder vendor { id }
   }`
 
@@ -73,7 +73,7 @@ describe('an export of production lists', () => {
       'x-content-type-options': 'nosniff',
     })
     const rows = (await response.text()).split('\r\n')
-    expect(rows[0]).toMatch(/^id,version,name,.*,listItems\.vendor\.id$/)
+    expect(rows[0]).toMatch(/^id,version,name,.*,listItems\.vendor\.id,.*,templateIds$/)
     expect(rows[1]).toContain(`"Żółć ""quoted"", =1"`)
     expect(rows).toHaveLength(1 + second.itemIds.length + first.itemIds.length + 1)
   })

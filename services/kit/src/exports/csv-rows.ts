@@ -18,11 +18,14 @@ export interface CsvColumns {
   readonly own: readonly ColumnPath[]
   readonly members: readonly ColumnPath[]
   readonly membersField: string
+  /** Columns of the record that were added later, so that the others keep their places. */
+  readonly ownBehindMembers?: readonly ColumnPath[]
 }
 
 /** The header row: the paths of the fields in a line of NDJSON. */
-export function csvHead({ own, members, membersField }: CsvColumns): string {
-  const paths = [...own, ...members.map((path) => [membersField, ...path])]
+export function csvHead({ own, members, membersField, ownBehindMembers }: CsvColumns): string {
+  const ofMembers = members.map((path) => [membersField, ...path])
+  const paths = [...own, ...ofMembers, ...(ownBehindMembers ?? [])]
   return `${paths.map((path) => path.join('.')).join(',')}${ROW_END}`
 }
 
@@ -30,11 +33,14 @@ export function csvHead({ own, members, membersField }: CsvColumns): string {
 export function csvRows(
   record: object,
   members: readonly object[],
-  { own, members: memberPaths }: CsvColumns,
+  { own, members: memberPaths, ownBehindMembers = [] }: CsvColumns,
 ): string {
   const ofRecord = cellsOf(record, own)
+  const behind = ownBehindMembers.length === 0 ? '' : `,${cellsOf(record, ownBehindMembers)}`
   const rows = members.length === 0 ? [{}] : members
-  return rows.map((member) => `${ofRecord},${cellsOf(member, memberPaths)}${ROW_END}`).join('')
+  return rows
+    .map((member) => `${ofRecord},${cellsOf(member, memberPaths)}${behind}${ROW_END}`)
+    .join('')
 }
 
 function cellsOf(record: object, paths: readonly ColumnPath[]): string {

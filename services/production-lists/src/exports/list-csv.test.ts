@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { Kind, parse as parseSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import type { ListItemRow } from '../db/lists/list-item-reads.ts'
 import { shownItemColumns } from '../db/lists/list-columns.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord } from './list-record.ts'
+
+const pallets = { unit: 'PALLETS', holds: 40, of: 'BUNDLES' }
 
 const item: ListItemRow = {
   id: 11,
@@ -32,8 +36,8 @@ const item: ListItemRow = {
   totalCost: 1605.75,
   totalPrice: 2167.76,
   productId: 5,
-  productSku: 'SKU-1',
-  productPackages: null,
+  productSku: 'SKU-5',
+  productPackages: [pallets],
   productName: 'Shingle',
   displayName: 'Shingle, fine',
   manufacturerUrl: 'https://example.com',
@@ -52,9 +56,9 @@ const list: WholeListRow = {
   name: 'Dach, Żółć',
   createdAt: new Date(Date.UTC(2026, 2, 14)),
   updatedAt: new Date(Date.UTC(2026, 2, 15)),
-  soldAt: null,
+  soldAt: new Date(Date.UTC(2026, 2, 16)),
   measurementVersion: 1,
-  templateIds: [1],
+  templateIds: [1, 4],
   contractLaborTotal: 0,
   contractMaterialSubtotal: 0,
   contractMaterialTax: 0,
@@ -79,16 +83,55 @@ const list: WholeListRow = {
 const rowsOf = (text: string) =>
   parse<Record<string, string>>(listCsvHead() + text, { columns: true })
 
-test('the columns are the fields of a line of NDJSON', () => {
+const schema = parseSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'))
+
+function fieldsOf(type: string): string[] {
+  return schema.definitions.flatMap((definition) =>
+    definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === type
+      ? (definition.fields ?? []).map(({ name }) => name.value)
+      : [],
+  )
+}
+
+test('a line of NDJSON has the fields of the API, apart from those that are computed at every read', () => {
+  const record = listRecord(list)
+  const [exported] = record.listItems
+  const computed = new Set(['priceWarnings', 'missingMaterials', 'quantityIn', 'explanation'])
+  const stored = (type: string) => fieldsOf(type).filter((name) => !computed.has(name))
+  expect(Object.keys(record).toSorted()).toEqual(stored('ProductionList').toSorted())
+  expect(Object.keys(exported ?? {}).toSorted()).toEqual(stored('ListItem').toSorted())
+  expect(Object.keys(exported?.product ?? {}).toSorted()).toEqual(stored('Product').toSorted())
+  expect(record).toMatchObject({
+    soldAt: '2026-03-16T00:00:00.000Z',
+    measurementVersion: 1,
+    templateIds: [1, 4],
+  })
+  expect(exported?.product).toMatchObject({ id: 5, sku: 'SKU-5', packages: [pallets] })
+})
+
+test('the columns are the fields of a line of NDJSON, apart from packages', () => {
   const { listItems, ...own } = listRecord(list)
   const expected = [...leavesOf(own), ...leavesOf(listItems[0] ?? {}, 'listItems.')]
   const [head = []] = parse(listCsvHead(), { columns: false })
-  expect(head.toSorted()).toEqual(expected.toSorted())
+  expect(head.toSorted()).toEqual(
+    expected.filter((name) => name !== 'listItems.product.packages').toSorted(),
+  )
+})
+
+test('the columns that were added later are behind all others', () => {
+  const [head = []] = parse(listCsvHead(), { columns: false })
+  expect(head.slice(head.indexOf('listItems.vendor.id') + 1)).toEqual([
+    'listItems.product.id',
+    'listItems.product.sku',
+    'soldAt',
+    'measurementVersion',
+    'templateIds',
+  ])
 })
 
 function leavesOf(value: object, prefix = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    typeof inner === 'object' && inner !== null
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? leavesOf(inner, `${prefix}${name}.`)
       : [`${prefix}${name}`],
   )
@@ -110,6 +153,9 @@ test('each item is a row that repeats the columns of the list', () => {
     'listItems.isManualMeasurement': 'false',
     'listItems.product.provider.identifier': 'abc-supply',
     'listItems.vendor.id': '3',
+    'listItems.product.sku': 'SKU-5',
+    soldAt: '2026-03-16T00:00:00.000Z',
+    templateIds: '1\n4',
   })
   expect(second).toMatchObject({
     id: '1',
@@ -124,7 +170,12 @@ test('each item is a row that repeats the columns of the list', () => {
 test('a list without items is one row', () => {
   const rows = rowsOf(listCsvRows(listRecord({ ...list, items: [] })))
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({ id: '1', 'listItems.id': '', 'listItems.vendor.id': '' })
+  expect(rows[0]).toMatchObject({
+    id: '1',
+    'listItems.id': '',
+    'listItems.vendor.id': '',
+    measurementVersion: '1',
+  })
 })
 
 test('a spreadsheet evaluates no text as a formula', () => {

@@ -67,16 +67,25 @@ const FIRST_ITEM_COLUMNS = [
 const itemPaths = columnPaths([
   ...FIRST_ITEM_COLUMNS,
   ...exportedItemFields.filter((name) => !FIRST_ITEM_COLUMNS.includes(name)),
+  'product.id',
+  'product.sku',
 ])
 
-const columns = { own: listPaths, members: itemPaths, membersField: 'listItems' }
+const laterListPaths = columnPaths(['soldAt', 'measurementVersion', 'templateIds'])
+
+const columns = {
+  own: listPaths,
+  members: itemPaths,
+  membersField: 'listItems',
+  ownBehindMembers: laterListPaths,
+}
 
 /** The header row: the paths of the fields in a line of NDJSON, with the prefix `listItems.` for those of an item. */
 export function listCsvHead(): string {
   return csvHead(columns)
 }
 
-/** One row per item, each with the columns of the list; one row for a list without items. */
+/** One row per item, each with the columns of the list; one row for a list without items. Packages have no column. */
 export function listCsvRows({ listItems, ...list }: ListRecord): string {
   return csvRows(list, listItems, columns)
 }

@@ -8,7 +8,10 @@ import type { WholeListRow } from '../db/lists/whole-lists.ts'
 
 export type ListRecord = ReturnType<typeof listRecord>
 
-/** A list as a line of an export: names and nesting of the GraphQL type, without the fields of other services. */
+/**
+ * A list as a line of an export: names and nesting of the GraphQL type, without the fields of other services and those
+ * that are computed at every read.
+ */
 export function listRecord(list: WholeListRow) {
   return {
     id: list.id,
@@ -39,6 +42,9 @@ export function listRecord(list: WholeListRow) {
       orgId: list.orgId,
       job: { id: list.jobId, name: list.jobName },
     },
+    soldAt: list.soldAt?.toISOString() ?? null,
+    measurementVersion: list.measurementVersion,
+    templateIds: list.templateIds,
     listItems: list.items.map(itemRecord),
   }
 }
@@ -74,6 +80,6 @@ function itemRecord(item: ListItemRow) {
 function productRecord(item: ListItemRow) {
   const product = productOfItem(item)
   if (product === null) return null
-  const { name, manufacturerUrl, productType, displayName, provider } = product
-  return { name, manufacturerUrl, productType, displayName, provider }
+  const { name, manufacturerUrl, productType, displayName, provider, id, sku, packages } = product
+  return { name, manufacturerUrl, productType, displayName, provider, id, sku, packages }
 }
