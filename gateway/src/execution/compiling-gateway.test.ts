@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SubgraphCall, SubgraphResponse } from './compiled/subgraph-call.ts'
 import type { JsonObject } from './compiled/json.ts'
-import { SplicedData } from './compiled/splice/spliced-data.ts'
-import type { CompilingGateway } from './compiling-gateway.ts'
-import { RequestClient } from './request-client.ts'
 import {
   clientContext,
   documentOf,
@@ -247,55 +244,3 @@ describe('entities', () => {
     expect(calls).toHaveLength(1)
   })
 })
-
-describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (method) => {
-  const { title: _title, pages: _pages, ...key } = BOOK
-
-  /** The subgraphs of the requests, and the response, when the client leaves during one of them. */
-  async function leaving(query: string, during: number) {
-    const client = new RequestClient()
-    const subgraphs: string[] = []
-    const gateway = await loadGateway({
-      schemas: SUBGRAPHS,
-      send({ subgraph, body }) {
-        if (subgraphs.push(subgraph) === during) client.leave()
-        if (subgraph === 'shop') return { data: { _entities: [{ price: 7 }] } }
-        return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }
-      },
-    })
-    const ready = await gateway.find(documentOf(query))
-    if (ready === undefined) throw new Error('only the stock executor runs this')
-    const response = await gateway[method](ready, {}, clientContext(client))
-    return { subgraphs, response: JSON.parse(JSON.stringify(toResult(response))) as unknown }
-  }
-
-  const cancelled = {
-    data: null,
-    errors: [
-      {
-        message: 'The client has closed the connection.',
-        extensions: { code: 'CLIENT_CLOSED_REQUEST' },
-      },
-    ],
-  }
-
-  it.each([
-    ['sends no further requests', 1, ['catalog']],
-    ['is not completed after its last response either', 2, ['catalog', 'shop']],
-  ])('during a query: it %s', async (_, during, requested) => {
-    const { subgraphs, response } = await leaving('{ book { price } }', during)
-    expect(subgraphs).toEqual(requested)
-    expect(response).toEqual(cancelled)
-  })
-
-  it.each([1, 2])('during a mutation: it is completed (request %i)', async (during) => {
-    const { subgraphs, response } = await leaving('mutation { print { price } }', during)
-    expect(subgraphs).toEqual(['catalog', 'shop'])
-    expect(response).toEqual({ data: { print: { price: 7 } } })
-  })
-})
-
-/** Text is parsed. */
-function toResult({ data, ...rest }: Awaited<ReturnType<CompilingGateway['run']>>) {
-  return { data: data instanceof SplicedData ? data.parse() : data, ...rest }
-}
