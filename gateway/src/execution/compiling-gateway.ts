@@ -24,6 +24,7 @@ import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/sub
 import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import { isPlanningRefusal } from './planning/planning-errors.ts'
+import { ClientLeftError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
@@ -89,16 +90,17 @@ export class CompilingGateway {
   async #execute(request: Request): Promise<Result> {
     const { document, queryHash, request: graphqlRequest } = request
     const { operationName } = graphqlRequest
-    const { turns, caller, client } = request.context as RequestContext
+    const context = request.context as RequestContext
     try {
       const wanted = wantedOf({ document, queryHash, operationName })
-      const found = await this.#operations.get(wanted, (plan) => turns.run(caller, plan))
+      const found = await this.#operations.get(wanted, (plan) => context.turns.run(context, plan))
       // Its client has perhaps sent a mutation again meanwhile, under another key.
-      if (client.hasLeft) return CANCELLED as Result
+      if (context.client.hasLeft) return CANCELLED as Result
       return 'plan' in found
         ? await this.#runStock(request, found.plan)
         : await this.#run(request, found)
     } catch (error) {
+      if (error instanceof ClientLeftError) return CANCELLED as Result
       if (error instanceof RateLimitedError) return { errors: [toGraphQLError(error)] }
       if (!isPlanningRefusal(error)) throw error
       this.#options.metrics?.refused(error.code)
@@ -208,14 +210,12 @@ export class CompilingGateway {
   }
 }
 
+const { message, code } = new ClientLeftError()
+
 /** The operation of a client that has disconnected is not completed. This response is not sent. */
 const CANCELLED: GatewayResponse = {
   data: null,
-  errors: [
-    new GraphQLError('The client has closed the connection.', {
-      extensions: { code: 'CLIENT_CLOSED_REQUEST' },
-    }),
-  ],
+  errors: [new GraphQLError(message, { extensions: { code } })],
 }
 
 export interface OperationOf {

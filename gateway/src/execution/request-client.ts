@@ -1,3 +1,5 @@
+import { AppError } from '@takeoff/kit/values/errors'
+
 /** Something that is under way for a client, such as a request to a subgraph. */
 interface Cancellable {
   /** Has no effect after its end. */
@@ -27,5 +29,14 @@ export class RequestClient {
   leave(): void {
     this.#hasLeft = true
     for (const work of this.#underWay.splice(0)) work.cancel()
+  }
+}
+
+/** The client has disconnected, so nothing was begun for it. It does not see this error. */
+export class ClientLeftError extends AppError {
+  override readonly code = 'CLIENT_CLOSED_REQUEST'
+
+  constructor() {
+    super('The client has closed the connection.')
   }
 }

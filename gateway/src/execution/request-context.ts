@@ -3,9 +3,13 @@ import type { Span } from '@takeoff/kit/service/tracing'
 import type { GraphQLSchema } from 'graphql'
 import type { RequestClient } from './request-client.ts'
 
+/** The caller and the client that a task is for. */
+export type Sender = Pick<RequestContext, 'caller' | 'client'>
+
 /** Runs tasks for operations that are new to the gateway when it is their caller's turn. */
 export interface CallerTurns {
-  run<T>(caller: Caller | undefined, task: () => Promise<T>): Promise<T>
+  /** @throws ClientLeftError when the client has left before */
+  run<T>(sender: Sender, task: () => Promise<T>): Promise<T>
 }
 
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */

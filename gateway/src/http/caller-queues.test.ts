@@ -1,66 +1,71 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Caller } from '@takeoff/kit/security/auth'
+import { RequestClient } from '../execution/request-client.ts'
 import { CallerQueues } from './caller-queues.ts'
+import type { NoTurn } from './caller-queues.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const a = { orgIds: [1] } as unknown as Caller
-const b = { orgIds: [2] } as unknown as Caller
+const WAIT_MS = 100
 
-/** Queues and the names of the tasks that have begun. */
-function createQueues() {
-  const queues = new CallerQueues()
-  const begun: string[] = []
-  const run = (caller: Caller, name: string, ms = 100): Promise<void> =>
-    queues.run(caller, () => {
-      begun.push(name)
-      return new Promise((resolve) => setTimeout(resolve, ms))
-    })
-  return { run, begun }
+/** Queues of which caller `a` has the only turn: the outcomes of further requests of it, by name. */
+async function createQueues() {
+  const queues = new CallerQueues({ perKey: 1, waitingMax: 2, waitMs: WAIT_MS })
+  const turn = await queues.take('a', new RequestClient())
+  if (typeof turn === 'string') throw new Error(turn)
+  const outcomes: [name: string, outcome: NoTurn | 'turn'][] = []
+  const record = async (name: string, client: RequestClient): Promise<void> => {
+    const taken = await queues.take('a', client)
+    outcomes.push([name, typeof taken === 'string' ? taken : 'turn'])
+  }
+  const take = (name: string, client = new RequestClient()): void => void record(name, client)
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return outcomes.splice(0)
+  }
+  return { queues, turn, take, after }
 }
 
-it('tasks of a caller take a quarter of the time', async () => {
-  const { run, begun } = createQueues()
-  const tasks = [run(a, 'first'), run(a, 'second'), run(a, 'third', 0)]
-  await vi.advanceTimersByTimeAsync(399)
-  expect(begun).toEqual(['first'])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(begun).toEqual(['first', 'second'])
-  await vi.runAllTimersAsync()
-  await Promise.all(tasks)
-  expect(begun).toEqual(['first', 'second', 'third'])
+it('a request has its turn when the one before it has ended', async () => {
+  const { turn, take, after } = await createQueues()
+  take('first')
+  take('second')
+  expect(await after(0)).toEqual([])
+  turn[Symbol.dispose]()
+  expect(await after(0)).toEqual([['first', 'turn']])
 })
 
-it('a task does not wait for those of other callers', async () => {
-  const { run, begun } = createQueues()
-  void run(a, 'first')
-  void run(a, 'second')
-  void run(b, 'other')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(begun).toEqual(['first', 'other'])
+it('a request has no turn after the longest wait', async () => {
+  const { take, after } = await createQueues()
+  take('first')
+  expect(await after(WAIT_MS - 1)).toEqual([])
+  expect(await after(1)).toEqual([['first', 'late']])
 })
 
-it('a caller does not wait for the pause after its task', async () => {
-  const { run } = createQueues()
-  const task = run(a, 'first')
-  await vi.advanceTimersByTimeAsync(100)
-  await expect(task).resolves.toBeUndefined()
+it('a request has no turn when too many of its caller wait', async () => {
+  const { queues, take, after } = await createQueues()
+  for (const name of ['first', 'second', 'third']) take(name)
+  expect(await after(0)).toEqual([['third', 'full']])
+  expect(typeof (await queues.take('b', new RequestClient()))).toBe('object')
 })
 
-it('the task after one that fails is run', async () => {
-  const queues = new CallerQueues()
-  await expect(queues.run(a, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  const next = queues.run(a, () => Promise.resolve(1))
-  await vi.runAllTimersAsync()
-  expect(await next).toBe(1)
+it('a client that leaves frees its place', async () => {
+  const { turn, take, after } = await createQueues()
+  const client = new RequestClient()
+  take('first', client)
+  take('second')
+  client.leave()
+  take('third')
+  expect(await after(0)).toEqual([['first', 'left']])
+  turn[Symbol.dispose]()
+  expect(await after(0)).toEqual([['second', 'turn']])
 })
 
-it('a caller with too many waiting tasks is refused', async () => {
-  const { run } = createQueues()
-  const tasks = Array.from({ length: 51 }, () => run(a, 'any', 0).catch(String))
-  await vi.runAllTimersAsync()
-  expect((await Promise.all(tasks)).filter(Boolean)).toEqual([
-    expect.stringContaining('Too many documents'),
-  ])
+it('a client that has left has no turn, even when one is free', async () => {
+  const { turn, take, after } = await createQueues()
+  turn[Symbol.dispose]()
+  const client = new RequestClient()
+  client.leave()
+  take('first', client)
+  expect(await after(0)).toEqual([['first', 'left']])
 })

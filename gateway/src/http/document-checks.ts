@@ -1,4 +1,3 @@
-import type { Caller } from '@takeoff/kit/security/auth'
 import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
@@ -13,10 +12,11 @@ import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import { isPlanningRefusal } from '../execution/planning/planning-errors.ts'
 import type { PlanningRefusal } from '../execution/planning/planning-errors.ts'
+import type { Sender } from '../execution/request-context.ts'
 import type { CheckedDocument, SwappingGateway } from '../execution/swapping-gateway.ts'
-import { CallerQueues } from './caller-queues.ts'
 import type { FoundDocument } from './document-of-request.ts'
 import type { OperationObserver } from './observe-operations.ts'
+import { PlanningTurns } from './planning-turns.ts'
 
 const RESULTS_MAX = 2000
 const RESULT_CHARACTERS_MAX = 10_000_000
@@ -56,8 +56,7 @@ export interface DocumentChecksOptions {
   readonly observer: Pick<OperationObserver, 'refused'>
 }
 
-interface Sender {
-  readonly caller: Caller | undefined
+interface ReplyingSender extends Sender {
   readonly reply: Pick<FastifyReply, 'headers'>
 }
 
@@ -68,7 +67,7 @@ interface Sender {
 export class DocumentChecks {
   readonly #options: DocumentChecksOptions
   /** Where the planning of a document's operations waits, too: one organization uses a quarter of the thread at most. */
-  readonly turns = new CallerQueues()
+  readonly turns = new PlanningTurns()
   readonly #results = new LRUCache<string, CheckResult>({
     max: RESULTS_MAX,
     maxSize: RESULT_CHARACTERS_MAX,
@@ -84,21 +83,24 @@ export class DocumentChecks {
   /**
    * @returns the schema for which the document is valid; undefined when it was valid for an earlier one
    * @throws DocumentRefusedError when it may not be executed
-   * @throws AppError when the caller has no points for it, or when it cannot be checked now
+   * @throws AppError when the caller has no points for it, when it cannot be checked now, or when its client has left
    */
-  async require(document: FoundDocument, sender: Sender): Promise<GraphQLSchema | undefined> {
+  async require(
+    document: FoundDocument,
+    sender: ReplyingSender,
+  ): Promise<GraphQLSchema | undefined> {
     const startedAt = performance.now()
     try {
       const { schema, errors } = await this.#find(document, sender)
       if (errors.length > 0) throw new DocumentRefusedError(errors)
       return schema
     } catch (error) {
-      this.#options.observer.refused(startedAt)
+      this.#options.observer.refused(startedAt, sender.client.hasLeft ? 'aborted' : 'error')
       throw error
     }
   }
 
-  async #find({ text, isPersisted }: FoundDocument, sender: Sender): Promise<CheckResult> {
+  async #find({ text, isPersisted }: FoundDocument, sender: ReplyingSender): Promise<CheckResult> {
     const known = this.#resultOf(text)
     if (known !== undefined) return known
     if (!isPersisted) await this.#charge(documentPoints(text, this.#options.limits), sender)
@@ -121,15 +123,15 @@ export class DocumentChecks {
     return this.#results.get(text)
   }
 
-  async #charge(points: number, { caller, reply }: Sender): Promise<void> {
+  async #charge(points: number, { caller, reply }: ReplyingSender): Promise<void> {
     const charge = await this.#options.budgets.charge(caller, points)
     if (charge === undefined) return
     void reply.headers(rateLimitHeaders(charge))
     if (!charge.granted) throw new BudgetSpentError(charge, 'The check of the document')
   }
 
-  #inTurn({ caller }: Sender, text: string): Promise<CheckResult> {
-    return this.turns.run(caller, async () => this.#resultOf(text) ?? (await this.#check(text)))
+  #inTurn(sender: Sender, text: string): Promise<CheckResult> {
+    return this.turns.run(sender, async () => this.#resultOf(text) ?? (await this.#check(text)))
   }
 
   async #check(text: string): Promise<CheckResult> {

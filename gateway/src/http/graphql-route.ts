@@ -77,7 +77,7 @@ async function respond(
     contextOf(request, { caller, turns, validFor, client })
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })
   if (fast !== undefined) return fast
-  const validFor = document && (await checks.require(document, { caller, reply }))
+  const validFor = document && (await checks.require(document, { caller, client, reply }))
   const { body, headers, status } = await inRequestScope(request.scope, () =>
     apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {

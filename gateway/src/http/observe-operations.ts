@@ -17,8 +17,8 @@ const UNNAMED = '(unnamed)'
 const REFUSED = '(refused)'
 
 export interface OperationObserver extends GatewayPlugin {
-  /** Measures a document that was refused before its operation was known. */
-  readonly refused: (startedAt: number) => void
+  /** Measures a document that was refused, or whose client left, before its operation was known. */
+  readonly refused: (startedAt: number, outcome: 'error' | 'aborted') => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function observeOperations(metrics: Metrics): OperationObserver {
   const observe = (operation: string, outcome: string, startedAt: number): void =>
     durations.observe({ operation, outcome }, (performance.now() - startedAt) / 1000)
   return {
-    refused: (startedAt) => observe(REFUSED, 'error', startedAt),
+    refused: (startedAt, outcome) => observe(REFUSED, outcome, startedAt),
     listen() {
       const startedAt = performance.now()
       let span: Span | undefined

@@ -71,6 +71,19 @@ test('a task that waited for too long gets no slot, and takes none from the othe
   expect([semaphore.heldBy('b'), semaphore.waitingOf('b')]).toEqual([1, 0])
 })
 
+test('a task that is given up leaves its place to those behind it', async () => {
+  const { semaphore } = open({ slots: 1 })
+  const slot = semaphore.tryAcquire('a')
+  const client = new AbortController()
+  const givenUp = semaphore.acquireWithin('b', 100, client.signal)
+  const next = semaphore.acquireWithin('b', 100, client.signal)
+  const patient = semaphore.acquireWithin('b', 100)
+  client.abort()
+  expect([await givenUp, await next, semaphore.waitingOf('b')]).toEqual([undefined, undefined, 1])
+  slot?.[Symbol.dispose]()
+  expect(await patient).toBeDefined()
+})
+
 test('a slot that is released twice is free once', async () => {
   const { semaphore } = open({ slots: 2, perKey: 2 })
   const slot = semaphore.tryAcquire('a')

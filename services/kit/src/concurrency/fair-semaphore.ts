@@ -60,20 +60,23 @@ export class FairSemaphore {
     return promise
   }
 
-  /** The same, or undefined if no slot was free for `waitMs` milliseconds. */
-  acquireWithin(key: Key, waitMs: number): Promise<Slot | undefined> {
+  /** The same, or undefined if no slot was free for `waitMs` milliseconds, or until the signal was aborted. */
+  acquireWithin(key: Key, waitMs: number, signal?: AbortSignal): Promise<Slot | undefined> {
     const { promise, resolve } = Promise.withResolvers<Slot | undefined>()
     const slot = this.tryAcquire(key)
     if (slot === undefined) {
-      const timer = setTimeout(() => {
-        this.#removeWaiting(key, grant)
-        resolve(undefined)
-      }, waitMs)
-      const grant = (granted: Slot): void => {
+      const end = (granted?: Slot): void => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
         resolve(granted)
       }
-      this.#waitFor(key, grant)
+      const giveUp = (): void => {
+        this.#removeWaiting(key, end)
+        end()
+      }
+      const timer = setTimeout(giveUp, waitMs)
+      signal?.addEventListener('abort', giveUp)
+      this.#waitFor(key, end)
     } else resolve(slot)
     return promise
   }
