@@ -126,6 +126,13 @@ it('an organization with many operations that are new does not keep the planner 
   expect(statuses).toContain(429)
 })
 
+it('a new document that many requests of an organization send at once waits in one place', async () => {
+  const send = await newCaller()
+  const sent = Array.from({ length: 150 }, () => send({ query: 'query Equal { warehouses }' }))
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses).toEqual(sent.map(() => 200))
+})
+
 it('many errors of a document are reported in part, each with its place', async () => {
   const send = await newCaller()
   const { body } = await send({ query: '{ warehouses\n missing }' })

@@ -90,12 +90,13 @@ export class CompilingGateway {
   async #execute(request: Request): Promise<Result> {
     const { document, queryHash, request: graphqlRequest } = request
     const { operationName } = graphqlRequest
-    const context = request.context as RequestContext
+    const { turns, caller, client } = request.context as RequestContext
     try {
       const wanted = wantedOf({ document, queryHash, operationName })
-      const found = await this.#operations.get(wanted, (plan) => context.turns.run(context, plan))
+      const waiting = { caller, client, key: wanted.key }
+      const found = await this.#operations.get(wanted, (plan) => turns.run(waiting, plan))
       // Its client has perhaps sent a mutation again meanwhile, under another key.
-      if (context.client.hasLeft) return CANCELLED as Result
+      if (client.hasLeft) return CANCELLED as Result
       return 'plan' in found
         ? await this.#runStock(request, found.plan)
         : await this.#run(request, found)

@@ -32,6 +32,21 @@ export class RequestClient {
   }
 }
 
+/** The clients of equal requests as one: it has left when all of them have. */
+export class ClientGroup extends RequestClient {
+  #connected = 0
+
+  add(client: RequestClient): void {
+    this.#connected += 1
+    client.cancelOnLeave({
+      cancel: () => {
+        this.#connected -= 1
+        if (this.#connected === 0) this.leave()
+      },
+    })
+  }
+}
+
 /** The client has disconnected, so nothing was begun for it. It does not see this error. */
 export class ClientLeftError extends AppError {
   override readonly code = 'CLIENT_CLOSED_REQUEST'

@@ -3,13 +3,22 @@ import type { Span } from '@takeoff/kit/service/tracing'
 import type { GraphQLSchema } from 'graphql'
 import type { RequestClient } from './request-client.ts'
 
-/** The caller and the client that a task is for. */
+/** The caller and the client that a request is from. */
 export type Sender = Pick<RequestContext, 'caller' | 'client'>
+
+/** A request that waits for its turn. */
+export interface Waiting extends Sender {
+  /** The same for requests of the same work, which share a turn. */
+  readonly key: string
+}
 
 /** Runs tasks for operations that are new to the gateway when it is their caller's turn. */
 export interface CallerTurns {
-  /** @throws ClientLeftError when the client has left before */
-  run<T>(sender: Sender, task: () => Promise<T>): Promise<T>
+  /**
+   * A task has to share its work with those of the same key that are run at the same time.
+   * @throws ClientLeftError when the client has left before
+   */
+  run<T>(waiting: Waiting, task: () => Promise<T>): Promise<T>
 }
 
 /** The context of a request in execution; the same object from the HTTP edge to every subgraph call. */

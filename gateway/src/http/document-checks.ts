@@ -74,6 +74,7 @@ export class DocumentChecks {
     sizeCalculation: ({ errors }, text) =>
       errors.reduce((sum, { message }) => sum + message.length, text.length + 1),
   })
+  #checking = new Map<string, Promise<CheckResult>>()
   #checkedBy: CompilingGateway | undefined
 
   constructor(options: DocumentChecksOptions) {
@@ -101,26 +102,30 @@ export class DocumentChecks {
   }
 
   async #find({ text, isPersisted }: FoundDocument, sender: ReplyingSender): Promise<CheckResult> {
-    const known = this.#resultOf(text)
+    const known = this.#known(text)
     if (known !== undefined) return known
     if (!isPersisted) await this.#charge(documentPoints(text, this.#options.limits), sender)
-    return this.#inTurn(sender, text)
+    return this.turns.run(
+      { ...sender, key: text },
+      async () => this.#known(text) ?? this.#check(text),
+    )
   }
 
   /**
-   * Results belong to one supergraph. Documents that were valid for the one before are validated when they are executed:
-   * after a swap, all of them would have to wait for the thread.
+   * The result of a check that has ended or is under way. Results belong to one supergraph. Documents that were valid
+   * for the one before are validated when they are executed: after a swap, all of them would have to wait for the thread.
    */
-  #resultOf(text: string): CheckResult | undefined {
+  #known(text: string): CheckResult | Promise<CheckResult> | undefined {
     const { current } = this.#options.gateway
     if (current !== this.#checkedBy) {
       const known = [...this.#results.rkeys()]
       const valid = known.filter((one) => this.#results.peek(one)?.errors.length === 0)
       this.#results.clear()
+      this.#checking = new Map()
       for (const one of valid) this.#results.set(one, VALID_BEFORE)
     }
     this.#checkedBy = current
-    return this.#results.get(text)
+    return this.#results.get(text) ?? this.#checking.get(text)
   }
 
   async #charge(points: number, { caller, reply }: ReplyingSender): Promise<void> {
@@ -130,11 +135,14 @@ export class DocumentChecks {
     if (!charge.granted) throw new BudgetSpentError(charge, 'The check of the document')
   }
 
-  #inTurn(sender: Sender, text: string): Promise<CheckResult> {
-    return this.turns.run(sender, async () => this.#resultOf(text) ?? (await this.#check(text)))
+  #check(text: string): Promise<CheckResult> {
+    const checking = this.#checking
+    const check = this.#checkInThread(text).finally(() => checking.delete(text))
+    checking.set(text, check)
+    return check
   }
 
-  async #check(text: string): Promise<CheckResult> {
+  async #checkInThread(text: string): Promise<CheckResult> {
     const { gateway, limits, metrics } = this.#options
     const { current } = gateway
     const result = await gateway.check(text, limits).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { RequestClient } from '../execution/request-client.ts'
 import { PlanningTurns } from './planning-turns.ts'
@@ -16,25 +16,41 @@ function createTurns() {
   const run = (
     caller: Caller,
     name: string,
-    { ms = 100, client = new RequestClient() } = {},
+    { ms = 100, client = new RequestClient(), key = name } = {},
   ): Promise<void> =>
-    turns.run({ caller, client }, () => {
+    turns.run({ caller, client, key }, () => {
       begun.push(name)
       return new Promise((resolve) => setTimeout(resolve, ms))
     })
   return { run, begun }
 }
 
-it('tasks of a caller take a quarter of the time', async () => {
+it('tasks of a caller are run one after the other, the first of them without pauses', async () => {
   const { run, begun } = createTurns()
-  const tasks = [run(a, 'first'), run(a, 'second'), run(a, 'third', { ms: 0 })]
-  await vi.advanceTimersByTimeAsync(399)
-  expect(begun).toEqual(['first'])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(begun).toEqual(['first', 'second'])
-  await vi.runAllTimersAsync()
+  const tasks = ['1', '2', '3', '4', '5'].map((name) => run(a, name))
+  for (const done of [1, 2, 3, 4, 5]) {
+    await vi.advanceTimersByTimeAsync(99)
+    expect(begun).toHaveLength(done)
+    await vi.advanceTimersByTimeAsync(1)
+  }
   await Promise.all(tasks)
-  expect(begun).toEqual(['first', 'second', 'third'])
+  expect(begun).toEqual(['1', '2', '3', '4', '5'])
+})
+
+it('further tasks of a caller take a quarter of the time, also when none waits', async () => {
+  const { run, begun } = createTurns()
+  const isEnded = vi.fn<() => boolean>(() => false)
+  const runAll = async (): Promise<void> => {
+    for (let name = 1; !isEnded(); name += 1) await run(a, String(name))
+  }
+  const all = runAll()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(begun).toHaveLength(6)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(begun).toHaveLength(6 + 20)
+  isEnded.mockReturnValue(true)
+  await vi.runAllTimersAsync()
+  await all
 })
 
 it('a task does not wait for those of other callers', async () => {
@@ -55,7 +71,7 @@ it('a caller does not wait for the pause after its task', async () => {
 
 it('the task after one that fails is run', async () => {
   const turns = new PlanningTurns()
-  const sender = { caller: a, client: new RequestClient() }
+  const sender = { caller: a, client: new RequestClient(), key: 'any' }
   await expect(turns.run(sender, () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   )
@@ -66,7 +82,7 @@ it('the task after one that fails is run', async () => {
 
 it('a caller with too many waiting tasks is refused', async () => {
   const { run } = createTurns()
-  const tasks = Array.from({ length: 52 }, () => run(a, 'any', { ms: 0 }).catch(String))
+  const tasks = Array.from({ length: 52 }, (_, n) => run(a, String(n), { ms: 0 }).catch(String))
   await vi.runAllTimersAsync()
   expect((await Promise.all(tasks)).filter(Boolean)).toEqual([
     expect.stringContaining('Too many documents'),
@@ -87,11 +103,59 @@ it('the task of a client that leaves is not run, and its place is free', async (
   const { run, begun } = createTurns()
   void run(a, 'first')
   const client = new RequestClient()
-  const left = Array.from({ length: 50 }, () => run(a, 'left', { client }).catch(String))
+  const left = Array.from({ length: 50 }, (_, n) => run(a, `left ${n}`, { client }).catch(String))
   client.leave()
   const next = run(a, 'next')
   for (const one of left) expect(await one).toContain('The client has closed the connection.')
   await vi.runAllTimersAsync()
   await next
   expect(begun).toEqual(['first', 'next'])
+})
+
+describe('equal tasks of a caller', () => {
+  const equal = { key: 'equal', ms: 0 }
+
+  it('wait in one place', async () => {
+    const { run, begun } = createTurns()
+    void run(a, 'first')
+    const tasks = Array.from({ length: 60 }, () => run(a, 'equal', equal))
+    const next = run(a, 'next', { ms: 0 })
+    await vi.runAllTimersAsync()
+    await Promise.all([...tasks, next])
+    expect(begun).toEqual(['first', ...tasks.map(() => 'equal'), 'next'])
+  })
+
+  it('keep their place while one of their clients waits', async () => {
+    const { run, begun } = createTurns()
+    void run(a, 'first')
+    const [one, other] = [new RequestClient(), new RequestClient()]
+    const left = run(a, 'left', { ...equal, client: one })
+    const waiting = run(a, 'waiting', { ...equal, client: other })
+    one.leave()
+    await vi.runAllTimersAsync()
+    await Promise.all([left, waiting])
+    expect(begun).toContain('waiting')
+  })
+
+  it('have another place when the clients of the one before have left', async () => {
+    const { run, begun } = createTurns()
+    void run(a, 'first')
+    const client = new RequestClient()
+    const left = run(a, 'left', { ...equal, client }).catch(String)
+    client.leave()
+    const next = run(a, 'next', equal)
+    await vi.runAllTimersAsync()
+    await next
+    expect(await left).toContain('The client has closed the connection.')
+    expect(begun).toEqual(['first', 'next'])
+  })
+
+  it('of different callers have places of their own', async () => {
+    const { run, begun } = createTurns()
+    void run(a, 'first')
+    void run(a, 'waiting', equal)
+    void run(b, 'other', equal)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['first', 'other'])
+  })
 })

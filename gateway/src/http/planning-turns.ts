@@ -1,9 +1,10 @@
-import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { fairPauseMs } from '@takeoff/kit/concurrency/fair-pause'
+import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
+import { LRUCache } from 'lru-cache'
 import { ownerOf } from '../budgets/budgets.ts'
-import { ClientLeftError } from '../execution/request-client.ts'
-import type { CallerTurns, Sender } from '../execution/request-context.ts'
+import { ClientGroup, ClientLeftError } from '../execution/request-client.ts'
+import type { CallerTurns, Waiting } from '../execution/request-context.ts'
 import { CallerQueues } from './caller-queues.ts'
 
 const WAITING_MAX = 50
@@ -12,45 +13,78 @@ const WAIT_MS = 5_000
 const RETRY_AFTER_SECONDS = 1
 /** A task also takes long when those of others are before it. */
 const PAUSE_MAX_MS = 500
+/** Pauses that an organization may owe: it has half a second without any, as for a page with many new documents. */
+const OWED_MAX_MS = 1_500
+/** Organizations whose pauses are counted; those of the one whose last task is longest ago are forgotten first. */
+const OWNERS_MAX = 10_000
+
+/** Where equal tasks of an organization wait for one turn. */
+interface Place {
+  readonly clients: ClientGroup
+  readonly turn: Promise<Slot>
+}
 
 /**
  * Runs the tasks of each organization one after the other, with pauses, so that one with many tasks neither fills the queue
  * that all share nor uses all the time of a core.
  */
 export class PlanningTurns implements CallerTurns {
-  readonly #queues = new CallerQueues({
-    perKey: 1,
-    waitingMax: WAITING_MAX,
-    waitMs: WAIT_MS,
-  })
+  readonly #queues = new CallerQueues({ perKey: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
+  readonly #places = new Map<string, Place>()
+  /** When the pauses that an organization owes would be over. */
+  readonly #restedAt = new LRUCache<string, number>({ max: OWNERS_MAX })
 
   /**
    * A caller without organizations does not wait.
    * @throws RateLimitedError when too many tasks of the caller's organization wait, or this one for too long
    * @throws ClientLeftError when the client leaves before its turn
    */
-  async run<T>({ caller, client }: Sender, task: () => Promise<T>): Promise<T> {
+  async run<T>({ caller, client, key }: Waiting, task: () => Promise<T>): Promise<T> {
     const owner = caller && ownerOf(caller)
     if (owner === undefined) return task()
-    const turn = await this.#queues.take(owner, client)
-    if (turn === 'left') throw new ClientLeftError()
-    if (turn === 'full' || turn === 'late') throw busyError()
+    const name = `${owner} ${key}`
+    const shared = this.#places.get(name)
+    if (shared !== undefined && !shared.clients.hasLeft) {
+      shared.clients.add(client)
+      await shared.turn
+      // The turn lasts as long as the first of the equal tasks, whose work this one shares.
+      return task()
+    }
+    const clients = new ClientGroup()
+    clients.add(client)
+    const place = { clients, turn: this.#take(owner, clients) }
+    this.#places.set(name, place)
+    const turn = await place.turn.finally(() => {
+      if (this.#places.get(name) === place) this.#places.delete(name)
+    })
     const startedAt = performance.now()
     try {
       return await task()
     } finally {
-      endAfter(fairPauseMs(performance.now() - startedAt, PAUSE_MAX_MS), turn)
+      this.#end(turn, owner, startedAt)
     }
   }
-}
 
-function endAfter(pauseMs: number, turn: Slot): void {
-  setTimeout(() => turn[Symbol.dispose](), pauseMs)
-}
+  async #take(owner: string, clients: ClientGroup): Promise<Slot> {
+    const turn = await this.#queues.take(owner, clients)
+    if (turn === 'left') throw new ClientLeftError()
+    if (turn === 'full' || turn === 'late')
+      throw new RateLimitedError(
+        'Too many documents and operations that are new to this gateway wait to be checked and planned. Try again in a second.',
+        RETRY_AFTER_SECONDS,
+      )
+    return turn
+  }
 
-function busyError(): RateLimitedError {
-  return new RateLimitedError(
-    'Too many documents and operations that are new to this gateway wait to be checked and planned. Try again in a second.',
-    RETRY_AFTER_SECONDS,
-  )
+  /** Ends a turn when the organization owes few pauses. It owes one for each task; time without tasks pays for them. */
+  #end(turn: Slot, owner: string, startedAt: number): void {
+    const now = performance.now()
+    const workedMs = now - startedAt
+    const busyUntil = Math.max(startedAt, this.#restedAt.get(owner) ?? 0) + workedMs
+    const restedAt = busyUntil + fairPauseMs(workedMs, PAUSE_MAX_MS)
+    this.#restedAt.set(owner, restedAt)
+    const pauseMs = restedAt - OWED_MAX_MS - now
+    if (pauseMs > 0) setTimeout(() => turn[Symbol.dispose](), pauseMs)
+    else turn[Symbol.dispose]()
+  }
 }

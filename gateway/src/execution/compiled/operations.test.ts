@@ -166,7 +166,7 @@ describe('the planning of a new operation', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const state = { isOver: false }
     const turns: CallerTurns = {
-      run: async (_sender, task) => {
+      run: async (_waiting, task) => {
         await promise
         return task().finally(() => (state.isOver = true))
       },

@@ -58,7 +58,7 @@ export function forStock({ kind, node }: QueryPlan): QueryPlan {
 }
 
 /** The turns of callers that never wait. */
-export const ALWAYS: CallerTurns = { run: (_sender, task) => task() }
+export const ALWAYS: CallerTurns = { run: (_waiting, task) => task() }
 
 /** The context of this client, or of one that stays connected. */
 export function clientContext(client = new RequestClient()): RequestContext {
