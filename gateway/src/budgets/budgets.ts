@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Account, Budget, Buckets, Charge } from './buckets.ts'
 
@@ -68,11 +69,6 @@ export function ownerOf({ orgIds }: Caller): string | undefined {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)
   if (ids.length === 0) return undefined
   return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())
-}
-
-/** Without the signature: ES256 has a second one that is also valid, which its owner can compute. */
-function signedPartOf(token: string): string {
-  return token.split('.', 2).join('.')
 }
 
 function hashOf(text: string): string {

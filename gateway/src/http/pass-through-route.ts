@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
-import { tokenOf } from '@takeoff/kit/security/auth'
+import { signedPartOf, tokenOf } from '@takeoff/kit/security/auth'
 import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
@@ -183,7 +183,8 @@ async function fetchUpstream(
 async function takeTurn(request: FastifyRequest, options: Forwarding): Promise<Slot> {
   const { noun, turns, timeoutMs } = options
   const receivedAt = performance.now()
-  const turn = await turns.acquire(tokenOf(request.headers.authorization ?? '') ?? request.ip)
+  const token = tokenOf(request.headers.authorization ?? '')
+  const turn = await turns.acquire(token === undefined ? request.ip : signedPartOf(token))
   const isLate = performance.now() - receivedAt > timeoutMs
   if (!isLate && !request.socket.destroyed) return turn
   turn[Symbol.dispose]()

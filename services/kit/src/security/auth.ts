@@ -100,6 +100,14 @@ export function tokenOf(authorization: string): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1]
 }
 
+/**
+ * What names a token where its requests are counted: all but the signature, because ES256 has a second one that is also
+ * valid, which the owner of the token can compute.
+ */
+export function signedPartOf(token: string): string {
+  return token.split('.', 2).join('.')
+}
+
 function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined) {
     throw new UnauthenticatedError(
