@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'undici'
 import type { Config } from './config.ts'
 import { serviceTokensFor } from './execution/service-tokens-for.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { addConsoleRoutes } from './http/console-route.ts'
-import { addPassThroughRoute, openPassThroughPool } from './http/pass-through-route.ts'
+import { addPassThroughRoute } from './http/pass-through-route.ts'
+import { UpstreamConnections } from './http/upstream-connections.ts'
 
 /** An operation of a page waits for the gateway once more, which waits for several subgraphs one after the other. */
 const CONSOLE_TIMEOUTS = 4
+const CONNECTIONS_PER_CALLER = 10
+/** A caller of the console is an address, which may be that of an office. */
+const CONSOLE_SHARE_PER_CALLER = 1 / 2
 
 /**
  * Adds the routes whose responses come from a service as they are. They have connections of their own: a slow download
@@ -19,28 +22,41 @@ export function addPassThroughs(
   config: Config,
   limits: SubgraphLimits,
 ): () => Promise<void> {
-  const pools: Pool[] = []
+  const opened: UpstreamConnections[] = []
   for (const { base, service, ...route } of passThroughs(config)) {
     if (base === undefined) continue
     const url = new URL(base)
-    const pool = openPassThroughPool(url.origin, limits)
+    const connections = new UpstreamConnections(url.origin, {
+      ...limits,
+      perCaller: CONNECTIONS_PER_CALLER,
+      waitMs: limits.timeoutMs,
+    })
     const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
-    addPassThroughRoute(app, { ...route, url, pool, serviceTokens, timeoutMs: limits.timeoutMs })
-    pools.push(pool)
+    addPassThroughRoute(app, { ...route, url, connections, serviceTokens })
+    opened.push(connections)
   }
-  pools.push(...addConsole(app, config, limits))
-  return async () => void (await Promise.all(pools.map((pool) => pool.destroy())))
+  opened.push(...addConsole(app, config, limits))
+  return async () =>
+    void (await Promise.all(opened.map((connections) => connections[Symbol.asyncDispose]())))
 }
 
 /** @returns the connections to the console, if there is one */
-function addConsole(app: FastifyInstance, config: Config, limits: SubgraphLimits): readonly Pool[] {
+function addConsole(
+  app: FastifyInstance,
+  config: Config,
+  limits: SubgraphLimits,
+): readonly UpstreamConnections[] {
   if (config.consoleUrl === undefined) return []
   const url = new URL(config.consoleUrl)
-  const timeoutMs = limits.timeoutMs * CONSOLE_TIMEOUTS
-  const pool = openPassThroughPool(url.origin, { ...limits, timeoutMs })
+  const connections = new UpstreamConnections(url.origin, {
+    ...limits,
+    perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
+    waitMs: limits.timeoutMs,
+    timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
+  })
   const serviceTokens = serviceTokensFor('console', config.subgraphSecrets)
-  addConsoleRoutes(app, { url, pool, serviceTokens })
-  return [pool]
+  addConsoleRoutes(app, { url, connections, serviceTokens })
+  return [connections]
 }
 
 function passThroughs(config: Config) {

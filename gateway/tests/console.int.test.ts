@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -160,6 +161,27 @@ describe('a request of a session', () => {
     expect((await fetch(`${gateway.url}/session/x`, { method: 'POST' })).status).toBe(200)
     expect(seen[0]?.request.method).toBe('POST')
   })
+})
+
+test('the requests of one address take half of the connections until their responses are read', async () => {
+  await using behindProxy = await startGateway(library.supergraphSdl, {
+    CONSOLE_URL: upstream.url,
+    SUBGRAPH_CONNECTIONS: '4',
+    TRUSTED_PROXIES: '["127.0.0.1"]',
+  })
+  const { hostname, port } = new URL(behindProxy.url)
+  listener = ({ headers }, response) =>
+    void response.end(headers['x-client-address'] === '192.0.2.1' ? Buffer.alloc(20_000_000) : '')
+  const unread = Array.from({ length: 4 }, () => {
+    const socket = connect(Number(port), hostname).pause()
+    socket.write('GET /assets/a.js HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\n\r\n')
+    return socket
+  })
+  await expect.poll(() => seen).toHaveLength(2)
+  const other = { headers: { 'x-forwarded-for': '192.0.2.2' } }
+  expect((await fetch(`${behindProxy.url}/jobs`, other)).status).toBe(200)
+  expect(seen).toHaveLength(3)
+  for (const socket of unread) socket.destroy()
 })
 
 test.each([

@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream'
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
-import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Pool } from 'undici'
-import { UnavailableError } from './pass-through-route.ts'
 import { traceparentOfRequest } from './traceparent.ts'
+import type { UpstreamConnections } from './upstream-connections.ts'
 
 /** Addresses of the gateway, which are none of the console's even where this gateway does not serve them. */
 const OWN: ReadonlySet<string> = new Set([
@@ -44,7 +42,7 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
 export interface ConsoleOptions {
   /** Base address of the console. */
   readonly url: URL
-  readonly pool: Pool
+  readonly connections: UpstreamConnections
   readonly serviceTokens: ServiceTokens | undefined
 }
 
@@ -73,20 +71,19 @@ export function addConsoleRoutes(app: FastifyInstance, options: ConsoleOptions):
 async function forward(
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, pool, serviceTokens }: ConsoleOptions,
+  { url, connections, serviceTokens }: ConsoleOptions,
 ): Promise<FastifyReply> {
   const headers = headersOf(request, await serviceTokens?.current())
   const body = request.body as Readable | undefined
-  const response = await pool
-    .request({
+  const response = await connections.request(
+    { caller: request.ip, noun: 'page', reply },
+    {
       method: request.method,
       path: `${url.pathname.replace(/\/$/, '')}${request.url}`,
       headers,
       ...(body !== undefined && { body }),
-    })
-    .catch((error: unknown) => {
-      throw error instanceof AppError ? error : new UnavailableError('page', error)
-    })
+    },
+  )
   void reply.code(response.statusCode)
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)

@@ -1,16 +1,15 @@
-import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
-import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import { signedPartOf, tokenOf } from '@takeoff/kit/security/auth'
-import { AppError, NotFoundError } from '@takeoff/kit/values/errors'
+import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
 import { withoutConsoleCookies } from './console-cookies.ts'
 import { traceparentOfRequest } from './traceparent.ts'
+import { UnavailableError } from './upstream-connections.ts'
+import type { UpstreamConnections } from './upstream-connections.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
 
 const REQUEST_HEADERS = [
@@ -50,10 +49,6 @@ const ANSWER_HEADERS = [
   'x-takeoff-warning',
 ]
 
-/** Requests of one caller whose responses have not begun; further ones wait, so that connections are left to others. */
-const PENDING_PER_CALLER = 10
-const RETRY_BUSY_SECONDS = 5
-
 export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
@@ -63,46 +58,7 @@ export interface PassThroughOptions {
   /** Base address of the upstream service. */
   readonly url: URL
   readonly serviceTokens: ServiceTokens | undefined
-  readonly pool: Pool
-  /** Longest wait for the upstream service, and for the requests of the same caller before. */
-  readonly timeoutMs: number
-}
-
-/** The upstream service gave no response that can be forwarded, or one that says when to try again. */
-export class UnavailableError extends AppError {
-  override readonly code = 'SUBGRAPH_UNAVAILABLE'
-  override readonly httpStatus: number
-
-  constructor(noun: string, cause: unknown, retryAfterSeconds?: number) {
-    super(
-      `The ${noun} cannot be fetched right now. Try again in a moment.`,
-      retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
-    )
-    this.httpStatus = retryAfterSeconds === undefined ? 502 : 503
-    this.cause = cause
-  }
-}
-
-/**
- * The connections for pass-through responses: undici's own pool, because the HTTP client of the kit reads whole
- * responses, and these are streamed. Their size has no limit; timeouts apply to the head and to each pause.
- */
-export function openPassThroughPool(
-  origin: string,
-  limits: {
-    readonly connections: number
-    readonly connectTimeoutMs: number
-    readonly timeoutMs: number
-    readonly certificates?: string | undefined
-  },
-): Pool {
-  const { certificates: ca } = limits
-  return new Pool(origin, {
-    connections: limits.connections,
-    connect: { timeout: limits.connectTimeoutMs, ...(ca !== undefined && { ca }) },
-    headersTimeout: limits.timeoutMs,
-    bodyTimeout: limits.timeoutMs,
-  })
+  readonly connections: UpstreamConnections
 }
 
 /**
@@ -111,7 +67,6 @@ export function openPassThroughPool(
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
   const url = options.prefix.endsWith('/') ? `${options.prefix}*` : options.prefix
-  const turns = new FairSemaphore({ perKey: PENDING_PER_CALLER })
   // A scope of its own, because all other routes accept JSON bodies only.
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -120,21 +75,19 @@ export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOp
       method: [...options.methods],
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => passThrough(request, reply, { ...options, turns }),
+      handler: (request, reply) => passThrough(request, reply, options),
     })
     refuseOtherMethods(scope, url, options.methods)
     done()
   })
 }
 
-type Forwarding = PassThroughOptions & { readonly turns: FairSemaphore }
-
 async function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Forwarding,
+  options: PassThroughOptions,
 ): Promise<FastifyReply> {
-  const upstream = await fetchUpstream(request, options)
+  const upstream = await fetchUpstream(request, reply, options)
   void reply.code(upstream.statusCode)
   for (const name of ANSWER_HEADERS) {
     const value = upstream.headers[name]
@@ -152,21 +105,21 @@ function varyOf(reply: FastifyReply, upstream: string | string[]): string {
 
 async function fetchUpstream(
   request: FastifyRequest,
-  options: Forwarding,
+  reply: FastifyReply,
+  options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
-  const { noun, pool, serviceTokens } = options
-  using _turn = await takeTurn(request, options)
+  const { noun, connections, serviceTokens } = options
+  const path = upstreamPath(request, options)
   const headers = requestHeaders(request, await serviceTokens?.current())
-  const upstream = await pool
-    .request({
+  const upstream = await connections.request(
+    { caller: callerOf(request), noun, reply },
+    {
       method: request.method,
-      path: upstreamPath(request, options),
+      path,
       headers,
       ...(request.method === 'POST' && { body: request.raw }),
-    })
-    .catch((error: unknown) => {
-      throw error instanceof AppError ? error : new UnavailableError(noun, error)
-    })
+    },
+  )
   if (upstream.statusCode < 500) return upstream
   await upstream.body.dump()
   throw new UnavailableError(
@@ -176,20 +129,9 @@ async function fetchUpstream(
   )
 }
 
-/**
- * Waits until few requests of the same caller are before this one.
- * @throws UnavailableError when its turn comes too late
- */
-async function takeTurn(request: FastifyRequest, options: Forwarding): Promise<Slot> {
-  const { noun, turns, timeoutMs } = options
-  const receivedAt = performance.now()
-  const token = tokenOf(request.headers.authorization ?? '')
-  const turn = await turns.acquire(token === undefined ? request.ip : signedPartOf(token))
-  const isLate = performance.now() - receivedAt > timeoutMs
-  if (!isLate && !request.socket.destroyed) return turn
-  turn[Symbol.dispose]()
-  const reason = isLate ? 'waited for other requests of its caller' : 'the client has disconnected'
-  throw new UnavailableError(noun, reason, RETRY_BUSY_SECONDS)
+function callerOf({ headers, ip }: FastifyRequest): string {
+  const token = tokenOf(headers.authorization ?? '')
+  return token === undefined ? ip : signedPartOf(token)
 }
 
 function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {
