@@ -84,6 +84,39 @@ describe('combined items of one product', () => {
     ])
   })
 
+  test('are added before their needs are rounded to 5 decimals: three times 2/3 of a roll are 2 rolls', () => {
+    const part = { ...roll, measurementUnits: 'linear_feet', coverage: 150 } as const
+    const needs = { ...part, computedMeasurement: 100 }
+    expect(calculate(needs, needs, needs)).toMatchObject([
+      { calculatedQuantity: 0.66667, quantity: 1, carriedIn: 0, leftover: 0.33333 },
+      { calculatedQuantity: 0.66667, quantity: 1, carriedIn: 0.33333, leftover: 0.66667 },
+      { calculatedQuantity: 0.66667, quantity: 0, carriedIn: 0.66667, leftover: 0 },
+    ])
+  })
+
+  test('each have their calculated quantity where nothing is rounded up', () => {
+    const part = { ...roll, coverage: 150, computedMeasurement: 100, rounding: 'exact' } as const
+    expect(calculate(part, part, part)).toMatchObject(
+      [0, 1, 2].map(() => ({ calculatedQuantity: 0.66667, quantity: 0.66667, leftover: 0 })),
+    )
+  })
+
+  test('together need as many packages as their sum, whatever a package covers', () => {
+    const feet = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(feet, fc.integer({ min: 1, max: 1000 }), (needs, coverage) => {
+        const items = needs.map((computedMeasurement) => ({
+          ...roll,
+          coverage,
+          computedMeasurement,
+        }))
+        const ordered = calculate(...items).reduce((sum, { quantity }) => sum + quantity, 0)
+        const total = needs.reduce((sum, need) => sum + need, 0)
+        expect(ordered).toBe(Math.floor((total + coverage - 1) / coverage))
+      }),
+    )
+  })
+
   test('together never lack a package and never have one too many', () => {
     const needs = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(

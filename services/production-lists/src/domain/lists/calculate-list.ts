@@ -3,7 +3,7 @@ import { priceLine } from './line-price.ts'
 import { isManual } from './list-state.ts'
 import type { ItemFigures, ItemState, ListState } from './list-state.ts'
 import { totalList } from './list-totals.ts'
-import { calculateQuantity, roundUp } from './takeoff.ts'
+import { needOf, published, roundUp } from './takeoff.ts'
 
 /** The figures of an item before they are calculated. */
 export const uncalculated: ItemFigures = {
@@ -28,15 +28,16 @@ export function calculateList(list: ListState): ListState {
 
 /**
  * Combined items of one product are rounded as a running total: each item first uses up the leftovers of earlier
- * items and is then ordered in whole packages, so that together they never exceed the rounded sum.
+ * items and is then ordered in whole packages, so that together they never exceed the rounded sum. The total is of
+ * needs before they are rounded to be published: three times 2/3 of a roll are 2 rolls, and 0.66667 a little more.
  */
 export function calculateItems(items: readonly ItemState[]): ItemState[] {
   const leftovers = new Map<string, Exact>()
   return items.map((item) => {
     const pool = poolOf(item)
     const carriedIn = (pool !== undefined && leftovers.get(pool)) || new Exact(0)
-    const calculated = calculateItem(item, carriedIn)
-    if (pool !== undefined) leftovers.set(pool, new Exact(calculated.leftover))
+    const { calculated, leftover } = calculateItem(item, carriedIn)
+    if (pool !== undefined) leftovers.set(pool, leftover)
     return calculated
   })
 }
@@ -50,42 +51,52 @@ function poolOf(item: ItemState): string | undefined {
   return isPooled ? JSON.stringify([item.productId, item.quantityUnits, item.color]) : undefined
 }
 
-function calculateItem(item: ItemState, carriedIn: Exact): ItemState {
+/** The leftover is not rounded; it is below 0 where decimals that are not published are lacking. */
+function calculateItem(
+  item: ItemState,
+  carriedIn: Exact,
+): { readonly calculated: ItemState; readonly leftover: Exact } {
   const measurement = isManual(item, 'measurement') ? item.measurement : item.computedMeasurement
-  const calculated = calculateQuantity({
+  const need = needOf({
     measurement: new Exact(measurement),
     coverage: new Exact(item.coverage),
     wasteFactor: new Exact(item.wasteFactor),
   })
   const quantity = isManual(item, 'quantity')
     ? new Exact(item.quantity)
-    : orderQuantity(item, calculated, carriedIn)
+    : orderQuantity(item, need.minus(carriedIn))
+  const leftover = leftoverOf(item, carriedIn.plus(quantity).minus(need))
   const { pretaxCost, totalCost, totalPrice } = priceLine({
     quantity,
     unitCost: new Exact(item.unitCost),
     taxPercent: new Exact(item.taxPercent),
     markup: new Exact(item.markup),
   })
-  return {
+  const calculated = {
     ...item,
     measurement,
-    calculatedQuantity: calculated.toNumber(),
+    calculatedQuantity: published(need).toNumber(),
     quantity: quantity.toNumber(),
-    carriedIn: carriedIn.toNumber(),
-    leftover: Exact.max(0, carriedIn.plus(quantity).minus(calculated)).toNumber(),
+    carriedIn: published(Exact.max(0, carriedIn)).toNumber(),
+    leftover: published(Exact.max(0, leftover)).toNumber(),
     pretaxCost: pretaxCost.toNumber(),
     totalCost: totalCost.toNumber(),
     totalPrice: totalPrice.toNumber(),
   }
+  return { calculated, leftover }
 }
 
-/** The quantity to order for a calculated quantity, of which `carriedIn` is already left over. */
-export function orderQuantity(
+/** What publishing rounds off is left of packages only: an exact quantity leaves nothing. */
+function leftoverOf({ rounding }: Pick<ItemState, 'rounding'>, left: Exact): Exact {
+  return rounding === 'exact' && published(left).isZero() ? new Exact(0) : left
+}
+
+/** The quantity to order of an item that lacks so much. */
+function orderQuantity(
   rule: Pick<ItemState, 'rounding' | 'roundingStep' | 'minimumQuantity'>,
-  calculated: Exact,
-  carriedIn: Exact,
+  lack: Exact,
 ): Exact {
-  const needed = Exact.max(0, calculated.minus(carriedIn))
+  const needed = published(Exact.max(0, lack))
   const least = needed.isZero() ? needed : Exact.max(needed, rule.minimumQuantity ?? 0)
   return roundUp(least, rule)
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '../exact.ts'
-import { calculateQuantity, roundUp } from './takeoff.ts'
-import type { RoundingRule } from './takeoff.ts'
+import { needOf, published, roundUp } from './takeoff.ts'
+import type { RoundingRule, TakeoffLine } from './takeoff.ts'
+
+const calculateQuantity = (line: TakeoffLine) => published(needOf(line))
 
 const whole = { rounding: 'whole', roundingStep: null } as const
 

@@ -23,15 +23,17 @@ export interface RoundingRule {
 }
 
 /**
- * `calculatedQuantity = measurement × (1 + wasteFactor) ÷ coverage`, to 5 decimals half-even. No value
- * is negative and the coverage is above 0: both are checked when lines and measurements are saved.
+ * `measurement × (1 + wasteFactor) ÷ coverage`, in quantity units. No value is negative and the coverage is above 0:
+ * both are checked when lines and measurements are saved.
  */
-export function calculateQuantity({ measurement, coverage, wasteFactor }: TakeoffLine): Exact {
+export function needOf({ measurement, coverage, wasteFactor }: TakeoffLine): Exact {
   // Multiplying before dividing keeps the product exact and leaves one division to round.
-  return measurement
-    .times(wasteFactor.plus(1))
-    .div(coverage)
-    .toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
+  return measurement.times(wasteFactor.plus(1)).div(coverage)
+}
+
+/** A need as it is published: to 5 decimals half-even. */
+export function published(need: Exact): Exact {
+  return need.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
 }
 
 /** The quantity to order. It is rounded from the published figure, so that a reader can repeat the step. */
