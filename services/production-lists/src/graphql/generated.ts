@@ -1293,8 +1293,8 @@ export type Query = {
   readonly jobs: JobConnection;
   /**
    * What an import of an uploaded measurement file would store: each figure with its origin, and the warnings. Null when
-   * there is no file with this id in the caller's organizations; BAD_USER_INPUT for one that cannot be read. Needs the
-   * scope lists:read.
+   * there is no file with this id in the caller's organizations. A file that cannot be read has `unreadable`, and no
+   * figures. Needs the scope lists:read.
    */
   readonly measurementFilePreview?: Maybe<MeasurementFilePreview>;
   /** What a template line can be driven by: all of it, nothing else. Needs the scope templates:read. */
