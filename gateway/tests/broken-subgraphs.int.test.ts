@@ -68,7 +68,8 @@ function expectOnlyItsDataMissing({ body, text, headers }: TestResponse): void {
   })
   expect(body.errors).toEqual(
     [0, 1].map((index) => ({
-      message: 'The stock service does not answer right now. Try again in a moment.',
+      message:
+        'The stock service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
       path: ['books', index, 'copies'],
       extensions: { code: 'SUBGRAPH_UNAVAILABLE', requestId: headers.get('x-request-id') },
     })),

@@ -162,7 +162,8 @@ describe('a subgraph that is unavailable', () => {
       ['books', 1, 'shippingCost'],
     ])
     expect(body.errors?.[0]).toEqual({
-      message: 'The stock service does not answer right now. Try again in a moment.',
+      message:
+        'The stock service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
       path: ['books', 0, 'copies'],
       extensions: { code: 'SUBGRAPH_UNAVAILABLE', requestId: headers.get('x-request-id') },
     })
@@ -188,7 +189,7 @@ describe('a subgraph that is unavailable', () => {
     const deep = await fetch(`${away.url}/health/ready?deep`)
     expect(deep.status).toBe(503)
     const text = await deep.text()
-    expect(text).toContain('The stock service does not answer right now.')
+    expect(text).toContain('The stock service does not respond.')
     expect(text).not.toContain('127.0.0.1')
     expect((await fetch(`${gateway.url}/health/ready?deep`)).status).toBe(200)
   })

@@ -236,7 +236,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
       return failure
     },
     status: 200,
-    says: 'production-lists service does not answer right now. Try again',
+    says: 'production-lists service does not respond. Send the same request again',
   },
   COMMIT_UNKNOWN: {
     provoke: () =>

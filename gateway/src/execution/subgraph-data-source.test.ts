@@ -93,7 +93,8 @@ function json(body: unknown, status = 200): RequestListener {
 const UNAVAILABLE = {
   errors: [
     {
-      message: 'The catalog service does not answer right now. Try again in a moment.',
+      message:
+        'The catalog service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
       path: ['book'],
       extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
     },

@@ -6,6 +6,7 @@ import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { endSpan, startSpan, traceparentOf } from '@takeoff/kit/service/tracing'
+import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
@@ -229,10 +230,8 @@ function toGatewayResponse(
 }
 
 function unavailable({ name }: Subgraph, request: SubgraphRequest): GatewayResponse {
-  const error = {
-    message: `The ${name} service does not answer right now. Try again in a moment.`,
-    extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
-  }
+  const { message, code } = new SubgraphUnavailableError(name)
+  const error = { message, extensions: { code } }
   return { errors: missingDataOf(request).map((path) => ({ ...error, path })) }
 }
 

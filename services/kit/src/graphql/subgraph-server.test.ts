@@ -404,7 +404,7 @@ describe('a subgraph client', () => {
     await using things = client(url())
     await expect(things.request(query, {}, await as())).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',
-      message: 'The things service does not answer right now. Try again in a moment.',
+      message: 'The things service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
     })
   })
 })

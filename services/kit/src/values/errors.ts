@@ -129,7 +129,7 @@ export class RateLimitedError extends AppError {
 
 /**
  * Another service did not respond, or its response violates the contract. Names the service, never its address, and
- * the seconds until another try can succeed, if they are known.
+ * the seconds until another try can succeed, if they are known. A mutation may have run all the same.
  */
 export class SubgraphUnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
@@ -141,7 +141,7 @@ export class SubgraphUnavailableError extends AppError {
   ) {
     const { cause, retryAfterSeconds } = options
     super(
-      `The ${name} service does not answer right now. Try again in a moment.`,
+      `The ${name} service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.`,
       retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
     )
     if (cause !== undefined) this.cause = cause
