@@ -247,7 +247,6 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
     cancelInState(id, 'submitted', 'qxo'),
   'cancelling a distribution order that was delivered': (id) => cancelInState(id, 'delivered'),
   'cancelling a distribution order that failed': (id) => cancelInState(id, 'failed'),
-  'cancelling a distribution order twice': (id) => cancelInState(id, 'cancelled'),
   'a key of a document of an organization that the caller has left': (id) => {
     const made = { ...render(`orderId: "${id}"`), idempotencyKey: `left ${id}` }
     return after(made, { ...made, orgId: 2 })

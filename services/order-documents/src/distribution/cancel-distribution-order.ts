@@ -12,7 +12,7 @@ import { findDistributionOrder } from './find-distribution-orders.ts'
 
 /**
  * Cancels an order at once if the provider does not have it; otherwise it records the request, and the worker
- * sends it to the provider.
+ * sends it to the provider. A repeated request changes nothing.
  * @throws NotFoundError for one outside the caller's organizations
  * @throws ConflictError when it can no longer be cancelled
  */
@@ -29,6 +29,7 @@ export async function cancelDistributionOrder(
     const request = requestCancel(before, now, providerNamed(locked.providerIdentifier))
     if (request.kind === 'refused') throw new ConflictError(request.reason, { state: before.state })
     const { order } = request
+    if (order === before) return
     if (isFinal(order.state)) {
       await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent })
     } else {

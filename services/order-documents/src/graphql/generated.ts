@@ -146,8 +146,9 @@ export type Mutation = {
   /**
    * Cancels a distribution order. One that was never sent is cancelled at once. For one that the supplier
    * has, or may have, a request is sent to the supplier (cancelRequestedAt has its time): the order becomes
-   * cancelled, or keeps its state with the reason in failure. A second request meanwhile changes nothing.
-   * CONFLICT when the order has ended, or when the provider accepts no cancellations of submitted orders.
+   * cancelled, or keeps its state with the reason in failure. A second request, meanwhile or when the order is
+   * cancelled, changes nothing. CONFLICT when the order was delivered or has failed, or when the provider
+   * accepts no cancellations of submitted orders.
    * Needs the scope orders:submit.
    */
   readonly projectManagementDistributionOrderCancel?: Maybe<DistributionOrderPayload>;

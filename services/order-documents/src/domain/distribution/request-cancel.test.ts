@@ -43,6 +43,12 @@ test('a repeated request changes nothing', () => {
   expect(request(order)).toMatchObject({ kind: 'accepted', order })
 })
 
-test.each(['delivered', 'failed', 'cancelled'] as const)('%s cannot be cancelled', (state) => {
+test.each([true, false])('an order that is cancelled already stays as it is', (canCancel) => {
+  const order = sampleDistributionOrder({ state: 'cancelled', failure: 'Cancelled by the branch' })
+
+  expect(requestCancel(order, NOW, { name: 'QXO', canCancel })).toEqual({ kind: 'accepted', order })
+})
+
+test.each(['delivered', 'failed'] as const)('%s cannot be cancelled', (state) => {
   expect(request({ state })).toMatchObject({ kind: 'refused' })
 })

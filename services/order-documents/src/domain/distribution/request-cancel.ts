@@ -6,7 +6,10 @@ export type CancelRequest =
   | { readonly kind: 'accepted'; readonly order: DistributionOrder }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** A draft without an open attempt is cancelled here; any other order only by the provider. */
+/**
+ * A draft without an open attempt is cancelled here; any other order only by the provider. An order that is cancelled
+ * already is accepted as it is, because a client repeats a request whose response was lost.
+ */
 export function requestCancel(
   order: DistributionOrder,
   now: Date,
@@ -28,7 +31,7 @@ export function requestCancel(
     case 'failed':
       return refuse('The order failed: there is nothing to cancel.')
     case 'cancelled':
-      return refuse('The order is cancelled already.')
+      return accept(order)
     default:
       throw new Error(`unknown state: ${JSON.stringify(order.state satisfies never)}`)
   }
