@@ -25,9 +25,9 @@ interface Ordered {
   readonly orderDocument: { readonly id: string; readonly order: { readonly id: string } }
 }
 
-test('docs/integrators.md: token, pages, export, error and order work when pasted', async () => {
+test('docs/integrators.md: token, pages, export, error, order and job work when pasted', async () => {
   const blocks = await readBlocks('docs/integrators.md', graphqlUrl)
-  const [token, first, next, exported, mistake, order, again, ...more] = blocks.map(
+  const [token, first, next, exported, mistake, order, again, ofCrm, job, ...more] = blocks.map(
     ({ commands }) => commands,
   )
   expect(more).toEqual([])
@@ -56,5 +56,10 @@ test('docs/integrators.md: token, pages, export, error and order work when paste
     projectManagementOrderDocumentCreate: {
       orderDocument: { id: orderDocument.id, order: { id: orderDocument.order.id } },
     },
+  })
+
+  shell.define(ofCrm ?? '')
+  expect((await shell.run(job ?? '')).data).toMatchObject({
+    jobUpsert: { job: { id: expect.any(Number) as number } },
   })
 })

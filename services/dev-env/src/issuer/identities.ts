@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Roles by organization, as the claim has them. */
+/** Roles or scopes by organization, as the claim has them. */
 const organizations = z.record(z.string().regex(/^\d+$/), z.array(z.string()))
 
 const identities = z.strictObject({

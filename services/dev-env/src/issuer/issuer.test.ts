@@ -232,20 +232,26 @@ describe('an application', () => {
   })
 })
 
-test('a machine gets a token for itself with its secret', async () => {
-  await using issuer = await startIssuer(file())
-  const credentials = (secret: string) => ({
-    authorization: `Basic ${Buffer.from(`accounting:${secret}`).toString('base64')}`,
-  })
-  const form = { grant_type: 'client_credentials' }
-  const right = credentials('the-accounting-system-of-organization-1')
-  const response = await requestTokens(issuer, form, right)
-  const { access_token } = (await response.json()) as Tokens
-  expect(decodeJwt(access_token)).toMatchObject({
-    sub: '1001',
-    aud: AUDIENCE,
-    org_ids: { 1: ['integration'] },
-  })
-  const wrong = await requestTokens(issuer, form, credentials('w'.repeat(40)))
-  expect(wrong.status).toBe(401)
-})
+test.each([
+  ['accounting', 'the-accounting-system-of-organization-1', '1001', ['integration']],
+  ['crm', 'the-customer-records-of-organization-1', '1002', ['integration', 'lists:write']],
+])(
+  'the machine %s gets a token for itself with its secret',
+  async (clientId, ownSecret, sub, rights) => {
+    await using issuer = await startIssuer(file())
+    const credentials = (secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+    })
+    const form = { grant_type: 'client_credentials' }
+    const right = credentials(ownSecret)
+    const response = await requestTokens(issuer, form, right)
+    const { access_token } = (await response.json()) as Tokens
+    expect(decodeJwt(access_token)).toMatchObject({
+      sub,
+      aud: AUDIENCE,
+      org_ids: { 1: rights },
+    })
+    const wrong = await requestTokens(issuer, form, credentials('w'.repeat(40)))
+    expect(wrong.status).toBe(401)
+  },
+)
