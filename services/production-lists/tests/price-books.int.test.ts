@@ -302,6 +302,17 @@ describe('an import is refused', () => {
     },
   )
 
+  test('without vendors:read in the organization, although another one has it', async () => {
+    const prices = ['prices:read', 'prices:write']
+    const granted = { 1: prices, 2: [...prices, 'vendors:read'] }
+    const message = 'This needs the scope vendors:read in organization 1.'
+    for (const { errors } of [
+      await load(fileOf(shingles), { granted }),
+      await preview(fileOf(shingles), { granted }),
+    ])
+      expect(errors).toMatchObject([{ message, extensions: { code: 'FORBIDDEN' } }])
+  })
+
   test('without the required scope', async () => {
     const { errors } = await load(fileOf(shingles), { scopes: ['lists:read'] })
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })

@@ -253,7 +253,7 @@ export type ListItemAdd = {
   readonly type?: InputMaybe<Scalars['String']['input']>;
   /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
   readonly unitCost: Scalars['Float']['input'];
-  /** The vendor that supplies the item. */
+  /** The vendor that supplies the item, one of the list's organization. Needs the scope vendors:read. */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
   /** The fraction added for waste, 0 to 1. Left out: 0. */
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
@@ -374,7 +374,10 @@ export type ListItemUpdate = {
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;
   /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. Needs the scope prices:read. */
   readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
-  /** The vendor that supplies the item; null unties it from its vendor. */
+  /**
+   * The vendor that supplies the item, one of the list's organization: needs the scope vendors:read. Null unties the item
+   * from its vendor.
+   */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
   /** The fraction added for waste, 0 to 1 with at most 5 decimals. */
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
@@ -584,7 +587,7 @@ export type Mutation = {
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
    * repeat it is harmless: everything is unchanged then. Import a longer book in several files: a request has
-   * at most 1000000 bytes. Needs the scope prices:write.
+   * at most 1000000 bytes. Needs the scopes prices:write and vendors:read.
    */
   readonly priceBookImport: PriceBookImport;
   /**
@@ -1309,7 +1312,10 @@ export type Query = {
    * FORBIDDEN when the organization is not one of the caller's.
    */
   readonly priceBook?: Maybe<PriceBook>;
-  /** What priceBookImport would do with this file now; nothing is written. Needs the scope prices:read. */
+  /**
+   * What priceBookImport would do with this file now; nothing is written. Needs the scopes prices:read and
+   * vendors:read.
+   */
   readonly priceBookImportPreview: PriceBookImport;
   /**
    * The products of an organization's catalog in the order of their creation. Needs the scope
@@ -1665,7 +1671,7 @@ export type TemplateLineInput = {
    * a line with an id keeps its own, and another one is FORBIDDEN.
    */
   readonly unitCost?: InputMaybe<Scalars['Float']['input']>;
-  /** A vendor of the caller's. */
+  /** A vendor of the template's organization. Needs the scope vendors:read. */
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
   /** The fraction added for waste, 0 to 1 with at most 5 decimals. Null: that of the template. */
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;

@@ -48,7 +48,7 @@ export type ListItemAdd = {
   readonly type?: string | null | undefined;
   /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. */
   readonly unitCost: number;
-  /** The vendor that supplies the item. */
+  /** The vendor that supplies the item, one of the list's organization. Needs the scope vendors:read. */
   readonly vendorId?: number | null | undefined;
   /** The fraction added for waste, 0 to 1. Left out: 0. */
   readonly wasteFactor?: number | null | undefined;
@@ -85,7 +85,10 @@ export type ListItemUpdate = {
   readonly taxPercent?: number | null | undefined;
   /** Cost of one unit before tax, 0 to 1000000 with at most 4 decimals. Null is refused. Needs the scope prices:read. */
   readonly unitCost?: number | null | undefined;
-  /** The vendor that supplies the item; null unties it from its vendor. */
+  /**
+   * The vendor that supplies the item, one of the list's organization: needs the scope vendors:read. Null unties the item
+   * from its vendor.
+   */
   readonly vendorId?: number | null | undefined;
   /** The fraction added for waste, 0 to 1 with at most 5 decimals. */
   readonly wasteFactor?: number | null | undefined;
@@ -294,7 +297,7 @@ export type TemplateLineInput = {
    * a line with an id keeps its own, and another one is FORBIDDEN.
    */
   readonly unitCost?: number | null | undefined;
-  /** A vendor of the caller's. */
+  /** A vendor of the template's organization. Needs the scope vendors:read. */
   readonly vendorId?: number | null | undefined;
   /** The fraction added for waste, 0 to 1 with at most 5 decimals. Null: that of the template. */
   readonly wasteFactor?: number | null | undefined;
