@@ -13,11 +13,25 @@ interface Document {
       string,
       Readonly<
         Partial<
-          Record<'get' | 'post', { readonly security: readonly { readonly bearer: string[] }[] }>
+          Record<
+            'get' | 'post',
+            {
+              readonly security: readonly { readonly bearer: string[] }[]
+              readonly responses: Readonly<Record<string, unknown>>
+            }
+          >
         >
       >
     >
   >
+  readonly components: {
+    readonly responses: Readonly<
+      Record<
+        string,
+        { readonly headers?: Readonly<Record<string, { readonly required: boolean }>> }
+      >
+    >
+  }
   readonly webhooks: Readonly<Record<string, unknown>>
 }
 
@@ -38,6 +52,17 @@ test('it has every address of the access table, with its scopes', () => {
     needs.map(({ scope }) => scope),
   ])
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(needed))
+})
+
+test('every address of a service can be unavailable for a time that Retry-After states', () => {
+  const { paths, components } = document
+  const responses = Object.values(paths).flatMap(({ get, post }) => [get, post].filter(Boolean))
+  expect(responses.map((operation) => operation?.responses['503'])).toEqual(
+    responses.map(() => ({ $ref: '#/components/responses/UnavailableForAWhile' })),
+  )
+  expect(components.responses['UnavailableForAWhile']?.headers?.['retry-after']?.required).toBe(
+    true,
+  )
 })
 
 test('it has every webhook, with the schema of its payload', async () => {

@@ -118,7 +118,7 @@ export const webhooks: readonly Mistake[] = [
       'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one.',
   },
   {
-    what: 'Verifying a subscription again',
+    what: 'Requesting the code of a verified subscription again',
     request: ({ scene }) => call('webhookVerificationResend', { id: scene.webhook.id }),
     status: 200,
     code: 'CONFLICT',
