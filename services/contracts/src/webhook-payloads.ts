@@ -46,7 +46,7 @@ export const webhookPayloadSchemas = {
       ),
       state: z
         .literal('complete')
-        .describe('Its state. Only `complete` is told: its PDF and CSV can be fetched.'),
+        .describe('Its state. Only `complete` is sent: its PDF and CSV can be fetched.'),
       project_management_production_list_id: productionListId,
       job_id: jobId,
       event: event('project-management-order-document-state-changed'),

@@ -311,7 +311,7 @@ describe('the vendors of an organization', () => {
   it.each([
     [{ first: 0 }, 'first', 'first must be from 1 to 200.'],
     [{ first: 201 }, 'first', 'first must be from 1 to 200.'],
-    [{ after: 'x' }, 'after', 'after must be an endCursor of an earlier answer.'],
+    [{ after: 'x' }, 'after', 'after must be an endCursor of an earlier response.'],
     [{ search: 'x'.repeat(201) }, 'search', 'search must have at most 200 characters.'],
     [{ search: 'a\0' }, 'search', 'search must be printable characters.'],
     [{ search: '\ud83c' }, 'search', 'search must be printable characters.'],

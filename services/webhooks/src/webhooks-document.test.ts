@@ -67,7 +67,7 @@ function limits(): Readonly<Record<string, string>> {
     'Time to connect, and of an attempt': `${times('CONNECT_TIMEOUT_MS') / 1_000} s, ${times('ATTEMPT_TIMEOUT_MS') / 1_000} s`,
     'Messages under way to a subscription': `${constantsOf('db/leases.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/leases/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
     'Attempts of a delivery': `${defaultRetryDelaysSeconds.length + 1} in a good three days`,
-    'Answer that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${formatted(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
+    'Response that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${formatted(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
     'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${formatted(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
     'Url, description': `${formatted(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
     'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,

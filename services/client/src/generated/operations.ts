@@ -409,7 +409,7 @@ export type VendorUpdate = {
 export type WebhookHeaderInput = {
   /** Such as x-api-key; capital and small letters are the same. */
   readonly name: string;
-  /** What it says. */
+  /** The value of the header. */
   readonly value: string;
 };
 

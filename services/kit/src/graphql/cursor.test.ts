@@ -35,5 +35,5 @@ test.each([
   ['a cursor that was cut', jobs.format({ id: 28001 }).slice(0, 16)],
   ['text that is not base64', '%%'],
 ])('%s is not a cursor', (_, text) => {
-  expect(() => jobs.parse(text)).toThrow('after must be an endCursor of an earlier answer.')
+  expect(() => jobs.parse(text)).toThrow('after must be an endCursor of an earlier response.')
 })

@@ -36,7 +36,7 @@ export function createCursor<Place, Row>(
     parse(after) {
       const text = Buffer.from(after, 'base64url').toString('utf8')
       const place = parse(text.slice(MARK_LENGTH))
-      if (place === undefined) throw refusal('must be an endCursor of an earlier answer.')
+      if (place === undefined) throw refusal('must be an endCursor of an earlier response.')
       if (text.slice(0, MARK_LENGTH) !== mark) {
         throw refusal(
           'belongs to a page of other arguments. Keep all arguments but first as they were, or begin without after.',

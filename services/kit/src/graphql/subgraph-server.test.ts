@@ -404,7 +404,8 @@ describe('a subgraph client', () => {
     await using things = client(url())
     await expect(things.request(query, {}, await as())).rejects.toMatchObject({
       code: 'SUBGRAPH_UNAVAILABLE',
-      message: 'The things service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
+      message:
+        'The things service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
     })
   })
 })

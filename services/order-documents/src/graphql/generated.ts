@@ -80,7 +80,7 @@ export type DistributionOrderConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** The answer of a mutation of a distribution order. */
+/** The response to a mutation of a distribution order. */
 export type DistributionOrderPayload = {
   readonly __typename?: 'DistributionOrderPayload';
   /** The distribution order as it is now, or that of the first call when the Idempotency-Key was used before. */
@@ -180,7 +180,7 @@ export type Mutation = {
    */
   readonly projectManagementOrderChange?: Maybe<OrderDocumentCreatePayload>;
   /**
-   * Orders items of a production list from one vendor and renders the order as PDF and CSV. The answer
+   * Orders items of a production list from one vendor and renders the order as PDF and CSV. The response
    * comes when both files are ready; where they cannot be made at once, the document is pending and a
    * warning says so. Items ordered beyond what the list needs add a warning, too. RENDERING_QUEUE_FULL, and
    * nothing is ordered, while too many documents wait to be rendered. Needs the scopes orders:write,
@@ -218,7 +218,7 @@ export type Mutation = {
   /**
    * Connects a vendor with the organization's account at a provider, so that orders can be sent to its
    * order system; a connection that is there is replaced. The access token is kept encrypted and never
-   * answered. BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope
+   * returned. BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope
    * connections:write.
    */
   readonly vendorConnect?: Maybe<VendorPayload>;
@@ -451,7 +451,7 @@ export type OrderCredit = {
   readonly quantity: Scalars['Float']['input'];
 };
 
-/** How, when and where an order is to be delivered. Null is what nobody said. */
+/** How, when and where an order is to be delivered. What was not given is null. */
 export type OrderDelivery = {
   readonly __typename?: 'OrderDelivery';
   /** How to get in: gates, dogs, codes. */
@@ -464,7 +464,7 @@ export type OrderDelivery = {
   readonly method?: Maybe<Scalars['String']['output']>;
   /** Where on the site the material goes. */
   readonly placementNotes?: Maybe<Scalars['String']['output']>;
-  /** Where to. */
+  /** The address to deliver to; null when none was given. */
   readonly shipTo?: Maybe<OrderShipTo>;
   /** The time of day. Known values: ANY, AM, PM, FIRST_STOP; or two times as 08:00-10:00. */
   readonly window?: Maybe<Scalars['String']['output']>;
@@ -569,7 +569,7 @@ export type OrderDocumentCreate = {
   readonly vendorId?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The answer of projectManagementOrderDocumentCreate. */
+/** The response to projectManagementOrderDocumentCreate. */
 export type OrderDocumentCreatePayload = {
   readonly __typename?: 'OrderDocumentCreatePayload';
   /** The new document, or the first one when the Idempotency-Key was used before. */
@@ -588,7 +588,7 @@ export type OrderDocumentOptions = {
   readonly paper?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The answer of projectManagementOrderDocumentsCreateByVendor. */
+/** The response to projectManagementOrderDocumentsCreateByVendor. */
 export type OrderDocumentsPayload = {
   readonly __typename?: 'OrderDocumentsPayload';
   /** One document for each order, or the first ones when the Idempotency-Key was used before. */
@@ -628,7 +628,7 @@ export type OrderListItem = {
   readonly unitCost?: Maybe<Scalars['Float']['output']>;
 };
 
-/** The answer of the mutations of an order. */
+/** The response to the mutations of an order. */
 export type OrderPayload = {
   readonly __typename?: 'OrderPayload';
   /** The order as it stands after the mutation. */
@@ -657,7 +657,7 @@ export type OrderProviderLimits = {
   readonly addressLineLength?: Maybe<Scalars['Int']['output']>;
   /** Of delivery.placementNotes and delivery.accessNotes together, joined by a line break. */
   readonly deliveryInstructionsLength?: Maybe<Scalars['Int']['output']>;
-  /** How many of these characters its branch gets to see; with more, the answer has a warning. */
+  /** How many of these characters its branch gets to see; with more, the response has a warning. */
   readonly deliveryInstructionsSeenLength?: Maybe<Scalars['Int']['output']>;
   /** Of the job's name. */
   readonly jobNameLength?: Maybe<Scalars['Int']['output']>;
@@ -764,7 +764,7 @@ export type OrganizationBrandInput = {
   readonly website?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The answer of organizationBrandUpdate. */
+/** The response to organizationBrandUpdate. */
 export type OrganizationBrandPayload = {
   readonly __typename?: 'OrganizationBrandPayload';
   /** The brand as it stands now. */
@@ -819,7 +819,7 @@ export type Provider = {
   readonly name: Scalars['String']['output'];
 };
 
-/** The account of an organization at the provider through which a vendor takes orders. Its access token is never answered. */
+/** The account of an organization at the provider through which a vendor takes orders. Its access token is never returned. */
 export type ProviderConnection = {
   readonly __typename?: 'ProviderConnection';
   /** Number of the account at the provider. */
@@ -844,6 +844,7 @@ export type ProviderConnectionInput = {
   readonly providerIdentifier: Scalars['String']['input'];
 };
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type Query = {
   readonly __typename?: 'Query';
   /**
@@ -853,7 +854,7 @@ export type Query = {
   readonly orderProviders: ReadonlyArray<OrderProvider>;
   /**
    * What an organization's documents look like; the defaults where it has said nothing. Needs the scope
-   * brand:read. Answers FORBIDDEN when the organization is not one of the caller's.
+   * brand:read. FORBIDDEN when the organization is not one of the caller's.
    */
   readonly organizationBrand?: Maybe<OrganizationBrand>;
   /**
@@ -887,22 +888,25 @@ export type Query = {
   readonly vendor?: Maybe<Vendor>;
   /**
    * Vendors of an organization, by id; with updatedSince those changed since then, in the order of their changes.
-   * Needs the scope vendors:read. Answers FORBIDDEN when the organization is not one of the caller's.
+   * Needs the scope vendors:read. FORBIDDEN when the organization is not one of the caller's.
    */
   readonly vendors: VendorConnection;
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryOrganizationBrandArgs = {
   orgId: Scalars['Int']['input'];
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryProjectManagementDistributionOrderArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryProjectManagementDistributionOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -915,17 +919,20 @@ export type QueryProjectManagementDistributionOrdersArgs = {
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryProjectManagementOrderArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryProjectManagementOrderDocumentsArgs = {
   orderDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   productionListId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryProjectManagementOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -939,11 +946,13 @@ export type QueryProjectManagementOrdersArgs = {
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryVendorArgs = {
   id: Scalars['Int']['input'];
 };
 
 
+/** Reads data. An id of another organization is treated as one that does not exist. */
 export type QueryVendorsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1010,7 +1019,7 @@ export type VendorInput = {
   readonly vendorName: Scalars['String']['input'];
 };
 
-/** The answer of the mutations of a vendor. */
+/** The response to the mutations of a vendor. */
 export type VendorPayload = {
   readonly __typename?: 'VendorPayload';
   /** The vendor as it stands now. */

@@ -130,7 +130,7 @@ export type JobMeasurement = {
   readonly version: Scalars['Int']['output'];
 };
 
-/** The answer of the mutations of a job. */
+/** The response to the mutations of a job. */
 export type JobPayload = {
   readonly __typename?: 'JobPayload';
   /** The job as it stands after the mutation. */
@@ -551,7 +551,7 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
    * Imports an uploaded measurement file as a new version of the job's measurements, which remembers the file. The same
-   * file again, as long as it is the newest version, is no new version: the answer is that version. The warnings of its
+   * file again, as long as it is the newest version, is no new version: that version is returned. The warnings of its
    * preview are in extensions.warnings. Needs the scope lists:write. Send an Idempotency-Key header to make a repetition
    * safe after a later import.
    */
@@ -559,7 +559,7 @@ export type Mutation = {
   /**
    * Imports what a measuring tool exported as a new version of the job's measurements. Nothing computed from
    * an earlier version changes. The same JSON value as the newest version (the order of keys does not
-   * matter) is no new version: the answer is that version. Needs the scope lists:write. Send an
+   * matter) is no new version: that version is returned. Needs the scope lists:write. Send an
    * Idempotency-Key header to make a repetition safe after a later import.
    */
   readonly jobMeasurementsImport?: Maybe<JobPayload>;
@@ -572,7 +572,7 @@ export type Mutation = {
   readonly jobUpsert?: Maybe<JobPayload>;
   /**
    * Creates and changes up to 500 jobs at once, each as jobUpsert and jobMeasurementsImport do. The good ones
-   * are saved together; the others are answered as errors and keep nothing from being saved. Each unknown key of
+   * are saved together; the others are returned as errors and keep nothing from being saved. Each unknown key of
    * measurements is named once in extensions.warnings, with its first job. Sending the same again changes
    * nothing. All jobs together must fit, too: a request has at most 1000000 bytes, which 500 jobs with 1900
    * bytes of measurements each need; send large measurements in several requests. Needs the scope lists:write.
@@ -631,7 +631,7 @@ export type Mutation = {
   /**
    * Changes a production list and announces it as production-list-updated: its name and discount, its items
    * (changed, added, removed, put in order). Lines and totals follow. What is left out stays as it is. All
-   * of it happens or none: an error leaves the list as it was. An update that changes nothing answers with
+   * of it happens or none: an error leaves the list as it was. An update that changes nothing returns
    * the list as it is: its version stays and nothing is announced. Needs the scope lists:write. Send an
    * Idempotency-Key header to make a repetition safe.
    */
@@ -1024,7 +1024,7 @@ export type ProductPackageInput = {
   readonly unit: Scalars['String']['input'];
 };
 
-/** The answer of productUpsert. */
+/** The response to productUpsert. */
 export type ProductPayload = {
   readonly __typename?: 'ProductPayload';
   /** The product as it stands after the mutation. */
@@ -1056,7 +1056,7 @@ export type ProductionList = {
   readonly id: Scalars['Int']['output'];
   /** Sum of the total costs of the LABOR items. Null without the scope prices:read. */
   readonly laborTotalCost?: Maybe<Scalars['Float']['output']>;
-  /** The items of the list, by sortOrder; at most 20000 in one answer, over all its lists. */
+  /** The items of the list, by sortOrder; at most 20000 in one response, over all its lists. */
   readonly listItems: ReadonlyArray<ListItem>;
   /** Sum of the pretax costs of the MATERIAL items. Null without the scope prices:read. */
   readonly materialPretaxCost?: Maybe<Scalars['Float']['output']>;
@@ -1126,7 +1126,7 @@ export type ProductionListDiff = {
   readonly items: ReadonlyArray<ListItemDiff>;
 };
 
-/** The answer of the mutations of a production list. */
+/** The response to the mutations of a production list. */
 export type ProductionListPayload = {
   readonly __typename?: 'ProductionListPayload';
   /** The list as it stands after the mutation. */
@@ -1365,7 +1365,7 @@ export type Query = {
   readonly template?: Maybe<Template>;
   /**
    * The templates of an organization in the order of their creation. Needs the scope templates:read;
-   * FORBIDDEN when the organization is not one of the caller's. One answer holds at most 20000 lines.
+   * FORBIDDEN when the organization is not one of the caller's. One response holds at most 20000 lines.
    */
   readonly templates: TemplateConnection;
 };
@@ -1677,7 +1677,7 @@ export type TemplateLineInput = {
   readonly wasteFactor?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** The answer of the mutations of a template. */
+/** The response to the mutations of a template. */
 export type TemplatePayload = {
   readonly __typename?: 'TemplatePayload';
   /** The template as it stands after the mutation. */

@@ -20,7 +20,7 @@ export function asyncapiDocument(): object {
       title: 'Takeoff events and webhooks',
       version: VERSION,
       description:
-        'Webhooks are for receivers outside; domain events cross the bus between services and are told as webhooks. Later versions may add keys, events and states: ignore what you do not know.',
+        'Webhooks are for receivers outside; domain events cross the bus between services and are sent as webhooks. Later versions may add keys, events and states: ignore what you do not know.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
@@ -97,7 +97,7 @@ const deliverWebhook = {
   channel: { $ref: '#/channels/webhook' },
   title: 'Deliver a webhook',
   description:
-    'One POST for each event and subscription, at least once, repeated until it is answered with 2xx.',
+    'One POST for each event and subscription, at least once, repeated until the response is 2xx.',
   security: [ref('securitySchemes', 'webhookSignature')],
   bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
 }

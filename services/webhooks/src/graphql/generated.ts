@@ -80,12 +80,12 @@ export type AuditRecordConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** A thing. */
+/** What an operation has changed, exported or downloaded. */
 export type AuditTarget = {
   readonly __typename?: 'AuditTarget';
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Such as vendor, webhook, template, file. */
+  /** Its kind, such as vendor, webhook, template, file. */
   readonly type: Scalars['String']['output'];
 };
 
@@ -104,11 +104,11 @@ export type AuditTargetInput = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Subscribes a url to events. The answer comes at once, with the signing secret: it is shown here and at
+   * Subscribes a url to events. The response comes at once, with the signing secret: it is shown here and at
    * a rotation, never again. At the same time a first message is posted to the url,
    * {"event":"webhook-verification-code","code":"…","webhook_id":…}, signed like every other and repeated
-   * until it is answered with 2xx. Nothing else is sent until webhookVerify was given that code. Send an
-   * Idempotency-Key header to make a repetition safe: it answers with the same webhook and secret for 24
+   * until the response is 2xx. Nothing else is sent until webhookVerify was given that code. Send an
+   * Idempotency-Key header to make a repetition safe: it returns the same webhook and secret for 24
    * hours. An organization has at most 50 webhooks. Needs the scope webhooks:write.
    */
   readonly webhookCreate: WebhookSecretPayload;
@@ -136,11 +136,11 @@ export type Mutation = {
   readonly webhookEnable: Webhook;
   /**
    * Sends the deliveries of a time again, each with a new series of attempts and under its webhook-id, and
-   * answers how many were queued: the failed ones, then those that wait for their next attempt, each oldest
+   * returns how many were queued: the failed ones, then those that wait for their next attempt, each oldest
    * first. One whose attempt is under way is not repeated. They are spread so that the receiver is not run over
    * and new events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. One
    * that is due before its turn keeps its time and is not counted. Where the webhook is ordered, those that wait
-   * behind an earlier event follow it and are not counted. At most 10000 at once: while it answers 10000, call it again,
+   * behind an earlier event follow it and are not counted. At most 10000 at once: while it returns 10000, call it again,
    * with onlyFailed: false from a later time; they are sent after the ones before. CONFLICT when the webhook
    * is disabled or not verified; RATE_LIMITED after 20 an hour. Needs the scope webhooks:write.
    */
@@ -148,7 +148,7 @@ export type Mutation = {
   /**
    * Gives the webhook a new signing secret. During the overlap every message carries a signature of the new
    * secret and one of each older secret, so that receivers can change over without losing any. Needs the
-   * scope webhooks:write. Send an Idempotency-Key header to make a repetition safe: it answers with the same
+   * scope webhooks:write. Send an Idempotency-Key header to make a repetition safe: it returns the same
    * secret for 24 hours.
    */
   readonly webhookSecretRotate: WebhookSecretPayload;
@@ -156,7 +156,7 @@ export type Mutation = {
    * Sends an event, chosen or not, with a realistic payload: that of the newest event of this kind that the
    * organization was sent (of a distribution order the newest submitted one), so that what it tells of can
    * be read, or else a sample. Nothing in the payload marks it as a test, because its fields are fixed; the
-   * webhook-id header is the id answered here. CONFLICT when the webhook is disabled or not verified;
+   * webhook-id header is the id returned here. CONFLICT when the webhook is disabled or not verified;
    * RATE_LIMITED after 30 a minute. Needs the scope webhooks:write. Send an Idempotency-Key header to make a
    * repetition safe.
    */
@@ -357,15 +357,15 @@ export type Webhook = {
    * most 5000, over all of its webhooks.
    */
   readonly deliveries: WebhookDeliveryConnection;
-  /** How many deliveries webhookEnable has made due that waited for their next attempt; null in every other answer. */
+  /** How many deliveries webhookEnable has made due that waited for their next attempt; null in every other response. */
   readonly deliveriesMadeDue?: Maybe<Scalars['Int']['output']>;
   /** A note for people. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** When the webhook was disabled: by webhookDisable, by an answer 410, or after five days without a success. Null while it is enabled. */
+  /** When the webhook was disabled: by webhookDisable, by a response with 410, or after five days without a success. Null while it is enabled. */
   readonly disabledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The chosen event values; null means all. */
   readonly events?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** The names of the headers of your own; their values are never answered. */
+  /** The names of the headers of your own; their values are never returned. */
   readonly headerNames: ReadonlyArray<Scalars['String']['output']>;
   /** The webhook_id of every payload. */
   readonly id: Scalars['Int']['output'];
@@ -375,7 +375,7 @@ export type Webhook = {
   readonly ordered: Scalars['Boolean']['output'];
   /** The organization whose events are sent. */
   readonly orgId: Scalars['Int']['output'];
-  /** Until when nothing is sent because the receiver answered 429, or 503 with Retry-After; null when it is not paused. */
+  /** Until when nothing is sent because the receiver responded with 429, or 503 with Retry-After; null when it is not paused. */
   readonly pausedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The most messages a second; null means no limit. */
   readonly rateLimit?: Maybe<Scalars['Int']['output']>;
@@ -404,13 +404,13 @@ export type WebhookAttempt = {
   readonly __typename?: 'WebhookAttempt';
   /** When it began. */
   readonly at: Scalars['DateTime']['output'];
-  /** Milliseconds from its begin to the end of the answer. */
+  /** Milliseconds from its begin to the end of the response. */
   readonly durationMs: Scalars['Int']['output'];
   /** Why it failed, such as: answered 500, connection refused, no answer in time, address not allowed. Null after a success. */
   readonly error?: Maybe<Scalars['String']['output']>;
-  /** The beginning of the answer, at most 2000 characters, with credentials removed; null when it was empty. */
+  /** The beginning of the response, at most 2000 characters, with credentials removed; null when it was empty. */
   readonly responseBody?: Maybe<Scalars['String']['output']>;
-  /** The status of the answer; null when there was none. */
+  /** The status of the response; null when there was none. */
   readonly statusCode?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -446,7 +446,7 @@ export type WebhookDelivery = {
   /** The JSON body. The code of a handshake is not shown: it is known only at the url. */
   readonly payload: Scalars['JSON']['output'];
   /**
-   * pending: an attempt is due, under way or waits for its time. delivered: answered with 2xx. failed: every
+   * pending: an attempt is due, under way or waits for its time. delivered: the response was 2xx. failed: every
    * attempt was used, or the webhook was disabled or got a new url; it can be sent again. cancelled: a
    * handshake that is not needed any more. Later versions may add words.
    */
@@ -481,7 +481,7 @@ export type WebhookEventType = {
 export type WebhookHeaderInput = {
   /** Such as x-api-key; capital and small letters are the same. */
   readonly name: Scalars['String']['input'];
-  /** What it says. */
+  /** The value of the header. */
   readonly value: Scalars['String']['input'];
 };
 

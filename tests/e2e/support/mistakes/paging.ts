@@ -43,7 +43,7 @@ export const paging: readonly Mistake[] = [
     status: 200,
     code: 'BAD_USER_INPUT',
     argument: 'after',
-    message: 'after must be an endCursor of an earlier answer.',
+    message: 'after must be an endCursor of an earlier response.',
   },
   {
     what: 'A cursor of another query',
