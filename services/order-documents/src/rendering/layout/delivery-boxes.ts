@@ -14,18 +14,19 @@ const NOTE_LINES_MAX = 6
 
 /**
  * When, where and how the order is delivered: a tinted panel of several boxes under each other, because
- * long notes may need more than a page. Empty without delivery details.
+ * long notes may need more than a page. The boxes of one member stay together. Empty without delivery details.
  */
-export function deliveryBoxes(sheet: Sheet): Box[] {
+export function deliveryBoxes(sheet: Sheet): Box[][] {
   const { delivery } = sheet.model.order
   if (delivery === null) return []
   const columns = fieldColumns(delivery, sheet)
-  const boxes = [
+  const [first, ...rest] = [
     ...(columns.length === 0 ? [] : [fieldsBox(columns, sheet)]),
     ...noteBoxes(sheet.words.delivery.placement, delivery.placementNotes, sheet),
     ...noteBoxes(sheet.words.delivery.access, delivery.accessNotes, sheet),
   ]
-  return boxes.length === 0 ? [] : [headingBox(sheet), ...boxes, spaceBox]
+  if (first === undefined) return []
+  return [[headingBox(sheet), first], ...rest.map((box) => [box]), [spaceBox]]
 }
 
 const spaceBox: Box = { role: 'delivery', height: 12, fills: [], parts: [] }

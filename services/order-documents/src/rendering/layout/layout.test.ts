@@ -230,6 +230,31 @@ describe('layoutDocument', () => {
     expect(head).not.toContain('…')
   })
 
+  it('keeps the title of the delivery above its first details', () => {
+    const { order } = sampleModel(1)
+    const delivery: Delivery = {
+      date: null,
+      window: null,
+      method: null,
+      shipTo: {
+        name: null,
+        lines: Array.from({ length: 45 }, () => 'Depot Street'),
+        city: null,
+        region: null,
+        postalCode: null,
+        country: null,
+      },
+      placementNotes: null,
+      accessNotes: null,
+      contact: null,
+    }
+    const pages = layoutDocument(sampleModel(1, 'crew', { order: { ...order, delivery } }))
+    const found = pages.map((page) => textsOf([page], 'delivery').join(' ').trim())
+    expect(found.filter((text) => text !== '')).toEqual([
+      expect.stringMatching(/^Delivery Ship to Depot Street/),
+    ])
+  })
+
   it('keeps a large number in one piece', () => {
     const lines = [sampleLine(0, { quantity: '1234567.125', totalCost: '98765432.10' })]
     const text = allText(layoutDocument(sampleModel(0, 'office', { lines })))

@@ -32,9 +32,9 @@ export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): P
   const sheet = sheetOf(model, logo)
   const runningHead = runningHeadBox(sheet)
   const pages = startPages(sheet.page)
-  for (const box of [letterheadBox(sheet), detailsBox(sheet), ...deliveryBoxes(sheet)]) {
-    if (!pages.fits([box])) pages.next([runningHead])
-    pages.place(box)
+  for (const boxes of [[letterheadBox(sheet)], [detailsBox(sheet)], ...deliveryBoxes(sheet)]) {
+    if (!pages.fits(boxes)) pages.next([runningHead])
+    boxes.forEach(pages.place)
   }
   const blocks = tableBlocks(sheet, heightOf([runningHead]))
   const totals = totalsBox(sheet)
