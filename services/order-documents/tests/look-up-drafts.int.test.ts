@@ -84,6 +84,28 @@ test('a draft of a vendor without a connection waits for one, and is looked up u
   expect(supplier.submissions()).toBe(submissions)
 })
 
+test('a draft that was being sent under an account that its vendor had before waits, until its account is corrected', async () => {
+  const draft = await createDraft(await connectedVendor())
+  await database.query(
+    `update distribution_order set account_number = '1001', attempts = 1, submit_attempted_at = now() where id = $1`,
+    [draft.id],
+  )
+  await supplier.submit(await findSubmission(database, draft), CONNECTION)
+  const submissions = supplier.submissions()
+
+  expect(await lookUpDrafts()).toMatchObject({ code: 0 })
+  await work()
+  expect(await stateOf(draft)).toBe('draft')
+
+  await database.query(
+    'update distribution_order set account_number = $2, next_attempt_at = now() where id = $1',
+    [draft.id, CONNECTION.accountNumber],
+  )
+  await work()
+  expect(await stateOf(draft)).toBe('submitted')
+  expect(supplier.submissions()).toBe(submissions)
+})
+
 function lookUpDrafts() {
   const env = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl }
   return startProgram(PROGRAM, [], env).end()
