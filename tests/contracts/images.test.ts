@@ -31,5 +31,8 @@ describe('an image has all that its build and its programs need', async () => {
     expect(operatorPrograms('production-lists')).toContain(
       'services/production-lists/src/migrate.ts',
     )
+    expect(operatorPrograms('order-documents')).toContain(
+      'services/order-documents/src/look-up-drafts.ts',
+    )
   })
 })

@@ -42,9 +42,18 @@ export function operatorPrograms(service: string): string[] {
   const text = globSync('docs/{*.md,kubernetes/**/*.yaml}', { cwd: root })
     .map((file) => readRepositoryFile(file))
     .join('\n')
+    // A command of several lines.
+    .replaceAll(/\\\n\s*/g, '')
   const command = new RegExp(
     String.raw`(?:docker compose .* ${service} node |command: \[node, (?=services/${service}/))([\w/-]+\.ts)`,
     'g',
   )
-  return [...new Set(Array.from(text.matchAll(command), ([, file = '']) => file))]
+  // The function of docs/restore.md.
+  const called = text.matchAll(new RegExp(`^program ${service} ([\\w-]+)`, 'gm'))
+  return [
+    ...new Set([
+      ...Array.from(text.matchAll(command), ([, file = '']) => file),
+      ...Array.from(called, ([, program = '']) => `services/${service}/src/${program}.ts`),
+    ]),
+  ]
 }

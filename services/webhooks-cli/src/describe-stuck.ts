@@ -7,7 +7,7 @@ export interface Stuck extends StuckResponse {
   readonly outboxes: readonly Outbox[]
 }
 
-/** Human-readable: a heading and a table for each non-empty list, and one line when all are empty. */
+/** Human-readable: a heading and a table for each non-empty list, or one line when all are empty, and what was not looked at. */
 export function describeStuck(found: Stuck): string {
   const sections = [
     describeWaiting(found),
@@ -18,7 +18,8 @@ export function describeStuck(found: Stuck): string {
     describeLeases(found),
     describeOutboxes(found),
   ].filter((section) => section !== '')
-  return sections.length === 0 ? 'Nothing is stuck.\n' : sections.join('\n')
+  const stuck = sections.length === 0 ? 'Nothing is stuck.\n' : sections.join('\n')
+  return stuck + describeUnseen(found)
 }
 
 function section(
@@ -121,4 +122,14 @@ function describeOutboxes({ outboxes }: Stuck): string {
       .map(({ service, waiting, oldestSeconds }) => [service, waiting, duration(oldestSeconds)]),
   )
   return [...errors, waiting].join('')
+}
+
+function describeUnseen({ outboxes }: Stuck): string {
+  return outboxes
+    .flatMap(({ service, unsetVariable }) =>
+      unsetVariable === undefined
+        ? []
+        : [`Not looked at: the outbox of ${service}. Set ${unsetVariable}.\n`],
+    )
+    .join('')
 }

@@ -1,3 +1,4 @@
+import { variables } from './config.ts'
 import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
 import { UnusableError } from './unusable-error.ts'
@@ -14,23 +15,28 @@ export interface Outbox {
   readonly oldestSeconds: number
   /** Why the state is unknown. */
   readonly error?: string
+  /** The variable of the address, when it has no value: the outbox was not looked at. */
+  readonly unsetVariable?: string
 }
 
-/** Reads the outboxes of the services with a known address from their metrics. */
+/** Reads the outboxes of the services from their metrics. */
 export function readOutboxes({
   productionListsUrl,
   orderDocumentsUrl,
 }: OperatorAddresses): Promise<Outbox[]> {
-  const urls = { 'production-lists': productionListsUrl, 'order-documents': orderDocumentsUrl }
-  return Promise.all(
-    Object.entries(urls).flatMap(([service, url]) =>
-      url === undefined ? [] : [readOutbox(service, url)],
-    ),
-  )
+  return Promise.all([
+    readOutbox('production-lists', productionListsUrl, variables.productionListsUrl.name),
+    readOutbox('order-documents', orderDocumentsUrl, variables.orderDocumentsUrl.name),
+  ])
 }
 
-async function readOutbox(service: string, url: string): Promise<Outbox> {
+async function readOutbox(
+  service: string,
+  url: string | undefined,
+  variable: string,
+): Promise<Outbox> {
   const nothing = { service, waiting: 0, oldestSeconds: 0 }
+  if (url === undefined) return { ...nothing, unsetVariable: variable }
   try {
     const metricsUrl = new URL('/metrics', url).href
     const { body } = await sendRequest(metricsUrl, { timeoutMs: REQUEST_TIMEOUT_MS })

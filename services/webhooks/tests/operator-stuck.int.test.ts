@@ -47,7 +47,11 @@ async function serveMetrics() {
 }
 
 const runCommand = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-  operator.run(['stuck', ...args], { ORDER_DOCUMENTS_URL: otherService.url, ...env })
+  operator.run(['stuck', ...args], {
+    PRODUCTION_LISTS_URL: otherService.url,
+    ORDER_DOCUMENTS_URL: otherService.url,
+    ...env,
+  })
 
 const stuck = async () => {
   const { code, out } = await runCommand(['--json'])
@@ -153,6 +157,21 @@ test('a service that does not respond is reported as stuck', async () => {
   expect(out).toContain(
     'The outbox of production-lists is unknown: http://127.0.0.1:2/metrics cannot',
   )
+})
+
+test('names the outboxes that it does not look at, because their address is not set', async () => {
+  expect(await operator.run(['stuck'], { ORDER_DOCUMENTS_URL: otherService.url })).toEqual({
+    code: 0,
+    out: 'Nothing is stuck.\nNot looked at: the outbox of production-lists. Set PRODUCTION_LISTS_URL.\n',
+    err: '',
+  })
+  const { out } = await operator.run(['stuck', '--json'])
+  expect(JSON.parse(out)).toMatchObject({
+    outboxes: [
+      { service: 'production-lists', unsetVariable: 'PRODUCTION_LISTS_URL' },
+      { service: 'order-documents', unsetVariable: 'ORDER_DOCUMENTS_URL' },
+    ],
+  })
 })
 
 test('shows the newest dead-lettered messages', async () => {
