@@ -1,5 +1,6 @@
 # A pod for the programs of operators, made from the Deployment of a service: its environment, and the address of the owner of the
-# tables. Its labels are those that the network policies name. Its readiness probe fails, so that the Service sends it no request.
+# tables. It has a name of its own, which the network policies know: by that of the service, an autoscaler, the Service and the
+# disruption budget would take it for a process.
 .metadata.name as $service
 | .spec.template
 | {
@@ -7,13 +8,16 @@
     kind: "Pod",
     metadata: {
       name: "\($service)-operator",
-      labels: (.metadata.labels + { "app.kubernetes.io/component": "operator" })
+      labels: (.metadata.labels + {
+        "app.kubernetes.io/name": "\($service)-operator",
+        "app.kubernetes.io/component": "operator"
+      })
     },
     spec: (
       .spec
       | del(.topologySpreadConstraints)
       | .restartPolicy = "Never"
-      | .containers[0] |= (del(.startupProbe, .livenessProbe) | .command = ["sleep", "86400"])
+      | .containers[0] |= (del(.startupProbe, .livenessProbe, .readinessProbe) | .command = ["sleep", "86400"])
       # That of webhooks has the address of its owner.
       | if any(.containers[0].env[]; .name == "DATABASE_MIGRATION_URL_FILE") then . else
           .containers[0].env += [

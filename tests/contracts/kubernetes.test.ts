@@ -4,15 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import * as clusterRules from './kubernetes/cluster-rules.ts'
-import {
-  environmentOf,
-  filesAdrift,
-  FOLDER,
-  ofKind,
-  readDocuments,
-  readFolder,
-  workloadsOf,
-} from './kubernetes/manifests.ts'
+import { filesAdrift, FOLDER, ofKind, readDocuments, readFolder } from './kubernetes/manifests.ts'
 import type { Manifest } from './kubernetes/manifests.ts'
 import { mistakes } from './kubernetes/mistakes.ts'
 import * as networkRules from './kubernetes/network-rules.ts'
@@ -52,46 +44,6 @@ test.each(mistakes)('%s finds what is wrong: %s', (rule, violation, makeMistake)
 test('every rule finds a mistake', () => {
   expect(new Set(mistakes.map(([rule]) => rule))).toEqual(new Set(Object.keys(rules)))
 })
-
-const jq = ['/usr/bin/jq', '/usr/local/bin/jq'].find((file) => existsSync(file))
-describe.skipIf(jq === undefined)(
-  'the pod for the programs of operators, where jq is installed',
-  () => {
-    test.each(['production-lists', 'order-documents', 'webhooks'])(
-      'of %s has the variables of the process and the address of the owner',
-      (name) => {
-        const manifests = structuredClone(all)
-        const deployment = ofKind(manifests, 'Deployment').find(
-          ({ metadata }) => metadata.name === name,
-        )
-        const output = execFileSync(
-          jq ?? '',
-          ['--from-file', path.join(root, FOLDER, 'operator-pod.jq')],
-          { input: JSON.stringify(deployment), encoding: 'utf8' },
-        )
-        const pod = JSON.parse(output) as Manifest
-        Object.assign(deployment?.spec ?? {}, { template: pod })
-        const made = manifests.filter(
-          ({ kind, metadata }) =>
-            kind === 'ConfigMap' || (kind === 'Deployment' && metadata.name === name),
-        )
-        const violations = [
-          'variablesAreKnown',
-          'requiredVariablesAreSet',
-          'valuesAreAccepted',
-          'filesAreMountedAndRead',
-        ].flatMap((rule) => rules[rule]?.(made) ?? [`there is no rule ${rule}`])
-        expect(violations).toEqual([])
-        expect(schemaViolations(pod)).toEqual([])
-        const [workload] = workloadsOf(made)
-        if (workload === undefined) throw new Error('no workload')
-        expect(environmentOf(workload, made).has('DATABASE_MIGRATION_URL_FILE')).toBe(true)
-        expect(workload.container.readinessProbe).toBeDefined()
-        expect(workload.container.livenessProbe).toBeUndefined()
-      },
-    )
-  },
-)
 
 const kubectl = ['/usr/bin/kubectl', '/usr/local/bin/kubectl'].find((file) => existsSync(file))
 describe.skipIf(kubectl === undefined)('what kubectl builds, where it is installed', () => {

@@ -1,27 +1,9 @@
-import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer'
-import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort'
 import { parse } from 'yaml'
 import { readRepositoryFile } from '../../support/processes.ts'
-import { environmentOf, isSelected, ofKind, workloadsOf } from './manifests.ts'
-import type { Labels, Manifest, Workload } from './manifests.ts'
+import { DATA, permits, placeOf, policiesOf, portOf } from './connections.ts'
+import { environmentOf, ofKind, workloadsOf } from './manifests.ts'
+import type { Manifest, Workload } from './manifests.ts'
 import type { Rule } from './process-rules.ts'
-
-/** What a connection may lead to or come from, beside the processes: pods of the data, and namespaces. */
-interface Place {
-  readonly name: string
-  readonly namespace: string
-  readonly labels: Labels
-}
-type Direction = 'ingress' | 'egress'
-
-const DATA: readonly (Place & { readonly port: number })[] = [
-  place('takeoff-postgresql', { 'cnpg.io/cluster': 'takeoff-postgresql' }, 5432),
-  place('takeoff-rabbitmq', { 'app.kubernetes.io/name': 'takeoff-rabbitmq' }, 5672),
-]
-
-function place(name: string, labels: Labels, port: number) {
-  return { name, namespace: 'takeoff-data', labels, port }
-}
 
 /** What no policy names is closed, and each pod has policies: a process for both directions, a job for its own calls. */
 export const podsHavePolicies: Rule = (manifests) => {
@@ -138,61 +120,6 @@ function callsOf(from: Workload, manifests: readonly Manifest[]): string[] {
     ...called.flatMap((text) => /^http:\/\/([\w-]+:\d+)(?:\/|$)/.exec(text ?? '')?.[1] ?? []),
     ...data.map(({ name, port }) => `${name}:${port}`),
   ]
-}
-
-function policiesOf(manifests: readonly Manifest[], namespace: string, labels: Labels) {
-  return ofKind(manifests, 'NetworkPolicy').filter(
-    ({ metadata, spec }) =>
-      metadata.name !== 'deny-all' &&
-      metadata.namespace === namespace &&
-      isSelected(labels, spec?.podSelector),
-  )
-}
-
-function permits(
-  manifests: readonly Manifest[],
-  direction: Direction,
-  { at, other, port }: { readonly at: Place; readonly other: Place; readonly port: number },
-): boolean {
-  return policiesOf(manifests, at.namespace, at.labels).some(({ spec }) =>
-    rulesOf(spec, direction).some(
-      ({ peers, ports }) =>
-        (ports === undefined || ports.some((one) => one.port === port)) &&
-        peers.some((peer) => isPeer(peer, at, other)),
-    ),
-  )
-}
-
-interface Rules {
-  readonly peers: readonly INetworkPolicyPeer[]
-  readonly ports: readonly INetworkPolicyPort[] | undefined
-}
-
-function rulesOf(
-  spec: ReturnType<typeof policiesOf>[number]['spec'],
-  direction: Direction,
-): Rules[] {
-  if (direction === 'ingress')
-    return (spec?.ingress ?? []).map(({ from = [], ports }) => ({ peers: from, ports }))
-  return (spec?.egress ?? []).map(({ to = [], ports }) => ({ peers: to, ports }))
-}
-
-function isPeer(peer: INetworkPolicyPeer, at: Place, other: Place): boolean {
-  if (peer.ipBlock !== undefined) return false
-  const namespace = { 'kubernetes.io/metadata.name': other.namespace }
-  const isIn =
-    peer.namespaceSelector === undefined
-      ? at.namespace === other.namespace
-      : isSelected(namespace, peer.namespaceSelector)
-  return isIn && isSelected(other.labels, peer.podSelector)
-}
-
-function placeOf({ name, labels }: Workload): Place {
-  return { name, namespace: 'takeoff', labels }
-}
-
-function portOf({ container }: Workload): number {
-  return container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0
 }
 
 function may(can: boolean): string {

@@ -1,0 +1,96 @@
+import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer'
+import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort'
+import { isSelected, ofKind, workloadsOf } from './manifests.ts'
+import type { Labels, Manifest, Workload } from './manifests.ts'
+
+/** What a connection may lead to or come from, beside the processes: pods of the data, and namespaces. */
+export interface Place {
+  readonly name: string
+  readonly namespace: string
+  readonly labels: Labels
+}
+type Direction = 'ingress' | 'egress'
+
+/** The pods of the data, and their ports. */
+export const DATA: readonly (Place & { readonly port: number })[] = [
+  place('takeoff-postgresql', { 'cnpg.io/cluster': 'takeoff-postgresql' }, 5432),
+  place('takeoff-rabbitmq', { 'app.kubernetes.io/name': 'takeoff-rabbitmq' }, 5672),
+]
+
+function place(name: string, labels: Labels, port: number) {
+  return { name, namespace: 'takeoff-data', labels, port }
+}
+
+/** Processes and data that a pod can connect to, as `name:port`: both ends permit it. */
+export function placesReachedBy(from: Workload, manifests: readonly Manifest[]): string[] {
+  const source = placeOf(from)
+  const processes = workloadsOf(manifests)
+    .filter(({ kind }) => kind === 'Deployment')
+    .map((to) => ({ ...placeOf(to), port: portOf(to) }))
+  return [...processes, ...DATA]
+    .filter(
+      (to) =>
+        permits(manifests, 'egress', { at: source, other: to, port: to.port }) &&
+        permits(manifests, 'ingress', { at: to, other: source, port: to.port }),
+    )
+    .map(({ name, port }) => `${name}:${port}`)
+}
+
+/** The policies of a pod with these labels, without the one that closes everything. */
+export function policiesOf(manifests: readonly Manifest[], namespace: string, labels: Labels) {
+  return ofKind(manifests, 'NetworkPolicy').filter(
+    ({ metadata, spec }) =>
+      metadata.name !== 'deny-all' &&
+      metadata.namespace === namespace &&
+      isSelected(labels, spec?.podSelector),
+  )
+}
+
+/** Whether a policy of the pod permits a connection in this direction. */
+export function permits(
+  manifests: readonly Manifest[],
+  direction: Direction,
+  { at, other, port }: { readonly at: Place; readonly other: Place; readonly port: number },
+): boolean {
+  return policiesOf(manifests, at.namespace, at.labels).some(({ spec }) =>
+    rulesOf(spec, direction).some(
+      ({ peers, ports }) =>
+        (ports === undefined || ports.some((one) => one.port === port)) &&
+        peers.some((peer) => isPeer(peer, at, other)),
+    ),
+  )
+}
+
+interface Rules {
+  readonly peers: readonly INetworkPolicyPeer[]
+  readonly ports: readonly INetworkPolicyPort[] | undefined
+}
+
+function rulesOf(
+  spec: ReturnType<typeof policiesOf>[number]['spec'],
+  direction: Direction,
+): Rules[] {
+  if (direction === 'ingress')
+    return (spec?.ingress ?? []).map(({ from = [], ports }) => ({ peers: from, ports }))
+  return (spec?.egress ?? []).map(({ to = [], ports }) => ({ peers: to, ports }))
+}
+
+function isPeer(peer: INetworkPolicyPeer, at: Place, other: Place): boolean {
+  if (peer.ipBlock !== undefined) return false
+  const namespace = { 'kubernetes.io/metadata.name': other.namespace }
+  const isIn =
+    peer.namespaceSelector === undefined
+      ? at.namespace === other.namespace
+      : isSelected(namespace, peer.namespaceSelector)
+  return isIn && isSelected(other.labels, peer.podSelector)
+}
+
+/** Where a pod is. */
+export function placeOf({ name, labels }: Workload): Place {
+  return { name, namespace: 'takeoff', labels }
+}
+
+/** The port that a pod serves. */
+export function portOf({ container }: Workload): number {
+  return container.ports?.find(({ name }) => name === 'http')?.containerPort ?? 0
+}
