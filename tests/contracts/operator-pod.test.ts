@@ -59,6 +59,13 @@ describe.skipIf(jq === undefined).each(['production-lists', 'order-documents', '
       expect(environmentOf(workload, made).has('DATABASE_MIGRATION_URL_FILE')).toBe(true)
     })
 
+    test('has room for files of any size: those of an organization are exported into /tmp', () => {
+      const { container, pod: spec } = workloadOf([jobOf(pod)], pod.metadata.name)
+      const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === '/tmp')
+      const volume = spec.volumes?.find(({ name }) => name === mount?.name)
+      expect(volume?.emptyDir).toEqual({})
+    })
+
     // An autoscaler takes the pods that the selector of its Deployment finds as processes.
     test('is found by no Deployment, Service or disruption budget, and needs no probe for that', () => {
       const manifests = [...all, jobOf(pod)]
