@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { declareTopology } from '@takeoff/kit/events/topology'
+import { ofKind, readFolder } from './kubernetes/manifests.ts'
 import { readCompose, readRepositoryFile, variablesOf } from '../support/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -58,4 +59,19 @@ describe('the commands of docs/restore.md with compose', () => {
     expect(commands.indexOf('look-up-drafts')).toBeLessThan(commands.indexOf('docker compose up'))
     expect(run).toContain('order-documents look-up-drafts')
   })
+})
+
+test('on Kubernetes docs/kubernetes stops every process, and starts each again, as no autoscaler does', () => {
+  const scaled = readRepositoryFile('docs/kubernetes/README.md').matchAll(
+    /scale deployment (.+) --replicas (\d)/g,
+  )
+  const names = ofKind(readFolder('production'), 'Deployment').map(({ metadata }) => metadata.name)
+  const [stopped, ...started] = [...scaled].map(([, deployments = '', replicas]) => ({
+    replicas,
+    deployments: deployments.split(' '),
+  }))
+  expect(stopped?.replicas).toBe('0')
+  expect(stopped?.deployments.toSorted()).toEqual(names.toSorted())
+  expect(started.flatMap(({ deployments }) => deployments).toSorted()).toEqual(names.toSorted())
+  expect(new Set(started.map(({ replicas }) => replicas))).toEqual(new Set(['2']))
 })
