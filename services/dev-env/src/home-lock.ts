@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { UnusableError } from '@takeoff/kit/service/command-line'
 import { identityOf } from './process-identity.ts'
 
 interface Owner {
@@ -9,7 +10,7 @@ interface Owner {
 }
 
 /** The folder is in use by a stack that runs now. */
-export class HomeInUseError extends Error {
+export class HomeInUseError extends UnusableError {
   /** Port of the gateway that uses it. */
   readonly port: number
 
@@ -17,7 +18,6 @@ export class HomeInUseError extends Error {
     super(
       `Takeoff already runs with ${home}, at http://localhost:${port} (process ${pid}). Stop it there with Ctrl-C, or set TAKEOFF_HOME to another folder.`,
     )
-    this.name = 'HomeInUseError'
     this.port = port
   }
 }

@@ -1,9 +1,9 @@
 import { BackOff } from '@takeoff/kit/concurrency/back-off'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
+import { UnusableError } from '@takeoff/kit/service/command-line'
 import type { Batch } from './batches.ts'
 import type { Target } from './target.ts'
-import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 /** How long an endpoint may be unavailable, be it that it refuses the connection or responds that it is. */

@@ -14,7 +14,7 @@ import type { Counts } from './report.ts'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import type { FileRecord, RecordSource } from './record-source.ts'
 import type { Target } from './target.ts'
-import { UnreadableFileError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export interface FileImport {
   /** The name as given on the command line, for messages. */

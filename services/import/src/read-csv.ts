@@ -4,7 +4,7 @@ import { removeFormulaGuard } from '@takeoff/contracts/formula-guard'
 import { readJobCells } from '@takeoff/contracts/jobs/job-record-cells'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { FileRecord, RecordSource } from './record-source.ts'
-import { UnreadableFileError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /** Twenty times the largest record: a longer row means that a quote was not closed. */
 const ROW_LENGTH_MAX = 5_000_000

@@ -1,7 +1,7 @@
 import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { FileRecord, RecordSource } from './record-source.ts'
-import { UnreadableFileError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** Twenty times the largest record: a longer line means that the file has no lines. */

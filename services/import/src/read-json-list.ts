@@ -2,7 +2,7 @@ import { JSONParser, TokenType } from '@streamparser/json'
 import { readJobRecord } from '@takeoff/contracts/jobs/job-record'
 import { LineCounter } from './line-counter.ts'
 import type { FileRecord, RecordSource } from './record-source.ts'
-import { UnreadableFileError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
  * The records of a JSON array, or of the array "jobs" of a JSON object, one after the other.

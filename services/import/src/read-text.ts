@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { RecordSource } from './record-source.ts'
-import { UnreadableFileError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
  * The text of a UTF-8 file in pieces, without its byte order mark.

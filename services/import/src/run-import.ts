@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import {
+  exitCodeOf,
   FAILURE,
   STOPPED,
   SUCCESS,
+  UnusableError,
   UsageError,
-  WRONG_USAGE,
 } from '@takeoff/kit/service/command-line'
-import { ConfigError } from '@takeoff/kit/service/config'
+import { errorMessage } from '@takeoff/kit/values/caught'
 import type { Config } from './config.ts'
 import { checkFile, importFile } from './import-file.ts'
 import type { ImportClientOptions } from './import-client.ts'
@@ -16,7 +17,7 @@ import { HELP, parseOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { readerOf } from './read-records.ts'
 import { findTarget } from './target.ts'
-import { UnreadableFileError, UnusableError } from './unusable-error.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /** Runs the command and returns its exit code. */
 export async function runImport(
@@ -35,13 +36,12 @@ export async function runImport(
     return await importAll(options, readConfig(), stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return stopped()
-    if (error instanceof UsageError || error instanceof ConfigError) {
-      process.stderr.write(`${error.message}\n`)
-      return WRONG_USAGE
-    }
-    if (!(error instanceof UnusableError)) throw error
-    process.stderr.write(`Not finished: ${error.message}${adviceFor(error)}\n`)
-    return FAILURE
+    const code = exitCodeOf(error)
+    if (code === undefined) throw error
+    const message = errorMessage(error)
+    const isBegun = error instanceof UnusableError
+    process.stderr.write(isBegun ? `Not finished: ${message}${adviceFor(error)}\n` : `${message}\n`)
+    return code
   }
 }
 

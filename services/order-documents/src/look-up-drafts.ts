@@ -1,10 +1,5 @@
-import { openAsOwner, runOperatorProgram, say } from '@takeoff/kit/postgres/operator-program'
-import {
-  EXIT_CODES,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '@takeoff/kit/service/command-line'
+import { openAsOwner, say } from '@takeoff/kit/postgres/operator-program'
+import { runProgram } from '@takeoff/kit/service/command-line'
 import { readVariables } from '@takeoff/kit/service/config'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { lookUpDrafts } from './db/distribution/look-up-drafts.ts'
@@ -17,14 +12,9 @@ Usage: npm run look-up-drafts
   --help  this text
 
 Needed after the database of order-documents was restored, before its processes start. More in docs/restore.md.
-
-${EXIT_CODES}
 `
 
-await runOperatorProgram(async () => {
-  const { positionals, values } = parseCommandLine(process.argv.slice(2), {})
-  if (positionals.length > 0) throw new UsageError(`look-up-drafts takes no argument. ${HELP_HINT}`)
-  if (values.help === true) return void process.stdout.write(HELP)
+await runProgram({ help: HELP }, async () => {
   const config = readVariables(databaseVariables)
   await using database = await openAsOwner('look-up-drafts', config, { entities })
   say(`Drafts to look up: ${await lookUpDrafts(database)}.`)

@@ -1,13 +1,8 @@
-import {
-  EXIT_CODES,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '@takeoff/kit/service/command-line'
+import { runProgram } from '@takeoff/kit/service/command-line'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
-import { runOperatorProgram, say } from '@takeoff/kit/postgres/operator-program'
+import { say } from '@takeoff/kit/postgres/operator-program'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
 import { deleteVendorCopies } from './db/vendors/save-vendor-copies.ts'
@@ -24,17 +19,12 @@ Usage: npm run copy-vendors [-- --anew]
   --help  this text
 
 Needed only when the copy is wrong, as after a restored backup (--anew). More in docs/operations.md.
-
-${EXIT_CODES}
 `
 
-await runOperatorProgram(async () => {
-  const { positionals, values } = parseCommandLine(process.argv.slice(2), {
-    anew: { type: 'boolean' },
-  })
-  if (positionals.length > 0) throw new UsageError(`copy-vendors takes no argument. ${HELP_HINT}`)
-  if (values.help === true) process.stdout.write(HELP)
-  else say(`${await copyVendors({ isAnew: values.anew === true })} vendors copied.`)
+const program = { help: HELP, options: { anew: { type: 'boolean' } } } as const
+
+await runProgram(program, async ({ values }) => {
+  say(`${await copyVendors({ isAnew: values.anew === true })} vendors copied.`)
 })
 
 async function copyVendors({ isAnew }: { readonly isAnew: boolean }): Promise<number> {

@@ -6,8 +6,8 @@ import type {
   AuditRecordsResponse,
 } from '@takeoff/contracts/operator-api'
 import { parseJson } from '@takeoff/kit/values/json'
+import { UnusableError } from '@takeoff/kit/service/command-line'
 import type { OperatorClient } from './operator-client.ts'
-import { UnusableError } from './unusable-error.ts'
 
 const CHAINS_PER_REQUEST = 1_000
 

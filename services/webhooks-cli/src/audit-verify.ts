@@ -1,4 +1,4 @@
-import { FAILURE, SUCCESS, UsageError } from '@takeoff/kit/service/command-line'
+import { FAILURE, SUCCESS, UsageError, UnusableError } from '@takeoff/kit/service/command-line'
 import { readFile } from 'node:fs/promises'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
@@ -6,7 +6,6 @@ import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
 import type { VerifiedChain } from './audit-chains.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
-import { UnusableError } from './unusable-error.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 export const auditVerify: Command = {

@@ -1,18 +1,16 @@
 import {
   EXIT_CODES,
-  FAILURE,
+  exitCodeOf,
   HELP_HINT,
   parseCommandLine,
   STOPPED,
   SUCCESS,
   UsageError,
-  WRONG_USAGE,
 } from '@takeoff/kit/service/command-line'
-import { ConfigError } from '@takeoff/kit/service/config'
+import { errorMessage } from '@takeoff/kit/values/caught'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import type { Config } from './config.ts'
-import { UnusableError } from './unusable-error.ts'
 
 export interface CliOptions {
   readonly readConfig: () => Config
@@ -52,10 +50,10 @@ export async function runCli(
     return stop.signal.aborted ? STOPPED : code
   } catch (error) {
     if (stop.signal.aborted) return STOPPED
-    const isUsage = error instanceof UsageError || error instanceof ConfigError
-    if (!isUsage && !(error instanceof UnusableError)) throw error
-    err(`${error.message}\n`)
-    return isUsage ? WRONG_USAGE : FAILURE
+    const code = exitCodeOf(error)
+    if (code === undefined) throw error
+    err(`${errorMessage(error)}\n`)
+    return code
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal)
   }

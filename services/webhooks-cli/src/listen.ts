@@ -1,4 +1,4 @@
-import { SUCCESS } from '@takeoff/kit/service/command-line'
+import { SUCCESS, UnusableError } from '@takeoff/kit/service/command-line'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,7 +15,6 @@ import type { OwnSubscription } from './own-subscription.ts'
 import { openPlatform } from './platform.ts'
 import type { Platform } from './platform.ts'
 import { jsonOf, showMessage } from './show-message.ts'
-import { UnusableError } from './unusable-error.ts'
 import { findForgery } from './verify-message.ts'
 
 const HANDSHAKE_LIMIT_MS = 20_000

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { UnusableError } from './unusable-error.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
+import { UnusableError } from '@takeoff/kit/service/command-line'
 
 /** One POST that arrived. */
 export interface Received {

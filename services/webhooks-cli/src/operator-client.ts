@@ -1,10 +1,10 @@
-import { UsageError } from '@takeoff/kit/service/command-line'
+import { UsageError, UnusableError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
 import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
-import { RefusedError, UnusableError } from './unusable-error.ts'
+import { RefusedError } from './refused-error.ts'
 
 /** Longer than the service needs for the largest batch. */
 const REQUEST_TIMEOUT_MS = 60_000

@@ -1,10 +1,9 @@
-import { UsageError } from '@takeoff/kit/service/command-line'
+import { UsageError, UnusableError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
 import type { DevDetails } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
-import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 

@@ -1,11 +1,11 @@
-import { FAILURE, SUCCESS } from '@takeoff/kit/service/command-line'
+import { FAILURE, SUCCESS, UnusableError } from '@takeoff/kit/service/command-line'
 import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
 import type { Call, Command } from './command.ts'
 import { readMessageId, readMessageIds } from './message-ids.ts'
 import { openOperator } from './operator-client.ts'
 import { runPoisonBatches } from './poison-batches.ts'
 import { duration, printable, table } from './table.ts'
-import { RefusedError, UnusableError } from './unusable-error.ts'
+import { RefusedError } from './refused-error.ts'
 
 export const poisonShow: Command = {
   audience: 'operators',

@@ -1,7 +1,7 @@
+import { UnusableError } from '@takeoff/kit/service/command-line'
 import { variables } from './config.ts'
 import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
-import { UnusableError } from './unusable-error.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
 /** An event is stuck after this time. */

@@ -5,7 +5,7 @@ import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import type { OperatorClient } from './operator-client.ts'
 import { readSince } from './since.ts'
-import { RefusedError } from './unusable-error.ts'
+import { RefusedError } from './refused-error.ts'
 
 export const requeueFailed: Command = {
   audience: 'operators',

@@ -1,4 +1,4 @@
-import { UnusableError } from './unusable-error.ts'
+import { UnusableError } from '@takeoff/kit/service/command-line'
 
 export interface TextResponse {
   readonly status: number

@@ -1,12 +1,7 @@
-import {
-  EXIT_CODES,
-  FAILURE,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '../service/command-line.ts'
+import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
+import type { CommandLine } from '../service/command-line.ts'
 import { parseIntegerId } from '../values/ids.ts'
-import { runOperatorProgram, say } from '../postgres/operator-program.ts'
+import { say } from '../postgres/operator-program.ts'
 import { exportOrganization } from './export-organization.ts'
 import { thaw } from './freeze.ts'
 import { ID_MAX, setIdRange } from './id-range.ts'
@@ -35,9 +30,16 @@ Usage: npm run organization -- services/SERVICE COMMAND
   --help           this text
 
 More in docs/scale.md.
-
-${EXIT_CODES}
 `
+
+const OPTIONS = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  after: { type: 'string', multiple: true },
+  wait: { type: 'string' },
+  first: { type: 'string' },
+  last: { type: 'string' },
+} as const
 
 const COMMANDS = ['export', 'import', 'verify', 'thaw', 'ids'] as const
 
@@ -50,26 +52,17 @@ type Command = ReturnType<typeof readCommand>
 export async function runOrganization(
   readOptions: () => OrganizationOptions | Promise<OrganizationOptions>,
 ): Promise<void> {
-  await runOperatorProgram(async () => {
-    const command = readCommand(process.argv.slice(2))
-    if (command === undefined) return void process.stdout.write(HELP)
+  const program = { help: HELP, options: OPTIONS, takesArguments: true }
+  await runProgram(program, async (commandLine) => {
+    const command = readCommand(commandLine)
     const options = await readOptions()
     await using session = await openOwnerSession(options, options.entities)
     await run(command, session, options)
   })
 }
 
-/** Undefined when help is requested. @throws UsageError */
-function readCommand(args: readonly string[]) {
-  const { positionals, values } = parseCommandLine(args, {
-    to: { type: 'string' },
-    from: { type: 'string' },
-    after: { type: 'string', multiple: true },
-    wait: { type: 'string' },
-    first: { type: 'string' },
-    last: { type: 'string' },
-  })
-  if (values.help === true) return undefined
+/** @throws UsageError */
+function readCommand({ positionals, values }: CommandLine<typeof OPTIONS>) {
   const [word = '', id, ...rest] = positionals
   const command = COMMANDS.find((known) => known === word)
   if (command === undefined || rest.length > 0)
@@ -100,7 +93,7 @@ function rangeOf({
 }
 
 async function run(
-  { command, orgId = 0, after = [], waitSeconds, range, ...folders }: NonNullable<Command>,
+  { command, orgId = 0, after = [], waitSeconds, range, ...folders }: Command,
   session: OwnerSession,
   options: OrganizationOptions,
 ): Promise<void> {

@@ -3,20 +3,15 @@ import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
-import {
-  EXIT_CODES,
-  FAILURE,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '../service/command-line.ts'
+import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
+import type { CommandLine } from '../service/command-line.ts'
 import { parseIntegerId } from '../values/ids.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { countRows, eraseRows, listTables } from './erase-rows.ts'
 import type { ErasedRows, ErasedTable } from './erase-rows.ts'
 import { beginErasure, erasureSubjects, finishErasure } from './erasure.ts'
 import type { ErasureSubject } from './erasure.ts'
-import { openAsOwner, runOperatorProgram, say } from './operator-program.ts'
+import { openAsOwner, say } from './operator-program.ts'
 
 /** A table without an index of organizations is read from end to end. */
 const STATEMENT_TIMEOUT_MS = 3_600_000
@@ -28,9 +23,9 @@ Usage: npm run erase -- services/SERVICE organization|job ID [--confirm ID]
   --help        this text
 
 More in docs/operations.md.
-
-${EXIT_CODES}
 `
+
+const OPTIONS = { confirm: { type: 'string' } } as const
 
 /** Conditions on rows `r` by table. */
 export type RowsByTable = readonly (readonly [table: string, condition: RawBuilder<unknown>])[]
@@ -61,17 +56,14 @@ interface Command {
 export async function runErase(
   readOptions: () => EraseOptions | Promise<EraseOptions>,
 ): Promise<void> {
-  await runOperatorProgram(async () => {
-    const command = readCommand(process.argv.slice(2))
-    if (command === undefined) process.stdout.write(HELP)
-    else await erase(command, await readOptions())
+  const program = { help: HELP, options: OPTIONS, takesArguments: true }
+  await runProgram(program, async (commandLine) => {
+    await erase(readCommand(commandLine), await readOptions())
   })
 }
 
-/** Undefined when help is requested. @throws UsageError */
-function readCommand(args: readonly string[]): Command | undefined {
-  const { positionals, values } = parseCommandLine(args, { confirm: { type: 'string' } })
-  if (values.help === true) return undefined
+/** @throws UsageError */
+function readCommand({ positionals, values }: CommandLine<typeof OPTIONS>): Command {
   const subject = erasureSubjects.find((known) => known === positionals[0])
   const subjectId = parseIntegerId(positionals[1] ?? '')
   if (subject === undefined || subjectId === undefined || positionals.length > 2)

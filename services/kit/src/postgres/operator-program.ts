@@ -2,7 +2,6 @@ import { sql as raw } from 'kysely'
 import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
-import { FAILURE, UsageError, WRONG_USAGE } from '../service/command-line.ts'
 import { createLogger } from '../service/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Database, Sql } from './database.ts'
@@ -10,41 +9,9 @@ import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { text } from './sql-types.ts'
 import { defineStatement } from './statement.ts'
-import { errorCode } from '../values/caught.ts'
 
 /** One connection reads and writes; the pool takes no fewer. */
 const POOL_SIZE = 3
-
-/**
- * Runs a program for operators. An error in its arguments or variables ends it with `WRONG_USAGE` and its message; one with a
- * code, as of a database that cannot be reached, with `FAILURE`, its message and the causes, which clients of the API must
- * not see. Others are faults of the program, and keep their stack.
- */
-export async function runOperatorProgram(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    const exitCode = exitCodeOf(error)
-    const messages = messagesOf(error)
-    const lines = exitCode === WRONG_USAGE ? messages.slice(0, 1) : messages
-    process.exitCode = exitCode
-    process.stderr.write(`${lines.join('\n  because: ')}\n`)
-  }
-}
-
-/** The messages of an error and its causes, without those that a message before contains. */
-function messagesOf(error: unknown): readonly string[] {
-  if (!(error instanceof Error)) return []
-  const said = error.message
-  return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]
-}
-
-/** @throws errors without a code */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof UsageError) return WRONG_USAGE
-  if (errorCode(error) !== undefined) return FAILURE
-  throw error
-}
 
 /** Prints a line. */
 export function say(line: string): void {

@@ -1,17 +1,11 @@
 import { createSecretBox } from '../security/secret-box.ts'
 import type { SecretBox } from '../security/secret-box.ts'
-import {
-  EXIT_CODES,
-  FAILURE,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '../service/command-line.ts'
+import { FAILURE, runProgram } from '../service/command-line.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
 import type { Database } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
-import { openAsOwner, runOperatorProgram, say } from './operator-program.ts'
+import { openAsOwner, say } from './operator-program.ts'
 import type { Statement } from './statement.ts'
 
 /** Rows locked in one transaction: requests that change one of them wait for its end. */
@@ -21,8 +15,6 @@ const HELP = `Encrypts the secrets in the database of a service with its first k
 Usage: npm run rekey -- services/SERVICE
 
 More in docs/operations.md.
-
-${EXIT_CODES}
 `
 
 /** A row with a text that another key than the current one has sealed. */
@@ -58,10 +50,7 @@ export type RekeyOptions = ConfigOf<typeof databaseVariables> &
  * and started again. It prints what it does; its exit code is 1 while texts of other keys are left.
  */
 export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
-  await runOperatorProgram(async () => {
-    const { values, positionals } = parseCommandLine(process.argv.slice(2), {})
-    if (values.help === true) return void process.stdout.write(HELP)
-    if (positionals.length > 0) throw new UsageError(`rekey takes no argument. ${HELP_HINT}`)
+  await runProgram({ help: HELP }, async () => {
     const options = readOptions()
     await using database = await openAsOwner('rekey', options, { entities: options.entities })
     const secretBox = createSecretBox(options.keys)

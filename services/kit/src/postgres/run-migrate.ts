@@ -1,10 +1,4 @@
-import {
-  EXIT_CODES,
-  FAILURE,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '../service/command-line.ts'
+import { FAILURE, runProgram } from '../service/command-line.ts'
 import { databaseVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
@@ -12,7 +6,7 @@ import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { migrate, readMigrationStatus } from './migrate.ts'
 import type { MigrateOptions } from './migrate.ts'
-import { runOperatorProgram, say } from './operator-program.ts'
+import { say } from './operator-program.ts'
 
 const HELP = `Brings the database of a service to the newest migration of this version.
 
@@ -22,9 +16,9 @@ Usage: npm run migrate -- services/SERVICE [--status]
   --help    this text
 
 More in docs/operations.md.
-
-${EXIT_CODES}
 `
+
+const OPTIONS = { status: { type: 'boolean' } } as const
 
 /** The tables of a service and their migrations. */
 export type MigratedTables = Pick<DatabaseOptions, 'entities' | 'migrations'>
@@ -35,12 +29,7 @@ export type MigratedTables = Pick<DatabaseOptions, 'entities' | 'migrations'>
  * does; its exit code is 1 while migrations are pending.
  */
 export async function runMigrate(tables: MigratedTables): Promise<void> {
-  await runOperatorProgram(async () => {
-    const { values, positionals } = parseCommandLine(process.argv.slice(2), {
-      status: { type: 'boolean' },
-    })
-    if (values.help === true) return void process.stdout.write(HELP)
-    if (positionals.length > 0) throw new UsageError(`migrate takes no argument. ${HELP_HINT}`)
+  await runProgram({ help: HELP, options: OPTIONS }, async ({ values }) => {
     const config = readVariables(databaseVariables)
     const options: MigrateOptions = {
       ...tables,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { errorMessage } from '../values/caught.ts'
+import { errorCode, errorMessage } from '../values/caught.ts'
+import { ConfigError } from './config.ts'
 
 /** Exit codes that all commands share. */
 export const SUCCESS = 0
@@ -22,20 +23,35 @@ export class UsageError extends Error {
   }
 }
 
+/** It cannot be done; the message says why, and what to do. The exit code is `FAILURE`. */
+export class UnusableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+
+/** The exit code after an error whose message is for the caller; undefined for others. */
+export function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError) return WRONG_USAGE
+  return error instanceof UnusableError ? FAILURE : undefined
+}
+
 const help = { help: { type: 'boolean', short: 'h' } } as const
 
 /**
  * The arguments of a command. Every command has `--help`.
- * @throws UsageError for an unknown option, or one without its value
+ * @throws UsageError for an unknown option, one without its value, or an argument where none is allowed
  */
 export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
+  allowPositionals = true,
 ) {
   try {
     return parseArgs({
       args: [...args],
-      allowPositionals: true,
+      allowPositionals,
       options: { ...options, ...help },
     })
   } catch (error) {
@@ -43,6 +59,53 @@ export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
     const [sentence = ''] = errorMessage(error).split('. ')
     throw new UsageError(`${sentence}. ${HELP_HINT}`, { cause: error })
   }
+}
+
+/** The parsed arguments of a command. */
+export type CommandLine<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseCommandLine<Options>
+>
+
+interface Program<Options> {
+  /** Its help, without the exit codes. */
+  readonly help: string
+  readonly options?: Options
+  readonly takesArguments?: boolean
+}
+
+/**
+ * Runs a program with the arguments of the process. An error in its arguments or variables ends it with `WRONG_USAGE` and its
+ * message; an `UnusableError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
+ * `FAILURE`, its message and the causes, which clients of the API must not see. Others are faults of the program, and keep
+ * their stack.
+ */
+export async function runProgram<const Options extends ParseArgsOptionsConfig>(
+  { help: text, options = {} as Options, takesArguments = false }: Program<Options>,
+  work: (commandLine: CommandLine<Options>) => Promise<void>,
+): Promise<void> {
+  try {
+    const commandLine = parseCommandLine(process.argv.slice(2), options, takesArguments)
+    if ('help' in commandLine.values) process.stdout.write(`${text}\n${EXIT_CODES}\n`)
+    else await work(commandLine)
+  } catch (error) {
+    report(error)
+  }
+}
+
+/** @throws an error that is a fault of the program */
+function report(error: unknown): void {
+  const exitCode = exitCodeOf(error)
+  if (exitCode === undefined && errorCode(error) === undefined) throw error
+  const lines = exitCode === undefined ? messagesOf(error) : [errorMessage(error)]
+  process.exitCode = exitCode ?? FAILURE
+  process.stderr.write(`${lines.join('\n  because: ')}\n`)
+}
+
+/** The messages of an error and its causes, without those that a message before contains. */
+function messagesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return []
+  const said = error.message
+  return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]
 }
 
 /** The last sentence of a message on wrong usage. */

@@ -1,16 +1,11 @@
 import { sql as raw } from 'kysely'
-import {
-  EXIT_CODES,
-  FAILURE,
-  HELP_HINT,
-  parseCommandLine,
-  UsageError,
-} from '../service/command-line.ts'
+import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
+import type { CommandLine } from '../service/command-line.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { invariant } from '../values/invariant.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
-import { openAsOwner, runOperatorProgram, say } from '../postgres/operator-program.ts'
+import { openAsOwner, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
 import { defineStatement } from '../postgres/statement.ts'
 import type { Snapshot } from './read-in-order.ts'
@@ -34,9 +29,14 @@ Usage: npm run verify -- services/SERVICE [--content] [--age SECONDS] [--write F
   --help         this text
 
 It changes nothing. More in docs/restore.md.
-
-${EXIT_CODES}
 `
+
+const OPTIONS = {
+  content: { type: 'boolean' },
+  age: { type: 'string' },
+  write: { type: 'string' },
+  read: { type: 'string', multiple: true },
+} as const
 
 /** What a check works on. */
 export interface Verification extends Snapshot {
@@ -78,23 +78,13 @@ interface Command {
 export async function runVerify(
   readOptions: () => VerifyOptions | Promise<VerifyOptions>,
 ): Promise<void> {
-  await runOperatorProgram(async () => {
-    const command = readCommand(process.argv.slice(2))
-    if (command === undefined) process.stdout.write(HELP)
-    else await verify(command, await readOptions())
+  await runProgram({ help: HELP, options: OPTIONS }, async (commandLine) => {
+    await verify(readCommand(commandLine), await readOptions())
   })
 }
 
-/** Undefined when help is requested. @throws UsageError */
-function readCommand(args: readonly string[]): Command | undefined {
-  const { positionals, values } = parseCommandLine(args, {
-    content: { type: 'boolean' },
-    age: { type: 'string' },
-    write: { type: 'string' },
-    read: { type: 'string', multiple: true },
-  })
-  if (values.help === true) return undefined
-  if (positionals.length > 0) throw new UsageError(`verify takes no argument. ${HELP_HINT}`)
+/** @throws UsageError */
+function readCommand({ values }: CommandLine<typeof OPTIONS>): Command {
   const { age = String(AGE_SECONDS), content = false, write, read = [] } = values
   if (!/^\d+$/.test(age) || Number(age) > AGE_SECONDS_MAX)
     throw new UsageError(`--age ${age} is not a number of seconds. ${HELP_HINT}`)

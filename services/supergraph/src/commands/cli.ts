@@ -1,28 +1,25 @@
 import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { ConfigError } from '@takeoff/kit/service/config'
 import type { Environment } from '@takeoff/kit/service/config'
 import type { Allow } from '../composition/compose.ts'
 import { PLANNER_BUGS } from '../composition/findings.ts'
-import { SupergraphConfigError } from '../composition/supergraph-config.ts'
 import { readConfig } from '../config.ts'
 import type { CommandConfig } from '../config.ts'
 import type { Published } from '../registry/check.ts'
 import { openStore } from '../registry/open-store.ts'
 import { RecordedOperations } from '../registry/recorded-operations.ts'
-import { RegistryUnavailableError } from '../registry/registry-store.ts'
 import { Registry } from '../registry/registry.ts'
 import { createKeyPair } from '../signing-keys.ts'
 import { runCheck, runPublish } from './change-commands.ts'
 import { runCompose } from './compose-command.ts'
 import {
   EXIT_CODES,
-  FAILURE,
+  exitCodeOf,
   HELP_HINT,
   parseCommandLine,
   UsageError,
-  WRONG_USAGE,
 } from '@takeoff/kit/service/command-line'
+import type { CommandLine } from '@takeoff/kit/service/command-line'
 import { runChanges, runDeprecated } from './schema-commands.ts'
 import { runList, runRollback } from './version-commands.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
@@ -72,7 +69,7 @@ const options = {
   registry: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseCommandLine<typeof options>>['values']
+type Values = CommandLine<typeof options>['values']
 
 export interface Terminal {
   readonly print: (line: string) => void
@@ -181,11 +178,4 @@ function signingKeyOf({ env }: Terminal): KeyObject {
   throw new UsageError(
     'There is no key to sign the version with: set SUPERGRAPH_SIGNING_KEY. "npm run supergraph -- keys" makes one.',
   )
-}
-
-function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof UsageError || error instanceof ConfigError) return WRONG_USAGE
-  const isFailure =
-    error instanceof RegistryUnavailableError || error instanceof SupergraphConfigError
-  return isFailure ? FAILURE : undefined
 }

@@ -1,3 +1,4 @@
+import { UnusableError } from '@takeoff/kit/service/command-line'
 import type { z } from 'zod'
 
 /** The storage of a registry: a folder, or a bucket. */
@@ -32,12 +33,7 @@ export interface Stored {
 }
 
 /** The registry is unreachable, or its content is unreadable. The message says which and why. */
-export class RegistryUnavailableError extends Error {
-  constructor(message: string, options?: { readonly cause: unknown }) {
-    super(message, options)
-    this.name = 'RegistryUnavailableError'
-  }
-}
+export class RegistryUnavailableError extends UnusableError {}
 
 /**
  * Reads JSON of a store.

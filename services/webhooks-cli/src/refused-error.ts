@@ -1,10 +1,4 @@
-/** The reason why a command could not be done, and the remedy; the exit code is 1. */
-export class UnusableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = new.target.name
-  }
-}
+import { UnusableError } from '@takeoff/kit/service/command-line'
 
 /** The operator API refuses a request. */
 export class RefusedError extends UnusableError {
