@@ -34,6 +34,11 @@ const failure = (code: string, status = 200): CannedResponse => [
   status,
   JSON.stringify({ data: null, errors: [{ message: 'What happened.', extensions: { code } }] }),
 ]
+/** An error of the request as a whole has no `data`. */
+const refusal = (code: string, status: number): CannedResponse => [
+  status,
+  JSON.stringify({ errors: [{ message: 'What happened.', extensions: { code } }] }),
+]
 const batch = {
   jobs: [{ record: 1, line: 2, key: 'A', json: '{"externalIdentifier":"A"}' }],
   refusals: [],
@@ -62,6 +67,7 @@ test.each([
   ['HTTP 503', [503, '{}']],
   ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
   ['a part of it is down', failure('COMMIT_UNKNOWN')],
+  ['a part of it is down', refusal('RATE_LIMITED', 200)],
   ['a part of it is down', failure('ORGANIZATION_READ_ONLY')],
   ['UND_ERR_SOCKET', undefined],
 ] as const)('after %s a batch is sent again', async (why, response) => {
@@ -76,6 +82,7 @@ test.each([
   [failure('UNAUTHENTICATED', 401), 'Give another token with --token'],
   [failure('FORBIDDEN'), 'organization 7; choose another with --org'],
   [failure('GRAPHQL_VALIDATION_FAILED', 400), 'is of another version'],
+  [refusal('GRAPHQL_VALIDATION_FAILED', 400), 'is of another version'],
   [failure('INTERNAL_SERVER_ERROR', 500), '(INTERNAL_SERVER_ERROR)'],
   [
     [404, '<html>'] as const,

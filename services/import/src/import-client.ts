@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const PATIENCE_MS = 120_000
 
 /** Codes with which a request is sent again: what was not done is done then, and what was done is not repeated. */
-export const SENT_AGAIN: ReadonlySet<string> = new Set([
+const SENT_AGAIN: ReadonlySet<string> = new Set([
   'SUBGRAPH_UNAVAILABLE',
   'COMMIT_UNKNOWN',
   'RATE_LIMITED',
@@ -30,11 +30,14 @@ const resultSchema = z.object({
   errors: z.array(z.object({ index: z.int(), path: z.string(), message: z.string() })),
 })
 
+const importedSchema = z.object({ jobsImport: resultSchema })
+
 const responseSchema = z.object({
-  data: z.object({ jobsImport: resultSchema }).nullish(),
+  data: z.unknown().optional(),
   errors: z
     .array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }) }))
     .optional(),
+  extensions: z.object({ warnings: z.array(z.string()).optional() }).optional(),
 })
 
 export type ImportResult = z.infer<typeof resultSchema>
@@ -54,28 +57,65 @@ export interface ImportClientOptions {
   readonly onRetry: (why: string) => void
 }
 
-export function createImportClient({ target, stop, onRetry }: ImportClientOptions): ImportClient {
+export function createImportClient(options: ImportClientOptions): ImportClient {
   return {
-    send({ jobs }) {
-      const body = bodyOf(target.orgId, jobs)
-      return sendUntilDone(() => post(target, body), { stop, onRetry })
+    async send({ jobs }) {
+      const body = bodyOf(options.target.orgId, jobs)
+      return (await sendGraphql(options, importedSchema, body)).data.jobsImport
     },
   }
 }
 
+interface GraphqlResult<Data> {
+  readonly data: Data
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Sends an operation until a response with this data arrives; a repetition must change nothing more.
+ * @param body JSON with the operation and its variables
+ * @throws UnusableError when it is refused, or no response arrives for too long
+ */
+export function sendGraphql<Data>(
+  options: ImportClientOptions,
+  schema: z.ZodType<Data>,
+  body: string,
+): Promise<GraphqlResult<Data>> {
+  const { target } = options
+  const request = { url: target.url, headers: { 'content-type': 'application/json' }, body }
+  return sendUntilDone<GraphqlResult<Data>>(options, request, (status, text) => {
+    const { data: response } = responseSchema.safeParse(parseJson(text))
+    const found = schema.safeParse(response?.data)
+    if (found.success) {
+      const warnings = response?.extensions?.warnings ?? []
+      return { kind: 'done', result: { data: found.data, warnings } }
+    }
+    const [error] = response?.errors ?? []
+    if (error === undefined) {
+      const message = `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}. Its address ends with /graphql.`
+      return { kind: 'refused', message }
+    }
+    const { code } = error.extensions
+    if (SENT_AGAIN.has(code)) return undefined
+    return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
+  })
+}
+
 /**
  * Sends a request until it is done or refused; a repetition must change nothing more.
+ * @param read the outcome of a response; undefined when another attempt may succeed
  * @throws UnusableError when it is refused, or no response arrives for too long
  */
 export async function sendUntilDone<Result>(
-  send: () => Promise<Outcome<Result>>,
-  { stop, onRetry }: Omit<ImportClientOptions, 'target'>,
+  { target, stop, onRetry }: ImportClientOptions,
+  request: PlatformRequest,
+  read: ResponseReader<Result>,
 ): Promise<Result> {
   const backOff = new BackOff()
   const startedAt = Date.now()
   let why = ''
   for (;;) {
-    const outcome = await send()
+    const outcome = await attempt(target, request, read)
     if (outcome.kind === 'done') return outcome.result
     if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
     if (stop.aborted) throw new UnusableError(outcome.why)
@@ -98,31 +138,25 @@ function bodyOf(orgId: number, jobs: Batch['jobs']): string {
 }
 
 /** What came of one attempt; `away` when another one may succeed. */
-export type Outcome<Result> =
+type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'away'; readonly why: string }
 
-function post(target: Target, body: string): Promise<Outcome<ImportResult>> {
-  const request = { url: target.url, headers: { 'content-type': 'application/json' }, body }
-  return attempt(target, request, (status, text) => outcomeOf(target, status, text))
-}
+type ResponseReader<Result> = (status: number, text: string) => Outcome<Result> | undefined
 
 /** A request that the platform gets with the token. */
-export interface PlatformRequest {
+interface PlatformRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer>
 }
 
-/**
- * Posts once.
- * @param read the outcome of a response; undefined when another attempt may succeed
- */
-export async function attempt<Result>(
+/** Posts once. */
+async function attempt<Result>(
   { url: platform, token }: Target,
   { url, headers, body }: PlatformRequest,
-  read: (status: number, text: string) => Outcome<Result> | undefined,
+  read: ResponseReader<Result>,
 ): Promise<Outcome<Result>> {
   const away = (why: string): Outcome<Result> => {
     return { kind: 'away', why: `${platform} does not take the import right now (${why}).` }
@@ -140,25 +174,6 @@ export async function attempt<Result>(
   } catch (error) {
     return away(reasonOf(error as Error))
   }
-}
-
-/** Undefined when another attempt may succeed. */
-function outcomeOf(
-  target: Target,
-  status: number,
-  text: string,
-): Outcome<ImportResult> | undefined {
-  const { data: response } = responseSchema.safeParse(parseJson(text))
-  const result = response?.data?.jobsImport
-  if (result !== undefined) return { kind: 'done', result }
-  const [error] = response?.errors ?? []
-  if (error === undefined) {
-    const message = `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}. Its address ends with /graphql.`
-    return { kind: 'refused', message }
-  }
-  const { code } = error.extensions
-  if (SENT_AGAIN.has(code)) return undefined
-  return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
 }
 
 /** What to do after an error of a code. */

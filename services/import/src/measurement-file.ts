@@ -2,9 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
-import { adviceFor, attempt, SENT_AGAIN, sendUntilDone } from './import-client.ts'
-import type { ImportClientOptions, Outcome, PlatformRequest } from './import-client.ts'
-import type { Target } from './target.ts'
+import { adviceFor, sendGraphql, sendUntilDone } from './import-client.ts'
+import type { ImportClientOptions } from './import-client.ts'
 
 /** Files of measuring tools. Those that the platform cannot read it refuses with what to export instead. */
 const EXTENSIONS = new Set(['.xml', '.xlsx', '.esx', '.fml', '.pdf'])
@@ -37,13 +36,6 @@ const importedSchema = z.object({
       }),
     }),
   }),
-})
-const responseSchema = z.object({
-  data: z.unknown(),
-  errors: z
-    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }) }))
-    .optional(),
-  extensions: z.object({ warnings: z.array(z.string()).optional() }).optional(),
 })
 const problemSchema = z.object({ detail: z.string(), code: z.string() })
 
@@ -80,19 +72,16 @@ export async function importHouse(
   { name, path: place, key }: HouseFile,
   options: ImportClientOptions,
 ): Promise<HouseReport> {
-  const { target } = options
+  const { orgId } = options.target
   const bytes = new Uint8Array(await readFile(place))
-  const uploaded = await sendUntilDone(() => upload(target, { name, bytes }), options)
+  const uploaded = await upload(options, { name, bytes })
   if (uploaded.kind === 'unreadable')
     return { lines: [`${name}: ${uploaded.detail}`], isRefused: true }
-  const { data: named } = await query(options, jobSchema, {
-    query: upsert,
-    variables: { orgId: target.orgId, key },
-  })
-  const { data, warnings } = await query(options, importedSchema, {
-    query: mutation,
-    variables: { jobId: named.jobUpsert.job.id, fileId: uploaded.id },
-  })
+  const upserting = JSON.stringify({ query: upsert, variables: { orgId, key } })
+  const { data: named } = await sendGraphql(options, jobSchema, upserting)
+  const variables = { jobId: named.jobUpsert.job.id, fileId: uploaded.id }
+  const importing = JSON.stringify({ query: mutation, variables })
+  const { data, warnings } = await sendGraphql(options, importedSchema, importing)
   const { version, source } = data.jobMeasurementFileImport.measurement
   const report = source.reportId === null ? '' : `, report ${source.reportId}`
   const read = `${source.vendor} ${source.format}${report}: ${Object.keys(source.provenances).length} figures`
@@ -110,11 +99,12 @@ type Uploaded =
   | { readonly kind: 'unreadable'; readonly detail: string }
 
 function upload(
-  target: Target,
+  options: ImportClientOptions,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
-): Promise<Outcome<Uploaded>> {
+): Promise<Uploaded> {
+  const { target } = options
   const filename = encodeURIComponent(path.basename(name)).replaceAll(/['()*]/g, '_')
-  const request: PlatformRequest = {
+  const request = {
     url: new URL(`measurement-files?orgId=${target.orgId}`, target.url).href,
     headers: {
       'content-type': 'application/octet-stream',
@@ -122,7 +112,7 @@ function upload(
     },
     body: bytes,
   }
-  return attempt<Uploaded>(target, request, (status, text) => {
+  return sendUntilDone<Uploaded>(options, request, (status, text) => {
     const json = parseJson(text)
     const file = fileSchema.safeParse(json)
     if (status === 201 && file.success) {
@@ -141,36 +131,4 @@ function upload(
       return { kind: 'done', result: { kind: 'unreadable', detail } }
     return { kind: 'refused', message: `${detail}${adviceFor(code, target)}` }
   })
-}
-
-interface Answer<Data> {
-  readonly data: Data
-  readonly warnings: readonly string[]
-}
-
-function query<Data>(
-  options: ImportClientOptions,
-  schema: z.ZodType<Data>,
-  request: { readonly query: string; readonly variables: object },
-): Promise<Answer<Data>> {
-  const { target } = options
-  const headers = { 'content-type': 'application/json' }
-  const sent = { url: target.url, headers, body: JSON.stringify(request) }
-  const read = (status: number, text: string): Outcome<Answer<Data>> | undefined => {
-    const { data: response } = responseSchema.safeParse(parseJson(text))
-    const found = schema.safeParse(response?.data)
-    if (found.success) {
-      const warnings = response?.extensions?.warnings ?? []
-      return { kind: 'done', result: { data: found.data, warnings } }
-    }
-    const [error] = response?.errors ?? []
-    const { code } = error?.extensions ?? {}
-    if (code !== undefined && SENT_AGAIN.has(code)) return undefined
-    const message =
-      error === undefined || code === undefined
-        ? `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}.`
-        : `${error.message}${adviceFor(code, target)}`
-    return { kind: 'refused', message }
-  }
-  return sendUntilDone(() => attempt(target, sent, read), options)
 }
