@@ -1,8 +1,7 @@
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { readVersion, writeVersion } from '@takeoff/supergraph/registry/version'
 import type { Version } from '@takeoff/supergraph/registry/version'
-import { writeFlushed } from '@takeoff/supergraph/registry/write-flushed'
 import { errorCode } from '@takeoff/kit/values/caught'
 
 /** Undefined when there is none, or an incomplete one. */
@@ -22,7 +21,7 @@ export async function readCopy(path: string): Promise<Version | undefined> {
 export async function writeCopy(path: string, version: Version): Promise<void> {
   const aside = `${path}.${randomUUID()}.tmp`
   try {
-    await writeFlushed(aside, writeVersion(version))
+    await writeFile(aside, writeVersion(version), { flag: 'wx', flush: true })
     await rename(aside, path)
   } catch (error) {
     await rm(aside, { force: true })

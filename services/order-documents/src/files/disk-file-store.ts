@@ -1,4 +1,4 @@
-import { open, opendir, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { open, opendir, mkdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { syncFolder } from './sync-folder.ts'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
-const OPEN_ATTEMPTS_MAX = 10
+const WRITE_ATTEMPTS_MAX = 10
 
 /** Files in a folder of this machine, or one that several machines share. */
 export function createDiskFileStore(folder: string): FileStore {
@@ -40,18 +40,12 @@ async function put(root: string, path: string, bytes: Uint8Array): Promise<void>
 }
 
 async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
-  await using file = await create(path)
-  await file.writeFile(bytes)
-  await file.sync()
-}
-
-async function create(path: string): Promise<FileHandle> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(dirname(path), { recursive: true })
-      return await open(path, 'w')
+      return await writeFile(path, bytes, { flush: true })
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT' || attempt === OPEN_ATTEMPTS_MAX) throw error
+      if (errorCode(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS_MAX) throw error
     }
   }
 }

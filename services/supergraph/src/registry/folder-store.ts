@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
-import { writeFlushed } from './write-flushed.ts'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** Generations that are retained. Older ones are deleted; a writer that many behind has lost its race. */
@@ -80,7 +79,7 @@ async function appear(root: string, key: string, text: string): Promise<boolean>
   await mkdir(dirname(path), { recursive: true })
   const aside = join(root, `.${randomUUID()}.tmp`)
   try {
-    await writeFlushed(aside, text)
+    await writeFile(aside, text, { flag: 'wx', flush: true })
     await link(aside, path)
     return true
   } catch (error) {
