@@ -101,11 +101,6 @@ export class PostgresPair implements AsyncDisposable {
     await this.#primary.requireStandbys('')
   }
 
-  /** Commits wait for the standby again. */
-  async requireStandby(): Promise<void> {
-    if (this.#options.isSynchronous) await this.#primary.requireStandbys('*')
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#primary, this.#standby].map((node) => node[Symbol.asyncDispose]()))
   }

@@ -10,5 +10,3 @@ export const distributionOrderDataSchema = z.object({
   productionListId: integerId.describe('The material list that was ordered from.'),
   jobId: integerId.describe('The job of that list.'),
 })
-
-export type DistributionOrderData = z.infer<typeof distributionOrderDataSchema>

@@ -8,5 +8,3 @@ export const orderDocumentDataSchema = z.object({
   productionListId: integerId.describe('The material list that was ordered from.'),
   jobId: integerId.describe('The job of that list.'),
 })
-
-export type OrderDocumentData = z.infer<typeof orderDocumentDataSchema>

@@ -8,5 +8,3 @@ export const orderDataSchema = z.object({
   productionListId: integerId.describe('The material list that was ordered from.'),
   jobId: integerId.describe('The job of that list.'),
 })
-
-export type OrderData = z.infer<typeof orderDataSchema>

@@ -7,5 +7,3 @@ export const productionListDataSchema = z.object({
   salesOpportunityId: integerId.describe('The sales opportunity of the job.'),
   jobId: integerId.describe('The job that the list is for.'),
 })
-
-export type ProductionListData = z.infer<typeof productionListDataSchema>

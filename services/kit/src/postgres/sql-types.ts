@@ -36,8 +36,6 @@ export const date = typeOf<string>('date')
 /** Without null elements, like the other arrays. */
 export const int4Array = typeOf<number[]>('integer[]')
 /** Without null elements. */
-export const textArray = typeOf<string[]>('text[]')
-/** Without null elements. */
 export const uuidArray = typeOf<string[]>('uuid[]')
 /** A statement that returns no column. */
 export const nothing = {}

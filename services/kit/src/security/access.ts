@@ -66,11 +66,6 @@ export function permitted<C extends Rights>(caller: C, needs: readonly Need[]): 
   return others.size === 0 ? caller : { ...caller, orgIds, refused: others }
 }
 
-/** @throws ForbiddenError unless the caller has the scopes in the organization */
-export function requirePermission(caller: Rights, orgId: number, needs: readonly Need[]): void {
-  requireOrganization(permitted(caller, needs), orgId)
-}
-
 /** A caller without an organization finds nothing, but needs the scope of its request. */
 function isPermittedAnywhere(caller: Rights, need: Need): boolean {
   return caller.orgIds.length === 0

@@ -27,7 +27,6 @@ export const providerAddressesSchema = z
     }
   })
 
-export type ProviderAddress = z.infer<typeof addressSchema>
 export type ProviderAddresses = z.infer<typeof providerAddressesSchema>
 
 function unknownProvider(): string {

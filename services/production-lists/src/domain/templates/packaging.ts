@@ -7,20 +7,6 @@ export interface Package {
   readonly of: string
 }
 
-/** Common units; a product may also define its own. */
-export const knownUnits = [
-  'SQUARE_FEET',
-  'SQUARES',
-  'LINEAR_FEET',
-  'PIECES',
-  'EACH',
-  'BUNDLES',
-  'BOXES',
-  'ROLLS',
-  'TUBES',
-  'PALLETS',
-] as const
-
 /** Conversions that are valid for every product. */
 const builtIn: readonly Package[] = [{ unit: 'SQUARES', holds: 100, of: 'SQUARE_FEET' }]
 
