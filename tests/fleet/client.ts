@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseJson } from '@takeoff/kit/values/json'
 
 /** Longer than the gateway takes for any response. */
 const LIMIT_MS = 60_000
@@ -42,7 +43,8 @@ export function createClient(url: string, token: string): Client {
         signal: AbortSignal.timeout(LIMIT_MS),
       })
       const text = await response.text()
-      const { data, errors } = parse(text)
+      // The error page of a load balancer is not JSON.
+      const { data, errors } = (parseJson(text) ?? {}) as Body
       if (!response.ok || errors !== undefined || data === undefined)
         throw new ResponseError(response.status, text, errors?.[0]?.extensions?.code)
       return data
@@ -53,13 +55,4 @@ export function createClient(url: string, token: string): Client {
 interface Body {
   readonly data?: Data
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[]
-}
-
-/** The error page of a load balancer is not JSON. */
-function parse(text: string): Body {
-  try {
-    return JSON.parse(text) as Body
-  } catch {
-    return {}
-  }
 }

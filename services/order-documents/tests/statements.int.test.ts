@@ -1,8 +1,7 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import {
-  entitiesWithoutFilter,
-  statementsOfAllOrganizations,
   statementViolations,
+  testOrganizationConditions,
 } from '@takeoff/kit/testing/statement-violations'
 import { registeredStatements } from '@takeoff/kit/postgres/statement'
 import { afterAll, expect, test } from 'vitest'
@@ -76,13 +75,4 @@ test('every statement of the service fits its tables', async () => {
   expect(await statementViolations(database, 'order-documents')).toEqual([])
 }, 60_000)
 
-test('the unit of work finds only entities of the given organizations', () => {
-  expect(entitiesWithoutFilter(database)).toEqual([])
-})
-
-test('statements have a condition on the organization, with these exceptions', () => {
-  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
-    files.map((file) => `services/order-documents/src/${file}`),
-  )
-  expect(statementsOfAllOrganizations(database, 'order-documents')).toEqual(expected.toSorted())
-})
+testOrganizationConditions('order-documents', database, EXCEPTIONS)

@@ -1,8 +1,7 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import {
-  entitiesWithoutFilter,
-  statementsOfAllOrganizations,
   statementViolations,
+  testOrganizationConditions,
 } from '@takeoff/kit/testing/statement-violations'
 import { registeredStatements } from '@takeoff/kit/postgres/statement'
 import { afterAll, expect, test } from 'vitest'
@@ -59,13 +58,4 @@ test('every statement of the service matches its tables', async () => {
   expect(await statementViolations(database, 'production-lists')).toEqual([])
 }, 60_000)
 
-test('the unit of work finds only entities of the given organizations', () => {
-  expect(entitiesWithoutFilter(database)).toEqual([])
-})
-
-test('statements have a condition on the organization, with these exceptions', () => {
-  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
-    files.map((file) => `services/production-lists/src/${file}`),
-  )
-  expect(statementsOfAllOrganizations(database, 'production-lists')).toEqual(expected.toSorted())
-})
+testOrganizationConditions('production-lists', database, EXCEPTIONS)

@@ -1,8 +1,7 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import {
-  entitiesWithoutFilter,
-  statementsOfAllOrganizations,
   statementViolations,
+  testOrganizationConditions,
 } from '@takeoff/kit/testing/statement-violations'
 import { registeredStatements } from '@takeoff/kit/postgres/statement'
 import { afterAll, expect, test } from 'vitest'
@@ -60,13 +59,4 @@ test('every statement of the service fits its tables', async () => {
   expect(await statementViolations(database, 'webhooks')).toEqual([])
 }, 60_000)
 
-test('the unit of work finds only entities of the given organizations', () => {
-  expect(entitiesWithoutFilter(database)).toEqual([])
-})
-
-test('statements have a condition on the organization, with these exceptions', () => {
-  const expected = Object.values(EXCEPTIONS).flatMap((files) =>
-    files.map((file) => `services/webhooks/src/${file}`),
-  )
-  expect(statementsOfAllOrganizations(database, 'webhooks')).toEqual(expected.toSorted())
-})
+testOrganizationConditions('webhooks', database, EXCEPTIONS)

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '../values/json.ts'
 import { MoveError } from './move-error.ts'
 
 const NAME = 'manifest.json'
@@ -73,7 +74,7 @@ export async function readManifest(folder: string, service?: string): Promise<Ma
       { cause: error },
     )
   })
-  const parsed = manifestSchema.safeParse(jsonOf(text))
+  const parsed = manifestSchema.safeParse(parseJson(text))
   if (!parsed.success)
     throw new MoveError(
       `${path.join(folder, NAME)} is damaged, or of another version of this program.`,
@@ -81,12 +82,4 @@ export async function readManifest(folder: string, service?: string): Promise<Ma
   if (service !== undefined && parsed.data.service !== service)
     throw new MoveError(`${folder} is of ${parsed.data.service}, and this is ${service}.`)
   return parsed.data
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

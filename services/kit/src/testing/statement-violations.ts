@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Connection, FieldDef } from 'pg'
+import { expect, test } from 'vitest'
 import type { Database } from '../postgres/database.ts'
 import { ORGANIZATION } from '../postgres/organization-filter.ts'
 import type { SqlType } from '../postgres/sql-types.ts'
@@ -140,11 +141,33 @@ export function fileOf({ definedAt }: RegisteredStatement): string {
 const LIMITS_ORGANIZATION = /\borg_id"?\s*=\s*(any\s*\(\s*)?\$\d/i
 
 /**
+ * Tests that a service reads and changes only rows of organizations that the caller gives.
+ * @param exceptions files below `src` with statements without a condition on the organization, one entry per
+ * statement, by the reason
+ */
+export function testOrganizationConditions(
+  service: string,
+  database: Database,
+  exceptions: Readonly<Record<string, readonly string[]>>,
+): void {
+  test('the unit of work finds only entities of the given organizations', () => {
+    expect(entitiesWithoutFilter(database)).toEqual([])
+  })
+
+  test('statements have a condition on the organization, with these exceptions', () => {
+    const expected = Object.values(exceptions).flatMap((files) =>
+      files.map((file) => `services/${service}/src/${file}`),
+    )
+    expect(statementsOfAllOrganizations(database, service)).toEqual(expected.toSorted())
+  })
+}
+
+/**
  * Statements of a service that read or change rows of organizations, and have no condition on the organization.
  * Inserted rows name their organization themselves.
  * @returns the file of each
  */
-export function statementsOfAllOrganizations(database: Database, service: string): string[] {
+function statementsOfAllOrganizations(database: Database, service: string): string[] {
   const tables = [...database.orm.getMetadata().getAll().values()]
     .filter(({ properties }) => 'orgId' in properties)
     .map(({ tableName }) => tableName)
@@ -162,7 +185,7 @@ export function statementsOfAllOrganizations(database: Database, service: string
 }
 
 /** Entities of organizations that the unit of work would find in every organization. */
-export function entitiesWithoutFilter(database: Database): string[] {
+function entitiesWithoutFilter(database: Database): string[] {
   return [...database.orm.getMetadata().getAll().values()]
     .filter(({ properties, filters }) => 'orgId' in properties && !(ORGANIZATION in filters))
     .map(({ tableName }) => tableName)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Envelope, EnvelopeOf, EventName } from '@takeoff/contracts/envelope'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createEvent } from '@takeoff/kit/events/outbox'
+import type { Arrived } from '@takeoff/kit/testing/arrived'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
@@ -16,15 +17,6 @@ import { startService } from '../../src/service.ts'
 import type { Overrides } from '../../src/service.ts'
 import type { Received, Receiver } from './receiver.ts'
 
-/** The JSON form of a type: times are texts, and absent values are null. */
-type Arrived<Value> = Value extends undefined
-  ? never
-  : Value extends Date
-    ? string
-    : Value extends object
-      ? { readonly [Key in keyof Value]-?: Arrived<Value[Key]> }
-      : Value
-
 export const EVENTS_SECRET = 'the bearer secret of POST /events'
 export const SERVICE_SECRET = 'the service secret of the webhook service'
 
@@ -32,7 +24,7 @@ type Fields = Query & Mutation
 
 /** GraphQL response: only the requested fields are present. */
 export interface GraphqlResponse {
-  readonly data: { readonly [Name in keyof Fields]-?: NonNullable<Arrived<Fields[Name]>> }
+  readonly data: Arrived<Fields>
   readonly errors?: readonly {
     readonly message: string
     readonly extensions: Record<string, unknown>
