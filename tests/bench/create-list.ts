@@ -1,5 +1,5 @@
+import { sendGraphql } from '@takeoff/dev-env/send-graphql'
 import type { Organization } from '../support/organization.ts'
-import { sendRequest, targetOf } from './request-times.ts'
 
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
 /** Maximum lines of a template; a longer list is made from several templates. */
@@ -28,12 +28,11 @@ export async function createLists(
   const lists: { jobId: number; listId: number }[] = []
   while (lists.length < listCount) {
     const jobId = await organization.createJob()
-    const variables = { jobId, templateIds }
-    const response = await sendRequest(
-      targetOf(graphqlUrl, organization.token, CREATE_LIST, variables),
-    )
-    const { data } = JSON.parse(response) as Created
-    lists.push({ jobId, listId: data.created.productionList.id })
+    const { created } = await sendGraphql<Created>(graphqlUrl, organization.token, {
+      query: CREATE_LIST,
+      variables: { jobId, templateIds },
+    })
+    lists.push({ jobId, listId: created.productionList.id })
   }
   return lists
 }
@@ -45,5 +44,5 @@ const CREATE_LIST = `mutation ($jobId: Int!, $templateIds: [Int!]!) {
 }`
 
 interface Created {
-  readonly data: { readonly created: { readonly productionList: { readonly id: number } } }
+  readonly created: { readonly productionList: { readonly id: number } }
 }

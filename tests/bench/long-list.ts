@@ -2,6 +2,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { measureRequest } from '../e2e/support/measure-request.ts'
 import { createOrganization } from '../support/organization.ts'
 import { operation } from './operation.ts'
+import { sendRequest, targetOf } from './request-times.ts'
 
 /** Maximum lines of a template; a longer list is made from several templates. */
 const LINES_MAX = 1000
@@ -101,13 +102,7 @@ async function send(
   url: string,
   { token, requestId, query, variables }: ListRequest,
 ): Promise<ListResponse> {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${token}`,
-    'x-request-id': requestId,
-  }
-  const body = JSON.stringify({ query, variables })
-  const response = await (await fetch(url, { method: 'POST', headers, body })).text()
-  if (response.includes('"errors"')) throw new Error(`the bench failed: ${response.slice(0, 500)}`)
-  return JSON.parse(response) as ListResponse
+  const target = targetOf(url, token, query, variables)
+  const headers = { ...target.headers, 'x-request-id': requestId }
+  return JSON.parse(await sendRequest({ ...target, headers })) as ListResponse
 }

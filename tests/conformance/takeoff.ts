@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { sendGraphql } from '@takeoff/dev-env/send-graphql'
 import type { SenderUnderTest, Subscription } from './sender-under-test.ts'
 
 /** The dev.json that `npm start` writes. */
 const DETAILS = new URL('../../.takeoff/dev.json', import.meta.url)
-const TIMEOUT_MS = 60_000
 
 interface Details {
   readonly graphqlUrl: string
@@ -76,18 +76,7 @@ async function request<Data>(
   variables: Readonly<Record<string, unknown>>,
 ): Promise<Data> {
   const { graphqlUrl } = await readDetails()
-  const response = await fetch(graphqlUrl, {
-    method: 'POST',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data, errors } = (await response.json()) as {
-    readonly data: Data
-    readonly errors?: readonly { readonly message: string }[]
-  }
-  if (errors !== undefined) throw new Error(errors[0]?.message)
-  return data
+  return sendGraphql<Data>(graphqlUrl, token, { query, variables })
 }
 
 export default takeoff

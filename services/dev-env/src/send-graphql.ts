@@ -1,6 +1,9 @@
 const REQUEST_LIMIT_MS = 30_000
 
-/** @throws Error with the errors of the API when the development data cannot be loaded */
+/**
+ * Returns the data of a response.
+ * @throws Error when the response has errors
+ */
 export async function sendGraphql<T>(url: string, token: string, body: object): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
@@ -11,5 +14,5 @@ export async function sendGraphql<T>(url: string, token: string, body: object): 
   const result = (await response.json()) as { data?: T; errors?: readonly { message: string }[] }
   if (result.data && result.errors === undefined) return result.data
   const reasons = result.errors?.map(({ message }) => message) ?? [`HTTP ${response.status}`]
-  throw new Error(`The development data could not be loaded: ${reasons.join('; ')}`)
+  throw new Error(`${url} responds with an error: ${reasons.join('; ')}`)
 }

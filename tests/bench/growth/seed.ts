@@ -1,18 +1,16 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import { sendGraphql } from '@takeoff/dev-env/send-graphql'
 import { createOrganization } from '../../support/organization.ts'
 import type { Organization } from '../../support/organization.ts'
 import { priceFile } from '../../e2e/support/price-file.ts'
-import { sendRequest, targetOf } from '../request-times.ts'
 import { ITEMS, ORDERS } from './scale.ts'
 import { subscribe } from './receiver.ts'
 
 /** Creates, through the API, the organization whose rows are copied: one job with everything that belongs to it. */
 export async function createSeed(devEnv: DevEnv): Promise<{ readonly orgId: number }> {
   await using organization = await createOrganization(devEnv)
-  const send = async <Data>(query: string, variables: object): Promise<Data> => {
-    const target = targetOf(devEnv.graphqlUrl, organization.token, query, variables)
-    return (JSON.parse(await sendRequest(target)) as { readonly data: Data }).data
-  }
+  const send = <Data>(query: string, variables: object): Promise<Data> =>
+    sendGraphql<Data>(devEnv.graphqlUrl, organization.token, { query, variables })
   const { orgId } = organization
   await using receiver = await subscribe(orgId, send)
   const vendorIds = await createVendors(organization)
