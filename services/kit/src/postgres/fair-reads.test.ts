@@ -179,6 +179,11 @@ describe('reads', () => {
     expect((await underWay()).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
+  test('after a commit wait for the first one of their statement, too', async () => {
+    for (let index = 0; index < 2; index += 1) void read(ONE, 'a', true)
+    expect(await underWay()).toEqual(['a'])
+  })
+
   test('after a commit wait for long ones for ten seconds, and are sent then', async () => {
     await makeLongRead(ONE)
     for (let index = 0; index < 2; index += 1) void read(ONE, 'long', true)

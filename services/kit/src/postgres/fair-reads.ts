@@ -69,8 +69,8 @@ export class FairReads {
    * the other long ones of the process, whichever connections its organizations use. While other organizations read, a pause
    * follows, which is the shorter the more of them wait with long reads. After ten seconds it is refused.
    *
-   * After a commit a read waits only for other long ones if it was long before, and is sent after ten seconds. Background work
-   * does not wait.
+   * After a commit a read needs none of these connections, waits for the others as every read, and is sent after ten seconds.
+   * Background work does not wait.
    * @throws RateLimitedError after a wait of ten seconds
    */
   async run<Row>(read: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {
@@ -79,18 +79,17 @@ export class FairReads {
     this.#active.set(access, true)
     const key = `${access} ${statement}`
     const acquire = acquireBefore(performance.now() + WAIT_MS, isAfterCommit)
-    if (!this.#lengths.has(key) && !isAfterCommit) {
+    const slot = (): Promise<Slot> =>
+      isAfterCommit ? Promise.resolve(NO_SLOT) : acquire(this.#slots, access)
+    if (!this.#lengths.has(key)) {
       const first = await acquire(this.#firsts, key)
       // Another read may have been the first.
       if (this.#lengths.has(key)) first[Symbol.dispose]()
-      else {
-        const slot = (): Promise<Slot> => acquire(this.#slots, access)
-        return this.#remember(key, await this.#sendInTurn(first, access, send, slot))
-      }
+      else return this.#remember(key, await this.#sendInTurn(first, access, send, slot))
     }
     const isShort = (): boolean => this.#lengths.get(key) !== 'long'
     if (isShort()) {
-      using _slot = isAfterCommit ? NO_SLOT : await acquire(this.#slots, access)
+      using _slot = await slot()
       // Another one may have been long while this one waited for a connection.
       if (isShort()) return this.#remember(key, await send())
     }
