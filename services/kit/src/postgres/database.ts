@@ -97,13 +97,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const committed = createCommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   const withRows = (access: RowAccess): Database => {
-    const rows: RowsOfPool = { pool, reads, access, mayHaveCommitted: false }
+    const on: PoolAccess = { pool, reads, access, mayHaveCommitted: false }
     return databaseWith(
-      rows,
-      sqlOf(kysely, (text, values) => queryPool(rows, text, values)),
+      on,
+      sqlOf(kysely, (text, values) => queryPool(on, text, values)),
     )
   }
-  const databaseWith = (rows: RowsOfPool, sql: Sql): Database => ({
+  const databaseWith = (on: PoolAccess, sql: Sql): Database => ({
     orm,
     kysely,
     ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
@@ -112,7 +112,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async transaction(work) {
       const { events, result } = await runAgain(async () => {
         const events: Message[] = []
-        const options = { orm, kysely, rows }
+        const options = { orm, kysely, on }
         return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
       })
       committed.notify(events)
@@ -125,7 +125,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (pending.length > 0) throw new MigrationsPendingError(pending)
     },
     // Sent once: health checks must learn of an outage.
-    ping: async () => void (await send(rows, { text: 'select 1', values: [] })),
+    ping: async () => void (await send(on, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: () => orm.close(),
   })
   return withRows(NO_ACCESS)
@@ -142,16 +142,16 @@ export async function migrateAtStart(
 interface TransactionOptions {
   readonly orm: MikroORM
   readonly kysely: Kysely<never>
-  readonly rows: RowsOfPool
+  readonly on: PoolAccess
 }
 
 async function transaction<T>(
-  { orm, kysely, rows }: TransactionOptions,
+  { orm, kysely, on }: TransactionOptions,
   work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
 ): Promise<T> {
   const em = orm.em.fork()
   let isReadOnly = true
-  await withAccess(rows.access, () => em.begin())
+  await withAccess(on.access, () => em.begin())
   try {
     const connection = em.getTransactionContext<Kysely<never>>()
     invariant(connection !== undefined, 'a transaction began without a connection')
@@ -166,7 +166,7 @@ async function transaction<T>(
         return limited(em, orgIds)
       },
     })
-    if (!isReadOnly) rows.mayHaveCommitted = true
+    if (!isReadOnly) on.mayHaveCommitted = true
     await em.commit()
     return result
   } catch (error) {
@@ -216,8 +216,8 @@ function checked<Row>(rows: unknown[], { required }: CompiledStatement): Row[] {
   return rows as Row[]
 }
 
-/** The rows of a pool's database that a request or work in the background has access to. */
-interface RowsOfPool {
+/** How a request, or work in the background, uses the pool. */
+interface PoolAccess {
   readonly pool: Pool
   readonly reads: FairReads
   readonly access: RowAccess
@@ -226,7 +226,7 @@ interface RowsOfPool {
 }
 
 /** A write outside of a transaction is work in the background, whose loop must learn of an outage at once. */
-function queryPool(on: RowsOfPool, text: string, values: readonly unknown[]): Promise<unknown[]> {
+function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
   const name = preparedName(text)
   const run = async (): Promise<unknown[]> => {
     try {
@@ -243,7 +243,7 @@ function queryPool(on: RowsOfPool, text: string, values: readonly unknown[]): Pr
 }
 
 /** A change waits for no read: it may complete what a transaction has committed, which must not be refused. */
-function send(on: RowsOfPool, query: Query): Promise<unknown[]> {
+function send(on: PoolAccess, query: Query): Promise<unknown[]> {
   const run = () => sendTo(on.pool, on.access, query)
   if (!isRead(query.text)) return run()
   const { access, mayHaveCommitted: isAfterCommit } = on
