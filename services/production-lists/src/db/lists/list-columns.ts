@@ -125,9 +125,8 @@ export function selectionsOf<Alias extends string, C extends Columns>(
 
 /** All fields of an item `i`. */
 export function itemSelections() {
-  return selectionsOf('i', itemColumns).map((selection) =>
-    selection === 'i.coverage as coverage' ? exactCoverage() : selection,
-  )
+  const { coverage: _rounded, ...others } = itemColumns
+  return [...selectionsOf('i', others), exactCoverage()]
 }
 
 /** Items that the previous version has saved have no exact coverage, or that of an earlier rule. */
