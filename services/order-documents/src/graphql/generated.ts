@@ -616,7 +616,7 @@ export type OrderListItem = {
   readonly quantity: Scalars['Float']['output'];
   /** Unit of the quantity, as in ListItem.quantityUnits. */
   readonly quantityUnits: Scalars['String']['output'];
-  /** Why the vendor does not deliver this line, which is not ordered then; null when nobody refused it. */
+  /** Why the vendor does not deliver this line, which is not ordered then; null where it was not refused. */
   readonly rejectedReason?: Maybe<Scalars['String']['output']>;
   /** Stock keeping unit at the time of the order. */
   readonly sku?: Maybe<Scalars['String']['output']>;

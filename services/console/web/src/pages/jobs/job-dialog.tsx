@@ -38,7 +38,7 @@ export function JobDialog({
   const [isChecked, setIsChecked] = useState(false)
   const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
   const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
-  // Not for somebody who has closed the dialog meanwhile.
+  // Not where the person has closed the dialog meanwhile.
   const open = ({ data }: { readonly data: JobSaveMutation }): void => {
     onClose()
     const id = data.jobUpsert?.job?.id

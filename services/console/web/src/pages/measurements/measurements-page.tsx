@@ -74,7 +74,7 @@ function Sources({
     const { data, warnings } = await save.mutateAsync(
       { jobId, measurements },
       {
-        // Not for somebody who has left the page meanwhile.
+        // Not where the person has left the page meanwhile.
         onSuccess: () => {
           if (!draft.hasUnsaved(sent)) openJob()
         },

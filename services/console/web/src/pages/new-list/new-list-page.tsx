@@ -112,7 +112,7 @@ function CreateForm({
   const { orgId } = useOrganization()
   const [name, setName] = useState('')
   const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
-  // Not for somebody who has left the page meanwhile.
+  // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: ListCreateMutation }): void => {
     const id = data.projectManagementProductionListCreate?.productionList?.id
     void navigate({

@@ -192,7 +192,7 @@ function usePlaceChange(
     waits: false,
     idempotencyKeyOf,
   })
-  // Not for somebody who has left the page meanwhile.
+  // Not where the person has left the page meanwhile.
   const open = ({ data }: Placed): void => {
     onClose()
     const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id

@@ -29,7 +29,7 @@ export default function ReorderDialog({
     idempotencyKeyOf: () => key,
   })
   const words = messages.orders.page
-  // Not for somebody who has left the page meanwhile.
+  // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: OrderReorderMutation }): void => {
     onClose()
     const orderId = data.projectManagementOrderReorder?.orderDocument?.order?.id
