@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { identityOf } from './process-identity.ts'
 
 interface Owner {
@@ -10,7 +10,7 @@ interface Owner {
 }
 
 /** The folder is in use by a stack that runs now. */
-export class HomeInUseError extends UnusableError {
+export class HomeInUseError extends CommandFailedError {
   /** Port of the gateway that uses it. */
   readonly port: number
 

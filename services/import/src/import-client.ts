@@ -1,7 +1,7 @@
 import { BackOff } from '@takeoff/kit/concurrency/back-off'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { Batch } from './batches.ts'
 import type { Target } from './target.ts'
 
@@ -45,7 +45,7 @@ export type ImportResult = z.infer<typeof resultSchema>
 export interface ImportClient {
   /**
    * Sends a batch until a response arrives. Sending it again after a lost response changes nothing more.
-   * @throws UnusableError when it is refused as a whole, or no response arrives for too long
+   * @throws CommandFailedError when it is refused as a whole, or no response arrives for too long
    */
   send(batch: Batch): Promise<ImportResult>
 }
@@ -74,7 +74,7 @@ interface GraphqlResult<Data> {
 /**
  * Sends an operation until a response with this data arrives; a repetition must change nothing more.
  * @param body JSON with the operation and its variables
- * @throws UnusableError when it is refused, or no response arrives for too long
+ * @throws CommandFailedError when it is refused, or no response arrives for too long
  */
 export function sendGraphql<Data>(
   options: ImportClientOptions,
@@ -104,7 +104,7 @@ export function sendGraphql<Data>(
 /**
  * Sends a request until it is done or refused; a repetition must change nothing more.
  * @param read the outcome of a response; undefined when another attempt may succeed
- * @throws UnusableError when it is refused, or no response arrives for too long
+ * @throws CommandFailedError when it is refused, or no response arrives for too long
  */
 export async function sendUntilDone<Result>(
   { target, stop, onRetry }: ImportClientOptions,
@@ -117,10 +117,10 @@ export async function sendUntilDone<Result>(
   for (;;) {
     const outcome = await attempt(target, request, read)
     if (outcome.kind === 'done') return outcome.result
-    if (outcome.kind === 'refused') throw new UnusableError(outcome.message)
-    if (stop.aborted) throw new UnusableError(outcome.why)
+    if (outcome.kind === 'refused') throw new CommandFailedError(outcome.message)
+    if (stop.aborted) throw new CommandFailedError(outcome.why)
     if (Date.now() - startedAt > PATIENCE_MS) {
-      throw new UnusableError(
+      throw new CommandFailedError(
         `${outcome.why} No attempt succeeded within ${PATIENCE_MS / 1000} seconds.`,
       )
     }

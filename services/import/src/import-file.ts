@@ -29,7 +29,7 @@ export interface FileImport {
 
 /**
  * Imports one file and writes its report to standard output.
- * @throws UnusableError when it cannot continue; the records imported until then are reported and stay
+ * @throws CommandFailedError when it cannot continue; the records imported until then are reported and stay
  */
 export async function importFile(file: FileImport): Promise<Counts> {
   const startedAt = performance.now()

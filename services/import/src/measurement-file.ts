@@ -66,7 +66,7 @@ export async function isMeasurementFile(file: Pick<HouseFile, 'name' | 'path'>):
 
 /**
  * Uploads a file and imports it into the job with the key, which is created when there is none.
- * @throws UnusableError when the platform refuses the caller, or does not respond
+ * @throws CommandFailedError when the platform refuses the caller, or does not respond
  */
 export async function importHouse(
   { name, path: place, key }: HouseFile,

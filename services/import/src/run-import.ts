@@ -5,7 +5,7 @@ import {
   FAILURE,
   STOPPED,
   SUCCESS,
-  UnusableError,
+  CommandFailedError,
   UsageError,
 } from '@takeoff/kit/service/command-line'
 import { errorMessage } from '@takeoff/kit/values/caught'
@@ -39,14 +39,14 @@ export async function runImport(
     const code = exitCodeOf(error)
     if (code === undefined) throw error
     const message = errorMessage(error)
-    const isBegun = error instanceof UnusableError
+    const isBegun = error instanceof CommandFailedError
     process.stderr.write(isBegun ? `Not finished: ${message}${adviceFor(error)}\n` : `${message}\n`)
     return code
   }
 }
 
 /** A file that was repaired is imported from its beginning, which changes nothing twice. */
-function adviceFor(error: UnusableError): string {
+function adviceFor(error: CommandFailedError): string {
   return error instanceof UnreadableFileError ? '' : ' The same command goes on from there.'
 }
 

@@ -3,13 +3,13 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/client'
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import type { JsonSchemaType } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 
 const IMPLEMENTATION = { name: 'takeoff', title: 'Takeoff', version: '1' }
 
 /**
  * Serves the tools of a gateway on standard input and output, and forwards calls with the token.
- * @throws UnusableError when the gateway does not respond, or refuses the token
+ * @throws CommandFailedError when the gateway does not respond, or refuses the token
  */
 export async function serveToolsOf(url: URL, token: string): Promise<void> {
   const gateway = new Client(IMPLEMENTATION)
@@ -18,7 +18,9 @@ export async function serveToolsOf(url: URL, token: string): Promise<void> {
     .connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
     .then(() => gateway.listTools())
     .catch((error: unknown) => {
-      throw new UnusableError(`${url.href} cannot be used: ${reasonOf(error)}`, { cause: error })
+      throw new CommandFailedError(`${url.href} cannot be used: ${reasonOf(error)}`, {
+        cause: error,
+      })
     })
   const instructions = gateway.getInstructions()
   serveStdio(() => {

@@ -6,7 +6,7 @@ import type {
   AuditRecordsResponse,
 } from '@takeoff/contracts/operator-api'
 import { parseJson } from '@takeoff/kit/values/json'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { OperatorClient } from './operator-client.ts'
 
 const CHAINS_PER_REQUEST = 1_000
@@ -27,7 +27,7 @@ export async function* listChains(
 ): AsyncGenerator<AuditChainEnds> {
   if (only !== undefined) {
     const ends = await findChain(operator, only)
-    if (ends === undefined) throw new UnusableError(`Organization ${only} has no audit log.`)
+    if (ends === undefined) throw new CommandFailedError(`Organization ${only} has no audit log.`)
     return yield ends
   }
   let after = 0
@@ -105,7 +105,7 @@ async function verifyOnce(
 
 /**
  * Verifies an exported file: the records between its first and its last one.
- * @throws UnusableError when it holds no records
+ * @throws CommandFailedError when it holds no records
  */
 export function verifyExport(text: string): VerifiedChain {
   const records = text
@@ -113,7 +113,7 @@ export function verifyExport(text: string): VerifiedChain {
     .filter((line) => line !== '')
     .map((line) => parseJson(line) as ChainedRecord | undefined)
   const [first] = records
-  if (first?.orgId === undefined) throw new UnusableError('The file holds no audit records.')
+  if (first?.orgId === undefined) throw new CommandFailedError('The file holds no audit records.')
   let last: ChainLink = { sequence: first.sequence - 1, hash: first.previousHash }
   for (const [index, record] of records.entries()) {
     const violation =

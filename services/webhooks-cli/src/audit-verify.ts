@@ -1,4 +1,4 @@
-import { FAILURE, SUCCESS, UsageError, UnusableError } from '@takeoff/kit/service/command-line'
+import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { readFile } from 'node:fs/promises'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
@@ -70,7 +70,7 @@ async function readAnchors(file: string | boolean | undefined): Promise<Map<numb
     const { chains } = JSON.parse(text) as { readonly chains: readonly Anchor[] }
     return new Map(chains.map((anchor) => [anchor.orgId, anchor]))
   } catch (error) {
-    throw new UnusableError(`${file} is no output of "audit verify --json".`, { cause: error })
+    throw new CommandFailedError(`${file} is no output of "audit verify --json".`, { cause: error })
   }
 }
 
@@ -78,7 +78,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new UnusableError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
+    throw new CommandFailedError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { SUCCESS, UnusableError } from '@takeoff/kit/service/command-line'
+import { SUCCESS, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -80,11 +80,11 @@ async function listenUntilStopped(call: Call): Promise<number> {
   return SUCCESS
 }
 
-/** @throws UnusableError because another machine cannot reach the loopback of this one */
+/** @throws CommandFailedError because another machine cannot reach the loopback of this one */
 function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions): void {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   if (isHere || (publicUrl !== undefined && port !== 0)) return
-  throw new UnusableError(
+  throw new CommandFailedError(
     `${new URL(url).host} must reach this program: open a tunnel to a port here, and give --port with the port and --public-url with the tunnel's https address.`,
   )
 }
@@ -145,7 +145,7 @@ async function verify(platform: Platform, code: unknown): Promise<void> {
   })
 }
 
-/** False when it was stopped earlier. @throws UnusableError when the handshake does not arrive */
+/** False when it was stopped earlier. @throws CommandFailedError when the handshake does not arrive */
 async function isVerified({ verified }: MessageHandler, { stop }: Call): Promise<boolean> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
@@ -154,7 +154,7 @@ async function isVerified({ verified }: MessageHandler, { stop }: Call): Promise
     delay(HANDSHAKE_LIMIT_MS, 'late' as const, { signal }).catch(() => 'stopped' as const),
   ]).finally(() => over.abort())
   if (outcome === 'late') {
-    throw new UnusableError(
+    throw new CommandFailedError(
       'The handshake has not arrived. The platform must be able to reach this program: give --public-url with the address of a tunnel to --port.',
     )
   }
@@ -171,7 +171,7 @@ async function endSubscription(
     await unsubscribe(platform, id)
     if (!isJson) out(`\nSubscription ${id} is deleted.\n`)
   } catch (error) {
-    if (!(error instanceof UnusableError)) throw error
+    if (!(error instanceof CommandFailedError)) throw error
     if (!isJson)
       out(`\nSubscription ${id} is left behind: ${error.message} The next start deletes it.\n`)
   }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { errorMessage } from '@takeoff/kit/values/caught'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 
 /** One POST that arrived. */
 export interface Received {
@@ -28,7 +28,7 @@ export interface LocalReceiver extends AsyncDisposable {
 
 /**
  * Receives POSTs on loopback; a GET returns the session, so that other sessions see that it is alive.
- * @throws UnusableError when the port is taken
+ * @throws CommandFailedError when the port is taken
  */
 export async function startLocalReceiver(
   { port, session }: { readonly port: number; readonly session: string },
@@ -47,7 +47,7 @@ export async function startLocalReceiver(
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch((error: unknown) => {
-    throw new UnusableError(`Port ${port} cannot be listened on (${errorMessage(error)}).`)
+    throw new CommandFailedError(`Port ${port} cannot be listened on (${errorMessage(error)}).`)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -1,4 +1,4 @@
-import { UsageError, UnusableError } from '@takeoff/kit/service/command-line'
+import { UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
@@ -11,9 +11,9 @@ const REQUEST_TIMEOUT_MS = 60_000
 
 /** The operator API of the webhook service. */
 export interface OperatorClient {
-  /** @throws RefusedError, UnusableError */
+  /** @throws RefusedError, CommandFailedError */
   get<Response>(path: string): Promise<Response>
-  /** @throws RefusedError, UnusableError */
+  /** @throws RefusedError, CommandFailedError */
   post<Response>(path: string, body: object): Promise<Response>
 }
 
@@ -28,7 +28,7 @@ export async function openOperator(config: Config): Promise<OperatorClient> {
 /**
  * Uses production if its variables are set, otherwise the running development stack. The two are never mixed: one
  * variable of production is enough to ignore the development stack.
- * @throws UnusableError with the name of the missing variable
+ * @throws CommandFailedError with the name of the missing variable
  */
 export async function operatorAddresses(config: Config): Promise<OperatorAddresses> {
   const { webhooksUrl, operatorSecret, productionListsUrl, orderDocumentsUrl } = config
@@ -68,7 +68,9 @@ async function request<Response>(
   if (status === 200 && json !== undefined) return json as Response
   const { detail } = Object(json) as { readonly detail?: string }
   if (detail === undefined) {
-    throw new UnusableError(`${url.origin} is no webhook service: it responds with HTTP ${status}.`)
+    throw new CommandFailedError(
+      `${url.origin} is no webhook service: it responds with HTTP ${status}.`,
+    )
   }
   throw new RefusedError(`${detail}${adviceFor(status)}`, status)
 }

@@ -1,4 +1,4 @@
-import { UsageError, UnusableError } from '@takeoff/kit/service/command-line'
+import { UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { readDevDetails } from './dev-details.ts'
@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 export interface Platform {
   readonly url: string
   readonly orgId: number
-  /** @throws UnusableError with the first error of the response, and the remedy */
+  /** @throws CommandFailedError with the first error of the response, and the remedy */
   request<Data>(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>
 }
 
@@ -23,14 +23,14 @@ export interface PlatformOptions {
 
 /**
  * Options take precedence over the environment; missing values come from the development stack.
- * @throws UnusableError with the name of the missing value
+ * @throws CommandFailedError with the name of the missing value
  */
 export async function openPlatform(options: PlatformOptions, config: Config): Promise<Platform> {
   const url = options.url ?? config.url
   const token = options.token ?? config.token
   const details = await readDevDetails(config.home)
   if (url === undefined && details === undefined) {
-    throw new UnusableError(
+    throw new CommandFailedError(
       'No development stack runs. Start one with "npm start", or give --url, --token and --org of another.',
     )
   }
@@ -82,10 +82,10 @@ async function request<Data>(target: Target, query: string, variables: object = 
   const response = parseJson(body) as GraphQLResponse<Data> | undefined
   const [error] = response?.errors ?? []
   if (error !== undefined) {
-    throw new UnusableError(`${error.message}${adviceFor(error.extensions?.code, target)}`)
+    throw new CommandFailedError(`${error.message}${adviceFor(error.extensions?.code, target)}`)
   }
   if (response?.data) return response.data
-  throw new UnusableError(
+  throw new CommandFailedError(
     `${target.url} is no GraphQL endpoint of Takeoff: it responds with HTTP ${status}. Its address ends with /graphql.`,
   )
 }

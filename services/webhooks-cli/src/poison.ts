@@ -1,4 +1,4 @@
-import { FAILURE, SUCCESS, UnusableError } from '@takeoff/kit/service/command-line'
+import { FAILURE, SUCCESS, CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
 import type { Call, Command } from './command.ts'
 import { readMessageId, readMessageIds } from './message-ids.ts'
@@ -68,7 +68,7 @@ ${printable(body)}
 
 function explainMissing(error: unknown): never {
   if (!(error instanceof RefusedError && error.status === 404)) throw error
-  throw new UnusableError(`${error.message} "poison show" lists them.`, { cause: error })
+  throw new CommandFailedError(`${error.message} "poison show" lists them.`, { cause: error })
 }
 
 /** Works in batches: if it is killed midway, some messages are deleted and the others stay. */

@@ -1,4 +1,4 @@
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { variables } from './config.ts'
 import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
@@ -47,7 +47,7 @@ async function readOutbox(
     }
     return oldestSeconds < WAITING_SECONDS ? nothing : { service, waiting, oldestSeconds }
   } catch (error) {
-    if (!(error instanceof UnusableError)) throw error
+    if (!(error instanceof CommandFailedError)) throw error
     return { ...nothing, error: error.message }
   }
 }

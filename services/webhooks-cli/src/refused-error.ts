@@ -1,7 +1,7 @@
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 
 /** The operator API refuses a request. */
-export class RefusedError extends UnusableError {
+export class RefusedError extends CommandFailedError {
   /** HTTP status of the response. */
   readonly status: number
 

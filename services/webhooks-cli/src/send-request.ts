@@ -1,11 +1,11 @@
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 
 export interface TextResponse {
   readonly status: number
   readonly body: string
 }
 
-/** @throws UnusableError when no response arrives in time */
+/** @throws CommandFailedError when no response arrives in time */
 export async function sendRequest(
   url: string,
   { timeoutMs, ...init }: RequestInit & { readonly timeoutMs: number },
@@ -19,7 +19,7 @@ export async function sendRequest(
       name === 'TimeoutError'
         ? `no answer within ${timeoutMs / 1000} seconds`
         : (cause?.code ?? message)
-    throw new UnusableError(`${url} cannot be reached (${why}). Does the stack run?`, {
+    throw new CommandFailedError(`${url} cannot be reached (${why}). Does the stack run?`, {
       cause: error,
     })
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../values/errors.ts'
-import { FAILURE, runProgram, UnusableError, UsageError, WRONG_USAGE } from './command-line.ts'
+import { FAILURE, runProgram, CommandFailedError, UsageError, WRONG_USAGE } from './command-line.ts'
 
 const HELP = 'Does it.\n'
 
@@ -46,7 +46,7 @@ test('an error in the arguments is one line', async () => {
 })
 
 test('an unusable error is the one line of its message', async () => {
-  const error = new UnusableError('The registry is empty.', { cause: new Error('ENOENT') })
+  const error = new CommandFailedError('The registry is empty.', { cause: new Error('ENOENT') })
   await runProgram({ help: HELP }, () => Promise.reject(error))
   expect(process.exitCode).toBe(FAILURE)
   expect(written).toBe('The registry is empty.\n')

@@ -23,8 +23,8 @@ export class UsageError extends Error {
   }
 }
 
-/** It cannot be done; the message says why, and what to do. The exit code is `FAILURE`. */
-export class UnusableError extends Error {
+/** The command cannot be done; the message says why, and what to do. The exit code is `FAILURE`. */
+export class CommandFailedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = new.target.name
@@ -34,7 +34,7 @@ export class UnusableError extends Error {
 /** The exit code after an error whose message is for the caller; undefined for others. */
 export function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof UsageError || error instanceof ConfigError) return WRONG_USAGE
-  return error instanceof UnusableError ? FAILURE : undefined
+  return error instanceof CommandFailedError ? FAILURE : undefined
 }
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
@@ -75,7 +75,7 @@ interface Program<Options> {
 
 /**
  * Runs a program with the arguments of the process. An error in its arguments or variables ends it with `WRONG_USAGE` and its
- * message; an `UnusableError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
+ * message; an `CommandFailedError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
  * `FAILURE`, its message and the causes, which clients of the API must not see. Others are faults of the program, and keep
  * their stack.
  */

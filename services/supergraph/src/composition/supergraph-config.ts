@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 /** The shape that rover reads: https://www.apollographql.com/docs/rover/commands/supergraphs */
@@ -32,7 +32,7 @@ export interface SubgraphSchema {
 }
 
 /** The file, or a schema that it names, cannot be used; the message says where and why. */
-export class SupergraphConfigError extends UnusableError {}
+export class SupergraphConfigError extends CommandFailedError {}
 
 /**
  * Reads a supergraph.yaml and the schema files it names, which are found relative to it.

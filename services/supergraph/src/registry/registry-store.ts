@@ -1,4 +1,4 @@
-import { UnusableError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { z } from 'zod'
 
 /** The storage of a registry: a folder, or a bucket. */
@@ -33,7 +33,7 @@ export interface Stored {
 }
 
 /** The registry is unreachable, or its content is unreadable. The message says which and why. */
-export class RegistryUnavailableError extends UnusableError {}
+export class RegistryUnavailableError extends CommandFailedError {}
 
 /**
  * Reads JSON of a store.
