@@ -1,6 +1,7 @@
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { FastifyInstance } from 'fastify'
+import type { Budgets } from './budgets/budgets.ts'
 import type { Config } from './config.ts'
 import type { SwappingGateway } from './execution/swapping-gateway.ts'
 import type { PersistedDocuments } from './http/persisted-documents.ts'
@@ -9,6 +10,7 @@ interface ToolParts {
   readonly gateway: Pick<SwappingGateway, 'onSchemaLoadOrUpdate'>
   readonly persisted: PersistedDocuments
   readonly authenticator: Authenticator | undefined
+  readonly budgets: Budgets
   readonly logger: Logger
 }
 
@@ -16,7 +18,7 @@ interface ToolParts {
 export async function addTools(
   app: FastifyInstance,
   config: Config,
-  { gateway, persisted, authenticator, logger }: ToolParts,
+  { gateway, persisted, authenticator, budgets, logger }: ToolParts,
 ): Promise<void> {
   const { mcpTools: folder, corsOrigins: origins, tokens } = config
   if (folder === undefined) return
@@ -28,5 +30,5 @@ export async function addTools(
   persistTools(documents, persisted)
   const tools = new AgentTools(documents, logger)
   tools.follow(gateway)
-  addMcpRoute(app, { tools, authenticator, issuer: tokens?.authIssuer, origins })
+  addMcpRoute(app, { tools, authenticator, budgets, issuer: tokens?.authIssuer, origins })
 }

@@ -106,7 +106,8 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     checks: new DocumentChecks(checks),
     authenticator,
   })
-  await addTools(app, config, { gateway, logger, persisted: sources.persisted, authenticator })
+  const { persisted } = sources
+  await addTools(app, config, { gateway, logger, persisted, authenticator, budgets })
   const closePassThroughs = addPassThroughs(app, config, limits)
   await addPages(app, config)
   // Reports the supergraph to all that follow it.

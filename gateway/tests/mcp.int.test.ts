@@ -44,12 +44,8 @@ function start(env: Readonly<Record<string, string>> = {}): Promise<TestGateway>
   return startGateway(library.supergraphSdl, { MCP_TOOLS: folder, ...env })
 }
 
-async function rpc(
-  { url }: TestGateway,
-  method: string,
-  { params, token }: { readonly params?: object; readonly token?: string } = {},
-): Promise<RpcResponse['result']> {
-  const response = await fetch(`${url}/mcp`, {
+function send({ url }: TestGateway, body: object, token?: string): Promise<Response> {
+  return fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
       accept: 'application/json, text/event-stream',
@@ -57,8 +53,18 @@ async function rpc(
       'mcp-protocol-version': '2025-06-18',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params && { params }) }),
+    body: JSON.stringify(body),
   })
+}
+
+const message = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
+
+async function rpc(
+  gateway: TestGateway,
+  method: string,
+  { params, token }: { readonly params?: object; readonly token?: string } = {},
+): Promise<RpcResponse['result']> {
+  const response = await send(gateway, message(method, params), token)
   const text = await response.text()
   const [, data = text] = /^data: (.*)$/m.exec(text) ?? []
   return (JSON.parse(data) as RpcResponse).result
@@ -129,28 +135,63 @@ describe('the tools', () => {
   })
 })
 
-it('a call is charged to the budget of its caller', async () => {
-  await using gateway = await start({
-    AUTH: 'on',
-    AUTH_ISSUER: issuer.url,
-    COST_MAX: '50',
-    BUDGET_ORGANIZATION_PER_SECOND: '1',
-    BUDGET_ORGANIZATION_BURST: '50',
-    BUDGET_TOKEN_PER_SECOND: '1',
-    BUDGET_TOKEN_BURST: '50',
-  })
-  const token = await issuer.token({ claims: { org_ids: [1] } })
-  const results = []
-  for (let times = 0; times < 40; times += 1) {
-    const { isError, structuredContent } = await call(gateway, 'find_books', {}, token)
-    results.push({ isError, ...structuredContent.errors?.[0] })
-  }
+describe('the budget of a caller', () => {
+  const startCharging = () =>
+    start({
+      AUTH: 'on',
+      AUTH_ISSUER: issuer.url,
+      COST_MAX: '50',
+      BUDGET_ORGANIZATION_PER_SECOND: '1',
+      BUDGET_ORGANIZATION_BURST: '50',
+      BUDGET_TOKEN_PER_SECOND: '1',
+      BUDGET_TOKEN_BURST: '50',
+    })
+  const tokenOf = (orgId: number) => issuer.token({ claims: { org_ids: [orgId] } })
 
-  expect(results[0]).toMatchObject({ isError: false })
-  expect(results.at(-1)).toMatchObject({
-    isError: true,
-    code: 'RATE_LIMITED',
-    retryAfterSeconds: expect.any(Number) as number,
+  it('is charged a call', async () => {
+    await using gateway = await startCharging()
+    const token = await tokenOf(1)
+    const results = []
+    for (let times = 0; times < 40; times += 1) {
+      const { isError, structuredContent } = await call(gateway, 'find_books', {}, token)
+      results.push({ isError, ...structuredContent.errors?.[0] })
+    }
+
+    expect(results[0]).toMatchObject({ isError: false })
+    expect(results.at(-1)).toMatchObject({
+      isError: true,
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: expect.any(Number) as number,
+    })
+  })
+
+  it('is charged a call once, by its operation: 2 points for two books', async () => {
+    await using gateway = await startCharging()
+    const token = await tokenOf(1)
+    for (let times = 0; times < 10; times += 1)
+      expect(await call(gateway, 'find_books', {}, token)).toMatchObject({ isError: false })
+  })
+
+  it.each([
+    ['of the list of tools', message('tools/list')],
+    ['for a tool that does not exist', message('tools/call', { name: 'none', arguments: {} })],
+    ['without an id', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'find_books' } }],
+  ])('is charged a request %s', async (_what, body) => {
+    await using gateway = await startCharging()
+    const token = await tokenOf(1)
+    const responses: Response[] = []
+    for (let times = 0; times < 4; times += 1) responses.push(await send(gateway, body, token))
+    const [first, , , last] = responses
+
+    expect([first?.ok, first?.headers.get('ratelimit')]).toEqual([
+      true,
+      '"organization";r=30;t=1, "token";r=30;t=1',
+    ])
+    expect([last?.status, last?.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ])
+    expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' })
   })
 })
 
@@ -164,6 +205,16 @@ describe('/mcp', () => {
     await using gateway = await start()
     const { status, headers } = await fetch(`${gateway.url}/mcp`)
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('refuses a batch', async () => {
+    await using gateway = await start()
+    const response = await send(gateway, [message('tools/list'), message('tools/list')])
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      detail: 'Batches are not served. Send each message in a request of its own.',
+    })
   })
 
   it('holds no connection open for a subscription', async () => {

@@ -2,9 +2,7 @@ import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
 import type { Budgets } from '../budgets/budgets.ts'
-import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 import type { DocumentError } from '../documents/document-errors.ts'
 import type { DocumentLimits } from '../documents/document-limits.ts'
 import { documentPoints } from '../documents/document-points.ts'
@@ -14,6 +12,7 @@ import { isPlanningRefusal } from '../execution/planning/planning-errors.ts'
 import type { PlanningRefusal } from '../execution/planning/planning-errors.ts'
 import type { Sender } from '../execution/request-context.ts'
 import type { CheckedDocument, SwappingGateway } from '../execution/swapping-gateway.ts'
+import { chargeRequest } from './charge-request.ts'
 import type { FoundDocument } from './document-of-request.ts'
 import type { OperationObserver } from './observe-operations.ts'
 import { PlanningTurns } from './planning-turns.ts'
@@ -104,7 +103,11 @@ export class DocumentChecks {
   async #find({ text, isPersisted }: FoundDocument, sender: ReplyingSender): Promise<CheckResult> {
     const known = this.#known(text)
     if (known !== undefined) return known
-    if (!isPersisted) await this.#charge(documentPoints(text, this.#options.limits), sender)
+    if (!isPersisted) {
+      const { budgets, limits } = this.#options
+      const what = 'The check of the document'
+      await chargeRequest(budgets, documentPoints(text, limits), { ...sender, what })
+    }
     return this.turns.run(
       { ...sender, key: text },
       async () => this.#known(text) ?? this.#check(text),
@@ -126,13 +129,6 @@ export class DocumentChecks {
     }
     this.#checkedBy = current
     return this.#results.get(text) ?? this.#checking.get(text)
-  }
-
-  async #charge(points: number, { caller, reply }: ReplyingSender): Promise<void> {
-    const charge = await this.#options.budgets.charge(caller, points)
-    if (charge === undefined) return
-    void reply.headers(rateLimitHeaders(charge))
-    if (!charge.granted) throw new BudgetSpentError(charge, 'The check of the document')
   }
 
   #check(text: string): Promise<CheckResult> {

@@ -4,6 +4,7 @@ import { AppError } from '@takeoff/kit/values/errors'
 import { hasDuplicateKey } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '../execution/compiled/json.ts'
+import { BatchError } from './batch-error.ts'
 import { documentOfRequest } from './document-of-request.ts'
 import type { DocumentSources, FoundDocument, PersistedQuery } from './document-of-request.ts'
 
@@ -11,14 +12,6 @@ import type { DocumentSources, FoundDocument, PersistedQuery } from './document-
 export interface GraphqlRequest extends Pick<HTTPGraphQLRequest, 'body' | 'search'> {
   /** Undefined when Apollo Server has to find its document. */
   readonly document: FoundDocument | undefined
-}
-
-class BatchError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor() {
-    super('Batches are not served. Send each operation in a request of its own.')
-  }
 }
 
 class PrototypeError extends AppError {
@@ -59,7 +52,7 @@ export function withDocument(
   sources: DocumentSources,
 ): GraphqlRequest {
   const { body } = request
-  if (Array.isArray(body)) throw new BatchError()
+  if (Array.isArray(body)) throw new BatchError('operation')
   const search = searchOf(request.url)
   if (request.method === 'GET') return { body, ...searchWithDocument(search, sources) }
   if (!isObject(body)) return { body, search, document: undefined }

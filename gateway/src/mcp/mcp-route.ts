@@ -5,10 +5,15 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Authenticator } from '@takeoff/kit/security/auth'
+import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { problem, sendProblem } from '@takeoff/kit/http/problem'
 import { AppError } from '@takeoff/kit/values/errors'
 import { SCOPES } from '@takeoff/kit/values/scopes'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Budgets } from '../budgets/budgets.ts'
+import { isObject } from '../execution/compiled/json.ts'
+import { BatchError } from '../http/batch-error.ts'
+import { chargeRequest } from '../http/charge-request.ts'
 import { ClientDepartures } from '../http/client-departures.ts'
 import { refuseOtherMethods } from '../http/wrong-method.ts'
 import type { AgentTools } from './agent-tools.ts'
@@ -16,6 +21,9 @@ import { callTool } from './call-tool.ts'
 
 const PATH = '/mcp'
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
+
+/** The tools are built and listed anew for each message: about 1 ms of CPU time. */
+const MESSAGE_POINTS = 20
 
 const INSTRUCTIONS = `Takeoff computes material lists of roofing and siding jobs, and orders what is on them from vendors.
 Ids are needed by most tools: find them first. Money is in the organization's currency; quantities have the unit beside them.
@@ -25,6 +33,7 @@ export interface McpOptions {
   readonly tools: AgentTools
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
+  readonly budgets: Budgets
   /** Address of the issuer whose tokens are valid. */
   readonly issuer: string | undefined
   /** Origins of pages that may call; other pages are refused. */
@@ -45,7 +54,7 @@ class ForeignOriginError extends AppError {
 
 /**
  * `/mcp`: the tools of agents over streamable HTTP (Model Context Protocol), without sessions. A call is a request to
- * `/graphql` with the caller's token, so the same scopes, costs and limits hold.
+ * `/graphql` with the caller's token, so the same scopes, costs and limits hold. Every other request is charged, too.
  */
 export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
   const { authenticator, origins } = options
@@ -56,15 +65,16 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
       async onRequest(request, reply) {
         void reply.header('cache-control', 'no-store')
         requireOrigin(request, origins)
-        await authenticator?.authenticate(request.headers.authorization)
+        request.caller = await authenticator?.authenticate(request.headers.authorization)
       },
       errorHandler(error, request, reply) {
         const body = problem(error, request.id)
-        void sendProblem(reply, body)
+        void sendProblem(reply.headers(retryAfterHeader(error)), body)
         if (body.status === 401) void reply.header('www-authenticate', challengeOf(request))
       },
     },
     async (request, reply) => {
+      await chargeMessage(request, reply, options)
       const call = new AbortController()
       departures.clientOf(reply.raw).cancelOnLeave({ cancel: () => call.abort() })
       const { signal } = call
@@ -87,6 +97,23 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
   )
   refuseOtherMethods(app, PATH, ['POST'])
   addMetadata(app, options)
+}
+
+/** A tool's operation is charged where it is executed. */
+async function chargeMessage(
+  { body, caller }: FastifyRequest,
+  reply: FastifyReply,
+  { tools, budgets }: McpOptions,
+): Promise<void> {
+  if (Array.isArray(body)) throw new BatchError('message')
+  if (callsTool(body, tools)) return
+  await chargeRequest(budgets, MESSAGE_POINTS, { caller, reply, what: 'The request' })
+}
+
+function callsTool(body: unknown, { current }: AgentTools): boolean {
+  if (!isObject(body) || body['method'] !== 'tools/call' || !('id' in body)) return false
+  const { params } = body
+  return isObject(params) && current.some(({ name }) => name === params['name'])
 }
 
 interface CallOptions extends McpOptions {
