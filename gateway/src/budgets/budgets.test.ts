@@ -6,8 +6,10 @@ import { LocalBuckets } from './local-buckets.ts'
 const organization = { name: 'organization', pointsPerSecond: 1, burst: 100 }
 const token = { name: 'token', pointsPerSecond: 1, burst: 80 }
 
-const caller = (token: string, ...orgIds: number[]): Caller => ({
-  userId: 1,
+const caller = (token: string, ...orgIds: number[]): Caller => callerOf(1, token, orgIds)
+
+const callerOf = (userId: number, token: string, orgIds: number[] = []): Caller => ({
+  userId,
   orgIds,
   scopes: new Set(),
   token,
@@ -40,10 +42,21 @@ describe('the budget of an organization', () => {
   })
 })
 
+it('a user without organizations has a budget of an organization for all tokens', async () => {
+  const both = budgets({ organization, token })
+  await both.charge(callerOf(1, 'first'), 60)
+  expect(await both.charge(callerOf(1, 'second'), 60)).toMatchObject({ granted: false })
+  expect(await both.charge(callerOf(1, 'second'), 40)).toMatchObject({ left: [0, 40] })
+  expect(await both.charge(callerOf(2, 'other'), 80)).toMatchObject({ granted: true })
+  expect(await both.charge(callerOf(2, 'of organization 1', [1]), 80)).toMatchObject({
+    granted: true,
+  })
+})
+
 describe('the budget of a token', () => {
   it('applies to a caller without an organization', async () => {
     const both = budgets({ organization, token })
-    expect(await both.charge(caller('lonely'), 80)).toMatchObject({ granted: true, left: [0] })
+    expect(await both.charge(caller('lonely'), 80)).toMatchObject({ granted: true, left: [20, 0] })
     expect(await both.charge(caller('lonely'), 1)).toMatchObject({ granted: false })
   })
 

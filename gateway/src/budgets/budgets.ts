@@ -8,7 +8,7 @@ const POINTS_MIN = 1
 const HASH_LENGTH = 22
 
 export interface BudgetsOptions {
-  /** Budget of all callers of the same organizations together; undefined for none. */
+  /** Budget of all callers of the same organizations, or of a user without any, together; undefined for none. */
   readonly organization: Budget | undefined
   /** Budget of each token; undefined for none. */
   readonly token: Budget | undefined
@@ -46,11 +46,10 @@ export class Budgets {
     const known = this.#accounts.get(caller)
     if (known !== undefined) return known
     const { organization, token } = this.#options
-    const owner = ownerOf(caller)
     // The hash tag in braces keeps the accounts of a request on one node of a Redis cluster.
-    const key = `budget:{${owner ?? ''}}`
+    const key = `budget:{${ownerOf(caller)}}`
     const accounts: Account[] = []
-    if (organization !== undefined && owner !== undefined)
+    if (organization !== undefined)
       accounts.push({ key: `${key}:organization`, budget: organization })
     if (token !== undefined)
       accounts.push({ key: `${key}:token:${hashOf(signedPartOf(caller.token))}`, budget: token })
@@ -64,10 +63,13 @@ export function pointsOf(cost: number): number {
   return Math.max(POINTS_MIN, cost)
 }
 
-/** A token for several organizations has a budget of its own: it must not use up the budget of one of them. */
-export function ownerOf({ orgIds }: Caller): string | undefined {
+/**
+ * What names those who share a budget and turns: an organization; several of them for a token that has them, which must not
+ * use up the budget of one; the user for a token without organizations, of which each user can have many.
+ */
+export function ownerOf({ orgIds, userId }: Caller): string {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)
-  if (ids.length === 0) return undefined
+  if (ids.length === 0) return `u:${userId}`
   return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())
 }
 

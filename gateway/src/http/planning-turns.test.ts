@@ -62,6 +62,16 @@ it('a task does not wait for those of other callers', async () => {
   expect(begun).toEqual(['first', 'other'])
 })
 
+it('tasks of a user without organizations are run one after the other, whatever the token', async () => {
+  const { run, begun } = createTurns()
+  void run({ userId: 1, orgIds: [], token: 'a' } as unknown as Caller, 'first')
+  void run({ userId: 1, orgIds: [], token: 'b' } as unknown as Caller, 'second')
+  void run({ userId: 2, orgIds: [], token: 'c' } as unknown as Caller, 'other')
+  void run({ userId: 3, orgIds: [1], token: 'd' } as unknown as Caller, 'of organization 1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toEqual(['first', 'other', 'of organization 1'])
+})
+
 it('a caller does not wait for the pause after its task', async () => {
   const { run } = createTurns()
   const task = run(a, 'first')

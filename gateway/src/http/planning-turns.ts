@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Runs the tasks of each organization one after the other, with pauses, so that one with many tasks neither fills the queue
- * that all share nor uses all the time of a core.
+ * Runs the tasks of each organization, and of each user without any, one after the other, with pauses, so that one with
+ * many tasks neither fills the queue that all share nor uses all the time of a core.
  */
 export class PlanningTurns implements CallerTurns {
   readonly #queues = new CallerQueues({ perKey: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
@@ -35,13 +35,13 @@ export class PlanningTurns implements CallerTurns {
   readonly #restedAt = new LRUCache<string, number>({ max: OWNERS_MAX })
 
   /**
-   * A caller without organizations does not wait.
+   * An unknown caller, as with `AUTH=off`, does not wait.
    * @throws RateLimitedError when too many tasks of the caller's organization wait, or this one for too long
    * @throws ClientLeftError when the client leaves before its turn
    */
   async run<T>({ caller, client, key }: Waiting, task: () => Promise<T>): Promise<T> {
-    const owner = caller && ownerOf(caller)
-    if (owner === undefined) return task()
+    if (caller === undefined) return task()
+    const owner = ownerOf(caller)
     const name = `${owner} ${key}`
     const shared = this.#places.get(name)
     if (shared !== undefined && !shared.clients.hasLeft) {
