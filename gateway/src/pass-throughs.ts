@@ -1,3 +1,4 @@
+import type { Authenticator } from '@takeoff/kit/security/auth'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { serviceTokensFor } from './execution/service-tokens-for.ts'
@@ -12,6 +13,11 @@ const CONNECTIONS_PER_CALLER = 10
 /** A caller of the console is an address, which may be that of an office. */
 const CONSOLE_SHARE_PER_CALLER = 1 / 2
 
+interface PassThroughParts {
+  readonly limits: SubgraphLimits
+  readonly authenticator: Authenticator | undefined
+}
+
 /**
  * Adds the routes whose responses come from a service as they are. They have connections of their own: a slow download
  * must not delay a query, and may be large.
@@ -20,7 +26,7 @@ const CONSOLE_SHARE_PER_CALLER = 1 / 2
 export function addPassThroughs(
   app: FastifyInstance,
   config: Config,
-  limits: SubgraphLimits,
+  { limits, authenticator }: PassThroughParts,
 ): () => Promise<void> {
   const opened: UpstreamConnections[] = []
   for (const { base, service, ...route } of passThroughs(config)) {
@@ -32,7 +38,7 @@ export function addPassThroughs(
       waitMs: limits.timeoutMs,
     })
     const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
-    addPassThroughRoute(app, { ...route, url, connections, serviceTokens })
+    addPassThroughRoute(app, { ...route, url, connections, serviceTokens, authenticator })
     opened.push(connections)
   }
   opened.push(...addConsole(app, config, limits))
@@ -64,6 +70,7 @@ function passThroughs(config: Config) {
     {
       prefix: '/files/',
       methods: ['GET', 'HEAD'],
+      signedPaths: /^\/files\/[^/]+\/download$/,
       noun: 'file',
       base: config.filesUrl,
       service: 'order-documents',

@@ -108,7 +108,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   const { persisted } = sources
   await addTools(app, config, { gateway, logger, persisted, authenticator, budgets })
-  const closePassThroughs = addPassThroughs(app, config, limits)
+  const closePassThroughs = addPassThroughs(app, config, { limits, authenticator })
   await addPages(app, config)
   // Reports the supergraph to all that follow it.
   await apollo.start()

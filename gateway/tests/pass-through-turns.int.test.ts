@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestIssuer } from '@takeoff/kit/testing/issuer'
+import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startLibrary } from './fixtures/library.ts'
@@ -10,6 +12,12 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const CONTENT = 'name,quantity\nShingles,3\n'
 
+const NAMES = ['another', 'many', 'one', 'other', 'slow', 'third'] as const
+type Name = (typeof NAMES)[number]
+
+let issuer: TestIssuer
+/** Of callers by their names. */
+let tokens: Readonly<Record<Name, string>>
 let upstream: LocalServer
 let gateway: TestGateway
 /** It waits long enough for an upstream service, however busy the machine is. */
@@ -25,10 +33,21 @@ beforeAll(async () => {
     seen.push(request)
     listener(request, response)
   })
-  const environment = { EXPORTS_URL: upstream.url }
-  gateway = await startGateway(supergraphSdl, { ...environment, SUBGRAPH_TIMEOUT_MS: '300' })
-  patient = await startGateway(supergraphSdl, environment)
+  issuer = await startTestIssuer()
+  const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
+  tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
+  gateway = await start({ SUBGRAPH_TIMEOUT_MS: '300' })
+  patient = await start()
 })
+
+function start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+  return startGateway(supergraphSdl, {
+    AUTH: 'on',
+    AUTH_ISSUER: issuer.url,
+    EXPORTS_URL: upstream.url,
+    ...environment,
+  })
+}
 
 beforeEach(() => {
   seen = []
@@ -38,20 +57,34 @@ beforeEach(() => {
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]()
   await patient[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
   await upstream[Symbol.asyncDispose]()
 })
 
 const PENDING_PER_CALLER = 10
-const fetchAs = (token: string, { url } = patient) =>
-  fetch(`${url}/exports/lists`, { headers: { authorization: `Bearer ${token}` } })
-const seenOf = (token: string) =>
-  seen.filter(({ headers }) => headers.authorization === `Bearer ${token}`).length
+const headersOf = (name: Name) => ({ authorization: `Bearer ${tokens[name]}` })
+const fetchAs = (name: Name, { url } = patient) =>
+  fetch(`${url}/exports/lists`, { headers: headersOf(name) })
+const isOf = ({ headers }: IncomingMessage, name: Name) =>
+  headers.authorization?.endsWith(tokens[name]) === true
+const headOf = (name: Name) =>
+  `GET /exports/lists HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tokens[name]}\r\n\r\n`
+const seenOf = (name: Name) => seen.filter((request) => isOf(request, name)).length
+
+/** ES256: of the signature r and s, also r and n - s is one, which the owner of a token can compute. */
+function secondSignatureOf(token: string): string {
+  const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const [header, claims, signature = ''] = token.split('.')
+  const hex = Buffer.from(signature, 'base64url').toString('hex')
+  const s = (n - BigInt(`0x${hex.slice(64)}`)).toString(16).padStart(64, '0')
+  return [header, claims, Buffer.from(hex.slice(0, 64) + s, 'hex').toString('base64url')].join('.')
+}
 
 describe('requests of one caller', () => {
   it('wait for the responses to those before them, and delay no other caller', async () => {
     const held: ServerResponse[] = []
-    listener = ({ headers }, response) => {
-      if (headers.authorization === 'Bearer many') held.push(response)
+    listener = (request, response) => {
+      if (isOf(request, 'many')) held.push(response)
       else response.end(CONTENT)
     }
     const many = Array.from({ length: 60 }, () => fetchAs('many'))
@@ -66,19 +99,20 @@ describe('requests of one caller', () => {
     expect(statuses).toEqual(many.map(() => 200))
   })
 
-  it.each([
-    'bearer head.claims.signature',
-    'BEARER head.claims.signature',
-    'Bearer   head.claims.signature',
-    'Bearer head.claims.second-signature',
-  ])('wait for one another, however the token is spelled or signed: %s', async (authorization) => {
+  it.each<[string, (token: string) => string]>([
+    ['bearer in lower case', (token) => `bearer ${token}`],
+    ['BEARER in upper case', (token) => `BEARER ${token}`],
+    ['several blanks', (token) => `Bearer   ${token}`],
+    ['the second signature that ES256 has', (token) => `Bearer ${secondSignatureOf(token)}`],
+  ])('wait for one another, also with %s', async (_what, authorizationOf) => {
     const held: ServerResponse[] = []
-    listener = ({ headers }, response) => {
-      if (headers.authorization?.includes('head.claims') === true) held.push(response)
-      else response.end(CONTENT)
+    listener = (request, response) => {
+      if (isOf(request, 'another')) response.end(CONTENT)
+      else held.push(response)
     }
-    const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('head.claims.signature'))
+    const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many'))
     await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
+    const authorization = authorizationOf(tokens.many)
     const next = fetch(`${patient.url}/exports/lists`, { headers: { authorization } })
 
     expect((await fetchAs('another')).status).toBe(200)
@@ -86,7 +120,8 @@ describe('requests of one caller', () => {
 
     listener = (_request, response) => response.end(CONTENT)
     for (const response of held) response.end(CONTENT)
-    await Promise.all([...first, next])
+    await Promise.all(first)
+    expect((await next).status).toBe(200)
   })
 
   it('are not sent after their time when the upstream service is silent', async () => {
@@ -111,7 +146,7 @@ describe('requests of one caller', () => {
     await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
     const { hostname, port } = new URL(patient.url)
     const socket = connect(Number(port), hostname)
-    socket.write('GET /exports/lists HTTP/1.1\r\nhost: x\r\nauthorization: Bearer many\r\n\r\n')
+    socket.write(headOf('many'))
     // The gateway has read it when it responds to a request that was sent later.
     await fetch(`${patient.url}/health/live`)
     socket.destroy()
@@ -130,16 +165,15 @@ describe('connections to an upstream service', () => {
   const LARGE = Buffer.alloc(20_000_000)
 
   /** A request whose client does not read the response. */
-  function unread(token: string, { url } = patient): Socket {
+  function unread(name: Name, { url } = patient): Socket {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname).pause()
-    socket.write(`GET /exports/lists HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+    socket.write(headOf(name))
     return socket
   }
 
   it('are taken by one caller until it has read its responses', async () => {
-    listener = ({ headers }, response) =>
-      void response.end(headers.authorization === 'Bearer slow' ? LARGE : CONTENT)
+    listener = (request, response) => void response.end(isOf(request, 'slow') ? LARGE : CONTENT)
     const sockets = Array.from({ length: PENDING_PER_CALLER }, () => unread('slow'))
     await expect.poll(() => seenOf('slow')).toBe(PENDING_PER_CALLER)
     const next = fetchAs('slow')
@@ -153,8 +187,7 @@ describe('connections to an upstream service', () => {
 
   it('are waited for no longer than for a response', async () => {
     listener = (_request, response) => void response.end(LARGE)
-    await using few = await startGateway(supergraphSdl, {
-      EXPORTS_URL: upstream.url,
+    await using few = await start({
       SUBGRAPH_CONNECTIONS: '2',
       SUBGRAPH_TIMEOUT_MS: '300',
     })
@@ -166,8 +199,7 @@ describe('connections to an upstream service', () => {
   })
 
   it('are waited for no longer by those behind uploads that take long', async () => {
-    await using slow = await startGateway(supergraphSdl, {
-      EXPORTS_URL: upstream.url,
+    await using slow = await start({
       SUBGRAPH_TIMEOUT_MS: '300',
       REQUEST_TIMEOUT_MS: '600000',
     })
@@ -175,7 +207,7 @@ describe('connections to an upstream service', () => {
     const uploads = Array.from({ length: PENDING_PER_CALLER }, () => {
       const socket = connect(Number(port), hostname)
       socket.write(
-        'POST /measurement-files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer slow\r\ncontent-length: 1000000\r\n\r\n',
+        `POST /measurement-files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tokens.slow}\r\ncontent-length: 1000000\r\n\r\n`,
       )
       return socket
     })
@@ -184,7 +216,7 @@ describe('connections to an upstream service', () => {
     await expect.poll(() => seen).toHaveLength(PENDING_PER_CALLER)
     const late = await fetch(`${slow.url}/measurement-files`, {
       method: 'POST',
-      headers: { authorization: 'Bearer slow' },
+      headers: headersOf('slow'),
       body: 'all',
     })
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])

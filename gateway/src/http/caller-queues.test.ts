@@ -49,6 +49,21 @@ it('a request has no turn when too many of its caller wait', async () => {
   expect(typeof (await queues.take('b', new RequestClient()))).toBe('object')
 })
 
+it('a request has no turn when too many other callers wait', async () => {
+  const queues = new CallerQueues({ slots: 1, waitingMax: 2, waitMs: WAIT_MS, keysMax: 2 })
+  const turn = await queues.take('a', new RequestClient())
+  if (typeof turn === 'string') throw new Error(turn)
+  const take = (key: string) => queues.take(key, new RequestClient())
+  const first = take('b')
+  const others = [take('c'), take('c')]
+  expect(await take('d')).toBe('crowded')
+  turn[Symbol.dispose]()
+  expect(typeof (await first)).toBe('object')
+  const next = take('d')
+  await vi.advanceTimersByTimeAsync(WAIT_MS)
+  expect(await Promise.all([...others, next])).toEqual(['late', 'late', 'late'])
+})
+
 it('a client that leaves frees its place', async () => {
   const { turn, take, after } = await createQueues()
   const client = new RequestClient()

@@ -2,7 +2,8 @@ import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
-import { signedPartOf, tokenOf } from '@takeoff/kit/security/auth'
+import { signedPartOf } from '@takeoff/kit/security/auth'
+import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -53,12 +54,16 @@ export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /** Paths whose permission is in the address; the upstream service ignores a token there. */
+  readonly signedPaths?: RegExp
   /** Noun for the resources behind the prefix, such as `file`. */
   readonly noun: string
   /** Base address of the upstream service. */
   readonly url: URL
   readonly serviceTokens: ServiceTokens | undefined
   readonly connections: UpstreamConnections
+  /** Undefined when tokens are not checked here. */
+  readonly authenticator: Authenticator | undefined
 }
 
 /**
@@ -108,14 +113,15 @@ async function fetchUpstream(
   reply: FastifyReply,
   options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
-  const { noun, connections, serviceTokens } = options
-  const path = upstreamPath(request, options)
+  const { noun, url, connections, serviceTokens } = options
+  const { pathname, search } = requestedUrl(request, options)
+  const caller = await callerOf(request, pathname, options)
   const headers = requestHeaders(request, await serviceTokens?.current())
   const upstream = await connections.request(
-    { caller: callerOf(request), noun, reply },
+    { caller, noun, reply },
     {
       method: request.method,
-      path,
+      path: `${url.pathname.replace(/\/$/, '')}${pathname}${search}`,
       headers,
       ...(request.method === 'POST' && { body: request.raw }),
     },
@@ -129,9 +135,19 @@ async function fetchUpstream(
   )
 }
 
-function callerOf({ headers, ip }: FastifyRequest): string {
-  const token = tokenOf(headers.authorization ?? '')
-  return token === undefined ? ip : signedPartOf(token)
+/**
+ * Names the caller whose turn a request waits for: its token, or the address that it comes from. The token is verified
+ * before, else each forged one would be a caller of its own. The upstream service verifies it again.
+ * @throws AppError for a token that is not valid, or cannot be verified now
+ */
+async function callerOf(
+  { headers: { authorization }, ip }: FastifyRequest,
+  pathname: string,
+  { authenticator, signedPaths }: PassThroughOptions,
+): Promise<string> {
+  if (authenticator === undefined || authorization === undefined) return ip
+  if (signedPaths?.test(pathname) === true) return ip
+  return signedPartOf((await authenticator.authenticate(authorization)).token)
 }
 
 function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {
@@ -141,10 +157,10 @@ function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | und
 }
 
 /** Dot segments are resolved before the prefix is checked, so that `/files/../graphql` is not found. */
-function upstreamPath(request: FastifyRequest, { noun, prefix, url }: PassThroughOptions): string {
-  const requested = new URL(request.url, 'http://behind.invalid')
+function requestedUrl({ url }: FastifyRequest, { noun, prefix }: PassThroughOptions): URL {
+  const requested = new URL(url, 'http://behind.invalid')
   if (!requested.pathname.startsWith(prefix)) throw new NotFoundError(`There is no such ${noun}.`)
-  return `${url.pathname.replace(/\/$/, '')}${requested.pathname}${requested.search}`
+  return requested
 }
 
 function requestHeaders(

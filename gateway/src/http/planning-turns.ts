@@ -68,7 +68,7 @@ export class PlanningTurns implements CallerTurns {
   async #take(owner: string, clients: ClientGroup): Promise<Slot> {
     const turn = await this.#queues.take(owner, clients)
     if (turn === 'left') throw new ClientLeftError()
-    if (turn === 'full' || turn === 'late')
+    if (typeof turn === 'string')
       throw new RateLimitedError(
         'Too many documents and operations that are new to this gateway wait to be checked and planned. Try again in a second.',
         RETRY_AFTER_SECONDS,

@@ -9,6 +9,8 @@ import { CallerQueues } from './caller-queues.ts'
 import { ClientDepartures } from './client-departures.ts'
 
 const WAITING_MAX = 100
+/** Callers of which requests may wait. With more of them, few would have a connection in time. */
+const CALLERS_MAX = 1_000
 const RETRY_BUSY_SECONDS = 5
 
 /** The upstream service gave no response that can be forwarded, or one that says when to try again. */
@@ -69,6 +71,7 @@ export class UpstreamConnections implements AsyncDisposable {
       slots: connections,
       perKey: perCaller,
       waitingMax: WAITING_MAX,
+      keysMax: CALLERS_MAX,
       waitMs,
     })
   }
@@ -99,7 +102,8 @@ export class UpstreamConnections implements AsyncDisposable {
   async #take({ caller, noun, reply }: Forwarded): Promise<Slot> {
     const turn = await this.#queues.take(caller, this.#departures.clientOf(reply.raw))
     if (turn === 'left') throw new ClientLeftError()
-    if (turn === 'late') throw new UnavailableError(noun, 'no connection', RETRY_BUSY_SECONDS)
+    if (turn === 'late' || turn === 'crowded')
+      throw new UnavailableError(noun, 'no connection', RETRY_BUSY_SECONDS)
     if (turn === 'full')
       throw new RateLimitedError(
         `Too many of your requests wait for a connection. Wait for responses before you send more, and try again in ${RETRY_BUSY_SECONDS} seconds.`,
