@@ -5,7 +5,7 @@ import type { RecordedOperations } from '@takeoff/supergraph/registry/recorded-o
 import type { Registry } from '@takeoff/supergraph/registry/registry'
 import { readCopy, writeCopy } from './saved-copy.ts'
 import type { SupergraphMetrics } from './supergraph-metrics.ts'
-import type { Version } from '@takeoff/supergraph/registry/version'
+import type { SignedVersion, Version } from '@takeoff/supergraph/registry/version'
 
 export interface FollowOptions {
   readonly registry: Registry
@@ -56,16 +56,27 @@ class Follower {
   async start(): Promise<void> {
     await this.look().catch((error: unknown) => this.registryFailed(error))
     if (this.#served !== undefined) return
-    const { copyPath, registry, logger } = this.#options
-    const copy = copyPath === undefined ? undefined : await readCopy(copyPath)
-    if (copy === undefined) {
-      throw new Error(
-        `There is no supergraph to serve: ${registry.location} has none that can be served, and ${copyPath === undefined ? 'no SUPERGRAPH_COPY is set' : `${copyPath} has none either`}. Publish one with "npm run supergraph -- publish --all".`,
-      )
-    }
+    const { copyPath, logger } = this.#options
+    const copy = await this.#readCopy()
     await this.#options.serve(copy, [])
     this.#reportServed(copy)
     logger.warn({ version: copy.id, copy: copyPath }, 'supergraph served from the saved copy')
+  }
+
+  async #readCopy(): Promise<Version> {
+    const { copyPath, registry } = this.#options
+    if (copyPath === undefined) throw this.#noSupergraph('no SUPERGRAPH_COPY is set')
+    const copy = await readCopy(copyPath)
+    if (copy === undefined) throw this.#noSupergraph(`${copyPath} has none either`)
+    if (registry.trusts(copy)) return copy
+    throw this.#noSupergraph(`${copyPath} has no signature of a key in SUPERGRAPH_PUBLIC_KEYS`)
+  }
+
+  #noSupergraph(copy: string): Error {
+    const { location } = this.#options.registry
+    return new Error(
+      `There is no supergraph to serve: ${location} has none that can be served, and ${copy}. Publish one with "npm run supergraph -- publish --all".`,
+    )
   }
 
   /** Serves the current version, unless it is served or was refused already. */
@@ -80,7 +91,10 @@ class Follower {
     const read = await registry.historyIfChanged(this.#tag)
     if (read === 'unchanged' || read.history === undefined) return
     const { history } = read
-    if (history.current !== this.#served) await this.#swap(await registry.current(history))
+    const version = await registry.current(history)
+    if (version.id !== this.#served) await this.#swap(version)
+    // Perhaps another key has signed it since.
+    else await this.#save(version)
     this.#tag = read.tag
   }
 
@@ -93,7 +107,7 @@ class Follower {
     this.#isAway = true
   }
 
-  async #swap(version: Version): Promise<void> {
+  async #swap(version: SignedVersion): Promise<void> {
     const { operations, serve, metrics, logger } = this.#options
     const details = { version: version.id, before: this.#served }
     logger.info(details, 'supergraph loading')
@@ -122,7 +136,7 @@ class Follower {
     this.#options.metrics.swapped(id)
   }
 
-  async #save(version: Version): Promise<void> {
+  async #save(version: SignedVersion): Promise<void> {
     const { copyPath, logger } = this.#options
     if (copyPath === undefined) return
     try {

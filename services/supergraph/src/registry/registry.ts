@@ -4,7 +4,7 @@ import { parseStored, RegistryUnavailableError } from './registry-store.ts'
 import type { RegistryStore, Stored } from './registry-store.ts'
 import { isSignedBy } from './signature.ts'
 import { readVersion, writeVersion } from './version.ts'
-import type { Version } from './version.ts'
+import type { SignedVersion, Version } from './version.ts'
 
 const CURRENT = 'current.json'
 /** Entries of the list of versions; older versions stay where they are, but are no longer listed. */
@@ -63,7 +63,7 @@ export class Registry {
    * The current version of a history.
    * @throws RegistryUnavailableError also when no trusted publisher has signed the version
    */
-  current(history: History): Promise<Version> {
+  current(history: History): Promise<SignedVersion> {
     return this.version(history, history.current)
   }
 
@@ -71,15 +71,21 @@ export class Registry {
    * Any version of a history.
    * @throws RegistryUnavailableError also when no trusted publisher has signed the version
    */
-  async version({ versions }: History, id: string): Promise<Version> {
+  async version({ versions }: History, id: string): Promise<SignedVersion> {
     const stored = await this.#store.read(keyOf(id))
     if (stored === undefined) throw this.#unusable(id, 'is not there')
     const version = readVersion(stored.text, id)
     if (version === undefined)
       throw this.#unusable(id, 'is damaged: its content does not fit its id')
     const signature = versions.find((published) => published.id === id)?.signature ?? ''
-    if (this.#trusted === 'any' || isSignedBy(version, signature, this.#trusted)) return version
+    const signed = { ...version, signature }
+    if (this.trusts(signed)) return signed
     throw this.#unusable(id, 'has no signature of a key in SUPERGRAPH_PUBLIC_KEYS')
+  }
+
+  /** Whether a trusted publisher has signed a version, wherever it was read. */
+  trusts(version: SignedVersion): boolean {
+    return this.#trusted === 'any' || isSignedBy(version, version.signature, this.#trusted)
   }
 
   #unusable(id: string, why: string): RegistryUnavailableError {

@@ -12,6 +12,11 @@ export interface Version {
   readonly supergraphSdl: string
 }
 
+/** A version with the signature of its publisher. */
+export interface SignedVersion extends Version {
+  readonly signature: string
+}
+
 const versionFile = z.object({
   subgraphs: z.array(z.object({ name: z.string(), url: z.string(), sdl: z.string() })),
   supergraphSdl: z.string(),
