@@ -164,7 +164,8 @@ export type Mutation = {
   /**
    * Changes a webhook. What is left out stays as it is. A new url must be verified again (its code counts
    * among the five an hour of webhookVerificationResend): until then nothing is sent, and deliveries that
-   * still waited become failed, to be replayed. Needs the scope webhooks:write.
+   * still waited become failed, to be replayed. Stored headers are sent to the origin of their url only: with a url of
+   * another origin BAD_USER_INPUT, unless headers are given. Needs the scope webhooks:write.
    */
   readonly webhookUpdate: Webhook;
   /**

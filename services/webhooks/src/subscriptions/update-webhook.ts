@@ -1,4 +1,5 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import type { Webhook } from '../db/webhook.ts'
@@ -40,6 +41,7 @@ export async function updateWebhook(
   const { before, after } = await database.transaction(async (sql) => {
     const webhook = await requireLockedWebhook(sql, context, id)
     const { url, ordered } = webhook
+    if (headers === undefined) requireOriginOfHeaders(webhook, accepted.url ?? url)
     const settings = {
       ...accepted,
       ...(headers !== undefined && sealHeaders(headers, secretBox, webhook)),
@@ -70,6 +72,18 @@ function acceptChange(
     ...(rateLimit !== undefined && { rateLimit: parseRateLimit(rateLimit) }),
     ...(typeof ordered === 'boolean' && { ordered }),
   }
+}
+
+/**
+ * The stored values are never returned, so a caller who may change the url must not have them sent to another receiver.
+ * @throws BadUserInputError (argument headers)
+ */
+function requireOriginOfHeaders({ url, sealedHeaders }: Webhook, newUrl: string): void {
+  if (sealedHeaders === null || new URL(newUrl).origin === new URL(url).origin) return
+  throw new BadUserInputError(
+    'The stored headers are sent to the origin of the present url only. Give the headers for the new url in the same call, or headers: [] for none.',
+    'headers',
+  )
 }
 
 /** The owner and the health of a new URL are unknown. */

@@ -26,6 +26,8 @@ export const integrationsEn = {
     addHeader: 'Add header',
     removeHeader: (name: string) => `Remove header ${name}`,
     headerRequired: 'Give both the name and the value.',
+    headersOfOrigin:
+      'The stored headers are for the server of the stored URL. Replace them, or replace them with none.',
     rate: 'At most messages a second',
     rateHint: '1 to 1,000. Empty: no limit',
     rateWrong: 'Give a whole number from 1 to 1,000, or leave it empty.',

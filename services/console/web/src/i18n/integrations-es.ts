@@ -29,6 +29,8 @@ export const integrationsEs: Messages['integrations'] = {
     addHeader: 'Agregar encabezado',
     removeHeader: (name) => `Quitar el encabezado ${name}`,
     headerRequired: 'Indique el nombre y el valor.',
+    headersOfOrigin:
+      'Los encabezados guardados son para el servidor de la URL guardada. Reemplácelos, o reemplácelos por ninguno.',
     rate: 'Mensajes por segundo como máximo',
     rateHint: 'De 1 a 1,000. Vacío: sin límite',
     rateWrong: 'Indique un número entero de 1 a 1,000, o déjelo vacío.',

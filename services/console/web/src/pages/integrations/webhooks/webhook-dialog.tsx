@@ -51,7 +51,7 @@ export function WebhookDialog({
         }}
       />
     )
-  const faults = webhookFaults(form, words)
+  const faults = webhookFaults(form, opened, words)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setIsChecked(true)

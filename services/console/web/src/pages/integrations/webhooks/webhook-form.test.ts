@@ -6,6 +6,7 @@ const words = {
   noEvents: 'events',
   rateWrong: 'rate',
   headerRequired: 'header',
+  headersOfOrigin: 'origin',
 }
 const webhook = {
   url: 'https://example.com/hook',
@@ -54,7 +55,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['https://example.com', true],
 ])('the address %j is accepted: %j', (url, isAccepted) => {
-  const { url: fault } = webhookFaults({ ...webhookFormOf(undefined), url }, words)
+  const { url: fault } = webhookFaults({ ...webhookFormOf(undefined), url }, undefined, words)
 
   expect(fault === undefined).toBe(isAccepted)
 })
@@ -67,7 +68,11 @@ test.each([
   ['1001', false],
   ['2.5', false],
 ])('the rate %j is accepted: %j', (rateLimit, isAccepted) => {
-  const { rateLimit: fault } = webhookFaults({ ...webhookFormOf(webhook), rateLimit }, words)
+  const { rateLimit: fault } = webhookFaults(
+    { ...webhookFormOf(webhook), rateLimit },
+    webhook,
+    words,
+  )
 
   expect(fault === undefined).toBe(isAccepted)
 })
@@ -80,5 +85,26 @@ test('chosen events are at least one, and a header has a name and a value', () =
     headers: [{ name: 'x-key', value: '' }],
   }
 
-  expect(webhookFaults(form, words)).toEqual({ events: 'events', headers: 'header' })
+  expect(webhookFaults(form, undefined, words)).toEqual({ events: 'events', headers: 'header' })
+})
+
+test.each([
+  ['https://example.com/new', false, undefined],
+  ['https://example.com:8443/hook', false, 'origin'],
+  ['https://other.example/hook', false, 'origin'],
+  ['https://other.example/hook', true, undefined],
+])(
+  'at %j, with headers replaced: %j, the fault of stored headers is %j',
+  (url, replacesHeaders, fault) => {
+    const form = { ...webhookFormOf(webhook), url, replacesHeaders }
+
+    expect(webhookFaults(form, webhook, words).headers).toBe(fault)
+  },
+)
+
+test('without stored headers every address is accepted', () => {
+  const bare = { ...webhook, headerNames: [] }
+  const form = { ...webhookFormOf(bare), url: 'https://other.example/hook' }
+
+  expect(webhookFaults(form, bare, words)).toEqual({})
 })

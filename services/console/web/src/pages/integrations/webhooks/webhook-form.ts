@@ -59,6 +59,7 @@ interface Words {
   readonly noEvents: string
   readonly rateWrong: string
   readonly headerRequired: string
+  readonly headersOfOrigin: string
 }
 
 export interface WebhookFaults {
@@ -69,7 +70,11 @@ export interface WebhookFaults {
 }
 
 /** What is obviously wrong, by field; the server knows more. */
-export function webhookFaults(form: WebhookForm, words: Words): WebhookFaults {
+export function webhookFaults(
+  form: WebhookForm,
+  webhook: KnownWebhook | undefined,
+  words: Words,
+): WebhookFaults {
   const rate = form.rateLimit.trim()
   const isRate =
     rate === '' || (/^\d{1,4}$/.test(rate) && Number(rate) >= 1 && Number(rate) <= 1000)
@@ -79,9 +84,13 @@ export function webhookFaults(form: WebhookForm, words: Words): WebhookFaults {
     ...(!isAddress(form.url.trim()) && { url: words.urlRequired }),
     ...(form.events?.length === 0 && { events: words.noEvents }),
     ...(form.replacesHeaders && isHalf && { headers: words.headerRequired }),
+    ...(!form.replacesHeaders &&
+      originOf(form.url) !== originOf(webhook?.url) && { headers: words.headersOfOrigin }),
     ...(!isRate && { rateLimit: words.rateWrong }),
   }
 }
+
+const originOf = (url = ''): string | undefined => URL.parse(url)?.origin
 
 function isAddress(text: string): boolean {
   const url = URL.parse(text)
