@@ -26,8 +26,8 @@ import { resolvers } from './graphql/resolvers.ts'
 import { openOrderDocuments } from './open-order-documents.ts'
 import { startCopyingVendors, VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
 
-/** Of an organization in this process: each upload is held in memory. */
-const UPLOAD_LIMITS = { noun: 'uploads of measurement files', atOnce: 4, perMinute: 120 }
+/** Of an organization in this process, for uploads and for downloads: each file is held in memory. */
+const FILE_LIMITS = { atOnce: 4, perMinute: 120 }
 const schema = new URL('../schema.graphql', import.meta.url)
 
 /** Dependencies that a test replaces. */
@@ -59,11 +59,11 @@ export async function startService(
       const { database, fileReader, now } = resources
       const limits = createExportLimits(config.exportsPerMinute)
       addExportRoutes(app, exportRoutes, { database, authenticator, limits })
-      const uploads = new DownloadLimits(UPLOAD_LIMITS)
       await addMeasurementFileRoutes(app, {
         database,
         authenticator,
-        limits: uploads,
+        uploads: new DownloadLimits({ noun: 'uploads of measurement files', ...FILE_LIMITS }),
+        downloads: new DownloadLimits({ noun: 'downloads of measurement files', ...FILE_LIMITS }),
         fileReader,
         now,
       })

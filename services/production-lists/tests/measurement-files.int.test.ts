@@ -48,7 +48,8 @@ await addMeasurementFileRoutes(app, {
       return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
     },
   },
-  limits: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  uploads: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  downloads: new DownloadLimits({ noun: 'downloads', atOnce: 4, perMinute: 1_000 }),
   fileReader: {
     read: async (orgId, load) => {
       const reading = harness.fileReader.read(orgId, load)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
 import { ExportParameters } from '@takeoff/kit/exports/export-parameters'
 import type { ExportQuery } from '@takeoff/kit/exports/export-parameters'
@@ -11,7 +12,10 @@ import { isUuid } from '@takeoff/kit/values/ids'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { create as contentDisposition, parse } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findMeasurementFileBytes } from '../db/measurement-files/measurement-file-reads.ts'
+import {
+  findMeasurementFile,
+  findMeasurementFileBytes,
+} from '../db/measurement-files/measurement-file-reads.ts'
 import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
 import { MEASUREMENT_FILE_BYTES_MAX } from '../domain/measurement-files/read-measurement-file.ts'
 import type { FileReader } from '../file-reader/file-reader.ts'
@@ -23,8 +27,9 @@ const ROUTE = '/measurement-files'
 export interface MeasurementFileRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
-  /** Of uploads, each of which is held in memory. */
-  readonly limits: Pick<DownloadLimits, 'begin'>
+  /** Each upload and each download is held in memory. */
+  readonly uploads: Pick<DownloadLimits, 'begin'>
+  readonly downloads: Pick<DownloadLimits, 'begin'>
   readonly fileReader: Pick<FileReader, 'read'>
   readonly now: () => Date
 }
@@ -76,13 +81,13 @@ interface Uploader {
 async function admit(
   request: UploadRequest,
   reply: FastifyReply,
-  { authenticator, limits }: MeasurementFileRoutesOptions,
+  { authenticator, uploads }: MeasurementFileRoutesOptions,
 ): Promise<Uploader> {
   const authenticated = await authenticator.authenticate(request.headers.authorization)
   const caller = permitted(authenticated, accessTable.routes['POST /measurement-files'])
   const orgId = new ExportParameters(request.query, ['orgId']).id('orgId')
   requireOrganization(caller, orgId)
-  limits.begin(reply, orgId)
+  uploads.begin(reply, orgId)
   return { userId: caller.userId, orgId }
 }
 
@@ -120,19 +125,23 @@ function filenameOf(header: string | undefined): string | undefined {
   }
 }
 
-/** Each download is in the audit log. */
+/** Each download that is not refused is in the audit log. */
 async function download(
   request: DownloadRequest,
   reply: FastifyReply,
-  { authenticator, database }: MeasurementFileRoutesOptions,
+  { authenticator, database, downloads }: MeasurementFileRoutesOptions,
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
   const authenticated = await authenticator.authenticate(request.headers.authorization)
   const caller = permitted(authenticated, accessTable.routes['GET /measurement-files/{id}'])
   const { id } = request.params
   const { orgIds } = caller
+  if (!isUuid(id)) throw noSuchFile()
   const file = await database.ofOrganizations(orgIds).transaction(async (sql) => {
-    const found = isUuid(id) ? await findMeasurementFileBytes(sql, id, orgIds) : undefined
+    const owned = await findMeasurementFile(sql, id, orgIds)
+    if (owned === undefined) throw noSuchFile()
+    downloads.begin(reply, owned.orgId)
+    const found = await findMeasurementFileBytes(sql, id, orgIds)
     if (found === undefined) throw noSuchFile()
     await insertAudit(sql, auditContextOf(request, caller), {
       orgId: found.orgId,
@@ -141,15 +150,19 @@ async function download(
     })
     return found
   })
-  return reply
-    .headers({
-      'content-type': contentTypeOf(file),
-      // Never shown as a page: XML may hold scripts.
-      'content-disposition': contentDisposition(file.filename, { type: 'attachment' }),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    .send(file.bytes)
+  return (
+    reply
+      .headers({
+        'content-type': contentTypeOf(file),
+        'content-length': file.bytes.byteLength,
+        // Never shown as a page: XML may hold scripts.
+        'content-disposition': contentDisposition(file.filename, { type: 'attachment' }),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      // As a stream, so that the connection of a client that stops reading is closed.
+      .send(Readable.from(file.bytes))
+  )
 }
 
 /** The same response for files that do not exist and for those of other organizations. */
