@@ -54,6 +54,17 @@ describe('log lines', () => {
       token: 'a "quoted" credential',
       accessToken: 'credential',
       password: 'credential',
+      refreshToken: 'credential',
+      id_token: 'credential',
+      client_secret: 'credential',
+      eventsSecrets: ['credential'],
+      databasePassword: 'credential',
+      'proxy-authorization': 'credential',
+      accessTokenSealed: 'credential',
+      'webhook-signature': 'credential',
+      apiKey: 'credential',
+      partner_api_key: 'credential',
+      'X-Api-Key': 'credential',
     }
     const { stdout } = run(
       `const fields = ${JSON.stringify(fields)}
@@ -69,8 +80,17 @@ describe('log lines', () => {
   })
 
   test('keep the message and fields whose names only resemble those of credentials', async () => {
-    const { stdout } = run(`logger.info({ tokens: 12 }, 'the field "token": is missing')`)
+    const fields = {
+      tokens: 12,
+      tokenType: 'Bearer',
+      key: 'a/file',
+      idempotencyKey: 'k',
+      signed: 1,
+    }
+    const { stdout } = run(
+      `logger.info(${JSON.stringify(fields)}, 'the field "token": is missing')`,
+    )
     const line: unknown = JSON.parse(await text(stdout))
-    expect(line).toMatchObject({ tokens: 12, msg: 'the field "token": is missing' })
+    expect(line).toMatchObject({ ...fields, msg: 'the field "token": is missing' })
   })
 })

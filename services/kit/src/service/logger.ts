@@ -9,19 +9,11 @@ export type { Logger }
 const WRITE_DELAY_MS = 20
 const WRITE_LENGTH = 65_536
 
-/** Fields and headers that hold credentials. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'x-service-authorization',
-  'cookie',
-  'set-cookie',
-  'secret',
-  'token',
-  'accesstoken',
-  'password',
-])
+/** How names of fields and headers end that hold credentials. */
+const CREDENTIAL = '(?:authorization|cookie|secrets?|token|password|api[-_]?key|sealed|signature)'
+const CREDENTIAL_NAME = new RegExp(`${CREDENTIAL}$`, 'i')
 /** Whether a line has such a field at any depth; a quote in a value is escaped, so only names of fields match. */
-const CREDENTIAL = new RegExp(`"(?:${[...CREDENTIALS].join('|')})":`, 'i')
+const CREDENTIAL_FIELD = new RegExp(`${CREDENTIAL}":`, 'i')
 
 /**
  * JSON lines on standard output, a moment after they are logged, or when the process ends; only a killed process loses
@@ -33,7 +25,7 @@ export function createLogger(name: string, level: string): Logger {
       name,
       level,
       mixin: () => traceFields(),
-      hooks: { streamWrite: (line) => (CREDENTIAL.test(line) ? redact(line) : line) },
+      hooks: { streamWrite: (line) => (CREDENTIAL_FIELD.test(line) ? redact(line) : line) },
     },
     writeTogether(),
   )
@@ -42,7 +34,7 @@ export function createLogger(name: string, level: string): Logger {
 /** pino's own paths with wildcards end at a fixed depth, and three levels of them take 20 µs for each line. */
 function redact(line: string): string {
   const censor = (name: string, value: unknown): unknown =>
-    CREDENTIALS.has(name.toLowerCase()) ? '[redacted]' : value
+    CREDENTIAL_NAME.test(name) ? '[redacted]' : value
   return `${JSON.stringify(JSON.parse(line), censor)}\n`
 }
 
