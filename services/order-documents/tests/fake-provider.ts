@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import { knownProviders } from '../src/providers/known-providers.ts'
 import type {
   CancelOutcome,
@@ -93,7 +94,7 @@ export function createFakeProvider(
           return { kind: 'accepted', ...received }
         }
         default:
-          throw new Error(`unknown script: ${JSON.stringify(script satisfies never)}`)
+          return assertNever(script, 'script')
       }
     },
     find(id): Promise<FindOutcome> {

@@ -11,3 +11,11 @@ export class InvariantError extends Error {
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new InvariantError(message)
 }
+
+/**
+ * For a case that the types exclude: the compiler refuses the call once a union has a new member.
+ * @throws InvariantError always
+ */
+export function assertNever(value: never, what: string): never {
+  throw new InvariantError(`unknown ${what}: ${JSON.stringify(value)}`)
+}

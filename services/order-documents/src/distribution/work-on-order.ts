@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { beginAttempt } from '../db/distribution/begin-attempt.ts'
@@ -94,7 +95,7 @@ async function takeNextStep(
     case 'nothing':
       return undefined
     default:
-      throw new Error(`unknown step: ${JSON.stringify(step satisfies never)}`)
+      return assertNever(step, 'step')
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
 
@@ -51,7 +52,7 @@ export function orderRejected(rejection: OrderRejection, vendorArgument: string)
         },
       )
     default:
-      return unreachable(rejection)
+      return assertNever(rejection, 'rejection')
   }
 }
 
@@ -68,8 +69,4 @@ function show(ids: readonly (string | number)[]): string {
   const more = ids.length - IDS_SHOWN_MAX
   const shown = ids.slice(0, IDS_SHOWN_MAX).map((id) => String(id).slice(0, 40))
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-}
-
-function unreachable(rejection: never): never {
-  throw new Error(`unknown rejection: ${JSON.stringify(rejection)}`)
 }

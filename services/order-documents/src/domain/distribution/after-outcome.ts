@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import type {
   CancelOutcome,
   FindOutcome,
@@ -42,7 +43,7 @@ export function afterSubmit(
   outcome: SubmitOutcome,
   moment: Moment,
 ): Outcome {
-  if (order.state !== 'draft') return unchanged(order)
+  if (order.state !== 'draft') return withoutRejections(order)
   switch (outcome.kind) {
     case 'accepted':
       return received(order, outcome, moment)
@@ -56,12 +57,12 @@ export function afterSubmit(
     case 'unknown':
       return lookLater(order, outcome.reason, moment)
     default:
-      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+      return assertNever(outcome, 'outcome')
   }
 }
 
 export function afterFind(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
-  if (isFinal(order.state)) return unchanged(order)
+  if (isFinal(order.state)) return withoutRejections(order)
   return order.state === 'draft'
     ? afterLookUp(order, outcome, moment)
     : afterPoll(order, outcome, moment)
@@ -73,23 +74,29 @@ export function afterCancel(
   moment: Moment,
 ): Outcome {
   const { cancelRequestedAt } = order
-  if (isFinal(order.state) || cancelRequestedAt === null) return unchanged(order)
+  if (isFinal(order.state) || cancelRequestedAt === null) return withoutRejections(order)
   switch (outcome.kind) {
     case 'cancelled':
       return cancel(order)
     case 'refused':
-      return only({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: moment.now })
+      return withoutRejections({
+        ...keepOrder(order, outcome.reason, moment),
+        nextAttemptAt: moment.now,
+      })
     case 'unknown':
       if (isTooLateToCancel(cancelRequestedAt, moment.now)) {
-        return only({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: moment.now })
+        return withoutRejections({
+          ...keepOrder(order, outcome.reason, moment),
+          nextAttemptAt: moment.now,
+        })
       }
-      return only({
+      return withoutRejections({
         ...order,
         failure: providerText(outcome.reason),
         nextAttemptAt: after(moment.now, lookDelayMs(cancelRequestedAt, moment.now, moment.random)),
       })
     default:
-      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+      return assertNever(outcome, 'outcome')
   }
 }
 
@@ -104,13 +111,13 @@ export function afterUnreachable(
   reason: string,
   { now, random }: Pick<Moment, 'now' | 'random'>,
 ): Outcome {
-  if (isFinal(order.state)) return unchanged(order)
+  if (isFinal(order.state)) return withoutRejections(order)
   const since = order.submittedAt ?? order.submitAttemptedAt
   if (since === null) return fail(order, reason)
   if (isTooOldToLookUp(since, now)) return giveUp(order, reason)
   const nextAttemptAt = after(now, pollDelayMs(since, now, random))
   const failure = isRefusedCancellation(order.failure) ? order.failure : providerText(reason)
-  return only({ ...order, failure, nextAttemptAt })
+  return withoutRejections({ ...order, failure, nextAttemptAt })
 }
 
 function received(order: DistributionOrder, receipt: ReceivedOrder, moment: Moment): Outcome {
@@ -141,7 +148,7 @@ function withCancellation(order: DistributionOrder, moment: Moment): Distributio
 
 function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const { submitAttemptedAt: sentAt } = order
-  if (sentAt === null) return unchanged(order)
+  if (sentAt === null) return withoutRejections(order)
   switch (outcome.kind) {
     case 'found':
       return received(order, outcome, moment)
@@ -160,16 +167,20 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
         ? giveUp(order, outcome.reason)
         : lookLater(order, outcome.reason, moment)
     default:
-      throw new Error(`unknown outcome: ${JSON.stringify(outcome satisfies never)}`)
+      return assertNever(outcome, 'outcome')
   }
 }
 
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
-  if (outcome.kind === 'unknown') return only({ ...order, nextAttemptAt })
+  if (outcome.kind === 'unknown') return withoutRejections({ ...order, nextAttemptAt })
   // An order that the provider had and no longer knows, or refuses, must not be ordered again.
   if (outcome.kind !== 'found') {
-    return only({ ...order, failure: failureOf(order, order.state, moment), nextAttemptAt })
+    return withoutRejections({
+      ...order,
+      failure: failureOf(order, order.state, moment),
+      nextAttemptAt,
+    })
   }
 
   const rawStatus = providerText(outcome.rawStatus)
@@ -223,7 +234,7 @@ function unsent(order: DistributionOrder, reason: string, { moment, delayMs }: R
   if (isUnsendable(order.createdAt, order.attempts, moment.now)) {
     return fail(known, `Given up after ${order.attempts} attempts to send it: ${reason}`)
   }
-  return only({
+  return withoutRejections({
     ...known,
     failure: providerText(reason),
     nextAttemptAt: after(moment.now, delayMs),
@@ -237,12 +248,12 @@ function lookLater(order: DistributionOrder, reason: string, moment: Moment): Ou
   const nextLook = after(now, lookDelayMs(sentAt, now, random))
   const settled = after(sentAt, provider.settleMs)
   const nextAttemptAt = settled > now && settled < nextLook ? settled : nextLook
-  return only({ ...order, failure: providerText(reason), nextAttemptAt })
+  return withoutRejections({ ...order, failure: providerText(reason), nextAttemptAt })
 }
 
 /** It is unknown whether the provider has it, and too late to find out. */
 function giveUp(order: DistributionOrder, reason: string): Outcome {
-  if (order.state !== 'draft') return only({ ...order, nextAttemptAt: null })
+  if (order.state !== 'draft') return withoutRejections({ ...order, nextAttemptAt: null })
   const failure = `It is not known whether the order arrived; ask the supplier before you order again. ${reason}`
   return fail(order, failure)
 }
@@ -267,13 +278,9 @@ function cancel(order: DistributionOrder): Outcome {
 }
 
 function end(order: DistributionOrder, state: DistributionOrderState): Outcome {
-  return only({ ...order, state, submitAttemptedAt: null, nextAttemptAt: null })
+  return withoutRejections({ ...order, state, submitAttemptedAt: null, nextAttemptAt: null })
 }
 
-function only(order: DistributionOrder): Outcome {
+function withoutRejections(order: DistributionOrder): Outcome {
   return { order, rejectedLines: [] }
-}
-
-function unchanged(order: DistributionOrder): Outcome {
-  return only(order)
 }

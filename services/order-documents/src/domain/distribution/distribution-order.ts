@@ -1,3 +1,5 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
+
 /** draft: not known to be with the provider; submitted: the provider has it; acknowledged: it works on it. */
 export const DISTRIBUTION_ORDER_STATES = [
   'draft',
@@ -64,7 +66,7 @@ export function nextStep(order: DistributionOrder, canCancel: boolean): Step {
     case 'cancelled':
       return { kind: 'nothing' }
     default:
-      throw new Error(`unknown state: ${JSON.stringify(order.state satisfies never)}`)
+      return assertNever(order.state, 'state')
   }
 }
 

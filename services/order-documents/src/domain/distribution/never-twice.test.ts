@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type {
@@ -99,7 +100,7 @@ class World {
       case 'nothing':
         return undefined
       default:
-        throw new Error(`unknown step: ${JSON.stringify(step satisfies never)}`)
+        return assertNever(step, 'step')
     }
   }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@takeoff/kit/values/invariant'
 import type { KnownProvider } from './provider.ts'
 import { afterCancelHere } from './after-outcome.ts'
 import type { DistributionOrder } from './distribution-order.ts'
@@ -33,7 +34,7 @@ export function requestCancel(
     case 'cancelled':
       return accept(order)
     default:
-      throw new Error(`unknown state: ${JSON.stringify(order.state satisfies never)}`)
+      return assertNever(order.state, 'state')
   }
 }
 
