@@ -1,19 +1,49 @@
+import { readBrand } from '../brand/read-brand.ts'
+import {
+  findDistributionOrder,
+  findDistributionOrders,
+} from '../distribution/find-distribution-orders.ts'
 import { findDocumentsFor } from '../documents/find-order-documents.ts'
-import { brandQuery } from './brand-query.ts'
-import { distributionQuery } from './distribution-query.ts'
+import { findOrder, findOrders } from '../orders/find-orders.ts'
+import { knownProviders } from '../providers/known-providers.ts'
+import { readVendors } from '../vendors/read-vendors.ts'
 import type { QueryResolvers } from './generated.ts'
-import { vendorQuery } from './vendor-query.ts'
-import { orderQuery } from './order-query.ts'
-import { providerQuery } from './provider-query.ts'
 
 export const Query: QueryResolvers = {
+  organizationBrand(_parent, { orgId }, context) {
+    return readBrand(context, orgId)
+  },
+
+  vendor: (_parent, { id }, { loaders }) => loaders.vendor.load(id),
+
+  vendors(_parent, args, context) {
+    return readVendors(context, args)
+  },
+
+  projectManagementOrder(_parent, { id }, context) {
+    return findOrder(context, id)
+  },
+
+  projectManagementOrders(_parent, args, context) {
+    return findOrders(context, args)
+  },
+
   projectManagementOrderDocuments(_parent, args, context) {
     return findDocumentsFor(context, args)
   },
 
-  ...vendorQuery,
-  ...brandQuery,
-  ...orderQuery,
-  ...providerQuery,
-  ...distributionQuery,
+  projectManagementDistributionOrder(_parent, { id }, context) {
+    return findDistributionOrder(context, id)
+  },
+
+  projectManagementDistributionOrders(_parent, args, context) {
+    return findDistributionOrders(context, args)
+  },
+
+  orderProviders(_parent, _args, { providers }) {
+    return knownProviders.map((known) => ({
+      ...known,
+      isConfigured: providers.providerOf(known.identifier) !== undefined,
+    }))
+  },
 }

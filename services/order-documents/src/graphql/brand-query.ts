@@ -1,8 +1,0 @@
-import { readBrand } from '../brand/read-brand.ts'
-import type { QueryResolvers } from './generated.ts'
-
-export const brandQuery = {
-  organizationBrand(_parent, { orgId }, context) {
-    return readBrand(context, orgId)
-  },
-} satisfies QueryResolvers
