@@ -11,9 +11,12 @@ import { readNewestProductionList, readProductionList } from '../lists/read-prod
 import { readRevisions } from '../lists/read-revisions.ts'
 import { previewPriceImport } from '../prices/import-prices.ts'
 import { readPriceBook } from '../prices/read-price-book.ts'
+import { readMeasures } from '../templates/read-measures.ts'
+import { readOrganizationDefaults } from '../templates/read-organization-defaults.ts'
+import { readProducts } from '../templates/read-products.ts'
+import { readTemplate, readTemplates } from '../templates/read-templates.ts'
 import type { QueryResolvers } from './generated.ts'
 import { selects } from './selects.ts'
-import { templateQuery } from './template-query.ts'
 
 export const Query: QueryResolvers = {
   projectManagementProductionList: (_parent, args, context, info) =>
@@ -41,7 +44,15 @@ export const Query: QueryResolvers = {
 
   measurementFilePreview: (_parent, args, context) => previewMeasurementFile(context, args),
 
-  ...templateQuery,
+  template: (_parent, { id }, context) => readTemplate(context, id),
+
+  templates: (_parent, args, context) => readTemplates(context, args),
+
+  products: (_parent, args, context) => readProducts(context, args),
+
+  organizationDefaults: (_parent, { orgId }, context) => readOrganizationDefaults(context, orgId),
+
+  measures: () => readMeasures(),
 
   priceBook: (_parent, args, context) => readPriceBook(context, args),
 
