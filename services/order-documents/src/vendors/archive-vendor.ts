@@ -1,6 +1,7 @@
+import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
-import { recordVendorChange, timeOfChange } from './record-vendor-change.ts'
+import { recordVendorChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /**
@@ -27,7 +28,7 @@ async function setState(
   await context.database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
     if ((vendor.archivedAt !== null) === isArchived) return
-    vendor.updatedAt = timeOfChange(context, vendor)
+    vendor.updatedAt = timeOfChange(vendor, context.now())
     vendor.archivedAt = isArchived ? context.now() : null
     await recordVendorChange(sql, context, vendor)
   })

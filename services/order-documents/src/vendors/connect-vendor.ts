@@ -1,5 +1,6 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import type { Context } from '../context.ts'
 import { placeOfToken, VendorConnection } from '../db/vendors/vendor-connection.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
@@ -8,7 +9,6 @@ import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
-import { timeOfChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /** The sealed token differs at each connection, and stands for the token. */
@@ -41,7 +41,7 @@ export async function connectVendor(
     const place = placeOfToken({ vendorId: id, orgId: vendor.orgId })
     vendor.providerIdentifier = provider.identifier
     vendor.providerName = provider.name
-    vendor.updatedAt = timeOfChange(context, vendor)
+    vendor.updatedAt = timeOfChange(vendor, context.now())
     const { orgId } = vendor
     const entities = sql.entitiesOf([orgId])
     const before = await entities.findOne(
@@ -78,7 +78,7 @@ export async function disconnectVendor(context: Context, id: number): Promise<Ve
     if (deleted === 0) return
     vendor.providerIdentifier = null
     vendor.providerName = null
-    vendor.updatedAt = timeOfChange(context, vendor)
+    vendor.updatedAt = timeOfChange(vendor, context.now())
     await insertAudit(sql, context, {
       orgId,
       operation: 'vendorDisconnect',

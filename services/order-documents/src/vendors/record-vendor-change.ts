@@ -6,14 +6,6 @@ import type { Context } from '../context.ts'
 import { toCopiedVendor } from '../db/vendors/vendor-changes.ts'
 import type { Vendor } from '../db/vendors/vendor.ts'
 
-/**
- * Later than the change before, also when the clock of this process is behind: a copy keeps the version with the
- * latest time.
- */
-export function timeOfChange({ now }: Pick<Context, 'now'>, { updatedAt }: Vendor): Date {
-  return new Date(Math.max(now().getTime(), updatedAt.getTime() + 1))
-}
-
 /** Tells production-lists of a vendor as it is now, if the transaction commits. */
 export async function recordVendorChange(
   sql: Transaction,

@@ -1,10 +1,11 @@
+import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
 import { requireNoViolations } from '../require-no-violations.ts'
-import { recordVendorChange, timeOfChange } from './record-vendor-change.ts'
+import { recordVendorChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
 
@@ -31,7 +32,7 @@ export async function updateVendor(
       ([name, value]) => !isDeepStrictEqual(vendor[name as keyof typeof values], value),
     )
     Object.assign(vendor, values)
-    if (isChanged) vendor.updatedAt = timeOfChange(context, vendor)
+    if (isChanged) vendor.updatedAt = timeOfChange(vendor, context.now())
     if (vendor.vendorName !== vendorName) await recordVendorChange(sql, context, vendor)
     return vendorName
   })

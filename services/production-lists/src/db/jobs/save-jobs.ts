@@ -9,7 +9,7 @@ import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { inTurns } from './in-turns.ts'
 import { newestMeasurements } from './newest-measurements.ts'
-import { timeOfChangeSql } from './time-of-change.ts'
+import { timeOfChangeSql } from './time-of-change-sql.ts'
 
 /** The organization, the user and the time of an import. */
 export interface JobsOccasion {
