@@ -1,5 +1,5 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import type { InputViolation } from './domain/field-reader.ts'
 
 /**
  * One error for all violations of an input: the first as its message, all in `extensions.faults`.

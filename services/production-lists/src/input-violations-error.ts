@@ -1,6 +1,6 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
-import type { InputViolation } from './domain/input-violation.ts'
 
 /** Maximum violations reported in one response. */
 const VIOLATIONS_MAX = 1000

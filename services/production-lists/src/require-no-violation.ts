@@ -1,5 +1,5 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import type { InputViolation } from './domain/input-violation.ts'
 
 /** @throws BadUserInputError naming the invalid argument, when there is one */
 export function requireNoViolation(violation: InputViolation | undefined): void {

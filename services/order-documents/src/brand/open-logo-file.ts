@@ -1,7 +1,8 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import type { BrandLogo } from '../domain/brand/brand-request.ts'
 import { logoSizeReason } from '../domain/brand/read-logo.ts'
 import type { Logo } from '../domain/brand/read-logo.ts'
-import type { InputViolation, Optional } from '../domain/field-reader.ts'
+import type { Optional } from '../domain/field-reader.ts'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
 interface OpenedLogo {

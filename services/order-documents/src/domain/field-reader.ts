@@ -1,13 +1,8 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { lineViolation } from './text-violation.ts'
 
 /** Checks only the format: only sending shows whether mail arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-
-/** A violation, and the argument that has it. */
-export interface InputViolation {
-  readonly argument: string
-  readonly message: string
-}
 
 /** An input field that a caller may omit or set to null. */
 export type Optional<Value> = Value | null | undefined

@@ -1,8 +1,8 @@
 import { isLongerThan } from '@takeoff/contracts/character-count'
+import { lineReason, multilineReason } from '@takeoff/contracts/text-violation'
 import type { TextRule } from '@takeoff/contracts/text-violation'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { lineReason, multilineReason } from './input-violation.ts'
 import { unitOf } from './templates/packaging.ts'
 
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */

@@ -1,15 +1,6 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { Exact } from './exact.ts'
 
-export {
-  blankViolation,
-  lineReason,
-  lineViolation,
-  multilineReason,
-  multilineViolation,
-} from '@takeoff/contracts/text-violation'
-export type { InputViolation }
-
 /** A number that is not negative, has few enough decimals and does not exceed the maximum. */
 export function numberViolation(
   argument: string,

@@ -1,3 +1,4 @@
+import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { changePlace, createCursor, integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import type { Cursor } from '@takeoff/kit/graphql/cursor'
@@ -7,7 +8,6 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobOrder, JobPlace, JobRow } from '../db/jobs/job-reads.ts'
-import { multilineViolation } from '../domain/input-violation.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 

@@ -1,3 +1,4 @@
+import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
@@ -5,7 +6,6 @@ import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
-import { multilineViolation } from '../domain/input-violation.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { requireNoViolation } from '../require-no-violation.ts'
 

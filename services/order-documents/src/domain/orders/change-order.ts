@@ -1,5 +1,5 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { Decimal } from 'decimal.js'
-import type { InputViolation } from '../field-reader.ts'
 import type { OrderKind } from './order.ts'
 import { priceLine, toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'

@@ -1,4 +1,4 @@
-import type { InputViolation } from '../input-violation.ts'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import type { ItemType } from '../templates/template-line.ts'
 import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'

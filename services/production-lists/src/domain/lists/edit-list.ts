@@ -1,4 +1,4 @@
-import type { InputViolation } from '../input-violation.ts'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { addItems, addedItemsViolation } from './add-list-items.ts'
 import type { Catalog } from './add-list-items.ts'
 import { changeItem } from './list-item-change.ts'

@@ -1,12 +1,12 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { manualFields, nullOfManualField } from './list-state.ts'
 import type { ItemState, ManualField } from './list-state.ts'
 import {
   blankViolation,
   lineViolation,
   multilineViolation,
-  numberViolation,
-} from '../input-violation.ts'
-import type { InputViolation } from '../input-violation.ts'
+} from '@takeoff/contracts/text-violation'
+import { numberViolation } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
   COVERAGE_DECIMALS_MAX,

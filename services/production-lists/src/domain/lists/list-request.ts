@@ -1,10 +1,6 @@
-import {
-  blankViolation,
-  duplicateViolation,
-  lineViolation,
-  numberViolation,
-} from '../input-violation.ts'
-import type { InputViolation } from '../input-violation.ts'
+import { blankViolation, lineViolation } from '@takeoff/contracts/text-violation'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
+import { duplicateViolation, numberViolation } from '../input-violation.ts'
 import {
   LIST_ITEM_UPDATES_MAX,
   LIST_NAME_LENGTH_MAX,

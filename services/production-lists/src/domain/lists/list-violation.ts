@@ -1,4 +1,4 @@
-import type { InputViolation } from '../input-violation.ts'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '../limits.ts'
 import type { ItemState, ListState } from './list-state.ts'
 

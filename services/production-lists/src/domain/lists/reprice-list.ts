@@ -1,4 +1,4 @@
-import type { InputViolation } from '../input-violation.ts'
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import type { ItemPrice } from '../prices/item-price.ts'
 import type { ItemState, ListState } from './list-state.ts'
 import { currentItemPrice, isPricedAs } from './price-warning.ts'

@@ -1,6 +1,6 @@
 import { characterCount, isLongerThan } from '@takeoff/contracts/character-count'
+import { lineReason } from '@takeoff/contracts/text-violation'
 import { Exact } from '../exact.ts'
-import { lineReason } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
   COVERAGE_DECIMALS_MAX,

@@ -1,5 +1,5 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { checkFields, pathOf } from '../check-fields.ts'
-import type { InputViolation } from '../input-violation.ts'
 import type { Optional } from '../optional.ts'
 import type { Package } from './packaging.ts'
 import { productShape } from './product.ts'

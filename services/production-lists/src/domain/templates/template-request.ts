@@ -1,7 +1,7 @@
+import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { checkFields, pathOf } from '../check-fields.ts'
 import type { FieldViolation } from '../check-fields.ts'
 import { id } from '../checked-values.ts'
-import type { InputViolation } from '../input-violation.ts'
 import { TEMPLATE_LINES_MAX } from '../limits.ts'
 import type { Optional } from '../optional.ts'
 import { combinationViolations, lineShape } from './template-line.ts'
