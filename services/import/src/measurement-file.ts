@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseJson } from '@takeoff/kit/values/json'
+import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
 import { adviceFor, sendGraphql, sendUntilDone } from './import-client.ts'
 import type { ImportClientOptions } from './import-client.ts'
@@ -60,8 +60,7 @@ export async function isMeasurementFile(file: Pick<HouseFile, 'name' | 'path'>):
   const found = await stat(file.path).catch(() => undefined)
   if (found === undefined || !found.isFile() || found.size > BYTES_MAX) return false
   const json = parseJson((await readFile(file.path, 'utf8')).replace(/^\ufeff/, ''))
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-  return isObject && !('jobs' in json) && !('externalIdentifier' in json)
+  return isJsonObject(json) && !('jobs' in json) && !('externalIdentifier' in json)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { UnauthenticatedError } from '../values/errors.ts'
 import { parseIntegerId } from '../values/ids.ts'
+import { isJsonObject } from '../values/json.ts'
 import { SCOPES } from '../values/scopes.ts'
 import type { Roles } from '../values/scopes.ts'
 import type { Rights } from './access.ts'
@@ -22,7 +23,7 @@ export function readOrganizations(
   claim: unknown,
   roles: Roles,
 ): Pick<Rights, 'orgIds'> & Required<Pick<Rights, 'granted'>> {
-  const entries = isObject(claim)
+  const entries = isJsonObject(claim)
     ? Object.entries(claim).map(entryOf)
     : claimWords(claim).map(split)
   const words = new Map<number, readonly string[] | undefined>()
@@ -51,10 +52,6 @@ export function claimWords(claim: unknown): string[] {
     .flatMap((value) =>
       typeof value === 'string' || typeof value === 'number' ? String(value).split(' ') : [],
     )
-}
-
-function isObject(claim: unknown): claim is Readonly<Record<string, unknown>> {
-  return typeof claim === 'object' && claim !== null && !Array.isArray(claim)
 }
 
 function entryOf([orgId, value]: readonly [string, unknown]): Entry {

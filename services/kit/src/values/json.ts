@@ -1,3 +1,11 @@
+/** An object of a JSON text. */
+export type JsonObject = Record<string, unknown>
+
+/** Whether a JSON value is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The value of a JSON text; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
 import type { FigureKind } from './figure-kinds.ts'
@@ -16,8 +17,6 @@ export interface Figure {
   readonly kind: FigureKind | 'pitch'
   readonly provenance: Provenance
 }
-
-export type JsonObject = { [key: string]: unknown }
 
 const PITCH = 'roof.pitch'
 const PREDOMINANT_PITCH = 'roof.predominant_pitch'

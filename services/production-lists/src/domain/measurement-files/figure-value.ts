@@ -1,5 +1,5 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
-import { isObject } from './read-hover-json.ts'
 import { readPitch } from './read-number.ts'
 
 const PITCH = 'roof.pitch.'
@@ -15,7 +15,7 @@ function areaOfPitch(pitch: string, measurements: unknown): number | null {
   const parts = valueAt(['roof', 'pitch'], measurements)
   if (!Array.isArray(parts)) return null
   const own = (parts as readonly unknown[])
-    .filter(isObject)
+    .filter(isJsonObject)
     .filter((part) => pitchOf(part['roof_pitch']) === pitchOf(pitch))
   const areas = own.flatMap(({ area }) => (typeof area === 'number' ? [area] : []))
   return areas.length === 0 ? null : Exact.sum(...areas).toNumber()
@@ -28,7 +28,7 @@ function pitchOf(given: unknown): unknown {
 
 function valueAt(path: readonly string[], json: unknown): unknown {
   return path.reduce<unknown>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     json,
   )
 }

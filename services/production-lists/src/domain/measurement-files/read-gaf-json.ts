@@ -1,9 +1,9 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { FigureSheet } from './figure-sheet.ts'
-import type { JsonObject } from './figure-sheet.ts'
 import { unitIn } from './length-unit.ts'
 import { lineOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent } from './measurement-file.ts'
-import { isObject } from './read-hover-json.ts'
 import { readNumber, readPitch } from './read-number.ts'
 
 const FIGURES = {
@@ -20,7 +20,7 @@ const NAMES_MIN = 3
 
 /** The object of a GAF order's result, which may be inside another; undefined when there is none. */
 export function gafResultIn(json: JsonObject): JsonObject | undefined {
-  const candidates = [json, ...Object.values(json).filter(isObject)]
+  const candidates = [json, ...Object.values(json).filter(isJsonObject)]
   const found = candidates.filter(
     (candidate) => NAMES.filter((name) => Object.hasOwn(candidate, name)).length >= NAMES_MIN,
   )

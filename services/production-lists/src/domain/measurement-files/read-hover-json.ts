@@ -1,7 +1,8 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
 import { FigureSheet } from './figure-sheet.ts'
-import type { JsonObject } from './figure-sheet.ts'
 import { unitIn } from './length-unit.ts'
 import { lineOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent } from './measurement-file.ts'
@@ -24,13 +25,13 @@ const OWN_KEYS = ['property_id', 'external_identifier', 'elevations', 'facades',
 
 /** Whether an object is an export of HOVER: full with `summary`, or summarised with a key that only HOVER writes. */
 export function isHoverJson(json: JsonObject): boolean {
-  return isObject(json['summary']) || OWN_KEYS.some((key) => Object.hasOwn(json, key))
+  return isJsonObject(json['summary']) || OWN_KEYS.some((key) => Object.hasOwn(json, key))
 }
 
 /** @throws UnreadableMeasurementsError for an export without a figure */
 export function readHoverJson(json: JsonObject): MeasurementFileContent {
   const { summary } = json
-  const isFull = isObject(summary)
+  const isFull = isJsonObject(summary)
   const measured = isFull ? summary : json
   const unit = unitIn([...Object.entries(json), ...Object.entries(measured)])
   const sheet = new FigureSheet()
@@ -76,8 +77,8 @@ function addPitches(sheet: FigureSheet, given: unknown, unit: LengthUnit): void 
   if (given === undefined || given === null) return
   const areas = new Map<string, Exact>()
   for (const part of Array.isArray(given) ? (given as readonly unknown[]) : [given]) {
-    const pitch = isObject(part) ? readPitch(part['roof_pitch']) : undefined
-    const area = isObject(part) ? readNumber(part['area'], 'area', unit) : undefined
+    const pitch = isJsonObject(part) ? readPitch(part['roof_pitch']) : undefined
+    const area = isJsonObject(part) ? readNumber(part['area'], 'area', unit) : undefined
     if (pitch === undefined || area === undefined) {
       return sheet.warn(
         'roof.pitch has a part without a readable roof_pitch and area: it was left out.',
@@ -96,13 +97,8 @@ function shown(value: unknown): string {
 function valueAt(json: JsonObject, path: string): unknown {
   let value: unknown = json
   for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined
     value = value[key]
   }
   return value
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(json: unknown): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
 }

@@ -1,10 +1,11 @@
 import { hasDuplicateKey, parseJson } from '@takeoff/kit/values/json'
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
+import { isJsonObject } from '@takeoff/kit/values/json'
 import { decodeFile } from './decode-file.ts'
 import { namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent } from './measurement-file.ts'
 import { gafResultIn, readGafJson } from './read-gaf-json.ts'
-import { isHoverJson, isObject, readHoverJson } from './read-hover-json.ts'
+import { isHoverJson, readHoverJson } from './read-hover-json.ts'
 import { readJsonTree } from './read-json-tree.ts'
 import { isOwnCsv, ownMeasurementsIn, readOwnCsv, readOwnMeasurements } from './read-own-file.ts'
 import { readReportTree, reportRoots } from './read-report-tree.ts'
@@ -71,7 +72,7 @@ function readJson(text: string): MeasurementFileContent {
 
 /** A reader for each tool whose keys the file has. */
 function readersOf(json: unknown): (() => MeasurementFileContent)[] {
-  if (!isObject(json)) return ownReader(json)
+  if (!isJsonObject(json)) return ownReader(json)
   const readers: (() => MeasurementFileContent)[] = reportRoots
     .filter((root) => Object.hasOwn(json, root))
     .map((root) => () => readReportTree(readJsonTree(root, json[root]), 'JSON'))
@@ -86,7 +87,7 @@ function ownReader(json: unknown): (() => MeasurementFileContent)[] {
 }
 
 function unknownJson(json: unknown): UnreadableMeasurementsError {
-  const keys = isObject(json) ? Object.keys(json) : []
+  const keys = isJsonObject(json) ? Object.keys(json) : []
   return new UnreadableMeasurementsError(
     'UNKNOWN_CONTENT',
     `Recognised: JSON. Not recognised: ${keys.length === 0 ? 'a list or value' : `the keys ${namesOf(keys)}`}; known are ${reportRoots.join(', ')} (EagleView, HOVER), summary (HOVER), TotalArea with RidgeLength (GAF), and roof, area, openings and the other groups of measurements. Nothing was read.`,

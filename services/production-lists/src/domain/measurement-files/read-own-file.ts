@@ -3,14 +3,14 @@ import { jobColumns, recordOfCells } from '@takeoff/contracts/jobs/job-record-ce
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { CsvError, parse } from 'csv-parse/sync'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
 import { FigureSheet } from './figure-sheet.ts'
-import type { JsonObject } from './figure-sheet.ts'
 import { isUnitKey, unitIn } from './length-unit.ts'
 import { lineOf, namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent, MeasurementFormat } from './measurement-file.ts'
-import { isObject } from './read-hover-json.ts'
 
 const RECORD_KEYS: ReadonlySet<string> = new Set(['externalIdentifier', 'name', 'measurements'])
 /** A header and the only row, and blank rows behind them. */
@@ -22,20 +22,20 @@ export function ownMeasurementsIn(json: unknown): JsonObject | undefined {
   if (record === undefined) return undefined
   const { measurements } = record
   const isRecord = Object.keys(record).every((key) => RECORD_KEYS.has(key))
-  if (isRecord && isObject(measurements)) return measurements
+  if (isRecord && isJsonObject(measurements)) return measurements
   return Object.keys(record).some((key) => knownKeys.has(key)) ? record : undefined
 }
 
 function recordIn(json: unknown): JsonObject | undefined {
-  const list = isObject(json) && Array.isArray(json['jobs']) ? json['jobs'] : json
-  if (!Array.isArray(list)) return isObject(json) ? json : undefined
+  const list = isJsonObject(json) && Array.isArray(json['jobs']) ? json['jobs'] : json
+  if (!Array.isArray(list)) return isJsonObject(json) ? json : undefined
   if (list.length !== 1) {
     throw new UnreadableMeasurementsError(
       'SEVERAL_HOUSES',
       `The file has ${list.length} records. A measurement file is of one house; many jobs are imported by jobsImport or npm run import.`,
     )
   }
-  return isObject(list[0]) ? list[0] : undefined
+  return isJsonObject(list[0]) ? list[0] : undefined
 }
 
 /**
@@ -84,7 +84,7 @@ function addFigures(sheet: FigureSheet, measurements: JsonObject): void {
   const pitches = valueAt(measurements, 'roof.pitch')
   const areas = new Map<string, Exact>()
   for (const part of Array.isArray(pitches) ? (pitches as readonly unknown[]) : []) {
-    if (!isObject(part) || typeof part['area'] !== 'number') continue
+    if (!isJsonObject(part) || typeof part['area'] !== 'number') continue
     const pitch = lineOf(part['roof_pitch']) ?? 'unknown'
     areas.set(pitch, new Exact(part['area']).plus(areas.get(pitch) ?? 0))
   }
@@ -96,7 +96,7 @@ function addFigures(sheet: FigureSheet, measurements: JsonObject): void {
 function valueAt(json: JsonObject, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), json)
+    .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), json)
 }
 
 /** Whether the first line of a text names a column of our own CSV. */
@@ -132,7 +132,7 @@ export function readOwnCsv(text: string): MeasurementFileContent {
     )
   }
   const measurements = (read.json as { readonly measurements?: unknown }).measurements
-  if (!isObject(measurements)) {
+  if (!isJsonObject(measurements)) {
     throw new UnreadableMeasurementsError('NO_FIGURES', 'The CSV has no measurements in its row.')
   }
   return readOwnMeasurements(measurements, 'CSV')
