@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 
-/** Part of the 15 s that a process has to stop. Load balancers that check every second, and clients of ours, have noticed by then. */
+/** Part of the 15 s that a process has to stop. Load balancers with checks every second have removed it by then. */
 const DRAIN_LIMIT_MS = 5_000
 
 /**

@@ -48,7 +48,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   }
 }
 
-/** Tells keys apart, and tells nothing of a random key. */
+/** Identifies a key without revealing it: a hash of a random key. */
 function keyIdOf(key: Buffer): string {
   return hash('sha256', key, 'hex').slice(0, KEY_ID_LENGTH)
 }

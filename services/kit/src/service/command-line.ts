@@ -75,9 +75,8 @@ interface Program<Options> {
 
 /**
  * Runs a program with the arguments of the process. An error in its arguments or variables ends it with `WRONG_USAGE` and its
- * message; an `CommandFailedError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
- * `FAILURE`, its message and the causes, which clients of the API must not see. Others are faults of the program, and keep
- * their stack.
+ * message; a `CommandFailedError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
+ * `FAILURE`, its message and the causes, which clients of the API must not see. Others are bugs, and keep their stack.
  */
 export async function runProgram<const Options extends ParseArgsOptionsConfig>(
   { help: text, options = {} as Options, takesArguments = false }: Program<Options>,
@@ -92,7 +91,7 @@ export async function runProgram<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** @throws an error that is a fault of the program */
+/** @throws an error that is a bug */
 function report(error: unknown): void {
   const exitCode = exitCodeOf(error)
   if (exitCode === undefined && errorCode(error) === undefined) throw error

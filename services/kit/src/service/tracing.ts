@@ -46,8 +46,8 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | undef
 }
 
 /**
- * The span of a request that a client has sent. It begins a trace when the client has sent none; the sampler decides
- * whether it is recorded, and one that is not hands that on.
+ * The span of a request that a client has sent. It begins a trace when the client has sent none. The sampler decides
+ * whether the trace is recorded; requests that belong to a trace that is not recorded carry that decision.
  */
 export function startServerSpan(
   name: string,
