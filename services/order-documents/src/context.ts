@@ -10,7 +10,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Providers } from './domain/distribution/provider.ts'
 import type { Renderer } from './rendering-pool/renderer.ts'
 
-/** The parts that live as long as the service. */
+/** Dependencies that live as long as the service. */
 export interface Resources {
   readonly database: Database
   readonly store: FileStore
@@ -25,7 +25,7 @@ export interface Resources {
   readonly now: () => Date
 }
 
-/** The context of a resolver. */
+/** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders

@@ -30,14 +30,14 @@ export async function insertOrders(sql: Sql, batch: NewOrders): Promise<void> {
   await insertPendingDocuments(sql, { orgId, productionListId, userId, at, documents })
 }
 
-function orderRow(order: PlacedOrder, { id: placementId, source, userId, at }: NewOrders) {
+function orderRow(order: PlacedOrder, { id: batchId, source, userId, at }: NewOrders) {
   return {
     ...source,
     id: order.id,
     vendorId: order.vendorId,
     userId,
     kind: order.orderKind,
-    placementId,
+    placementId: batchId,
     purchaseOrderNumber: order.purchaseOrderNumber,
     externalIdentifier: order.externalIdentifier,
     delivery: order.delivery,
