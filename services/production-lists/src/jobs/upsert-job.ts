@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import type { Job } from '../db/jobs/job.ts'
-import { inTurns } from '../db/jobs/in-turns.ts'
+import { retryKeyChanges } from '../db/jobs/retry-key-changes.ts'
 import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -100,7 +100,7 @@ function createOrChangeJob(
   request: JobUpsertRequest & { readonly externalIdentifier: string },
 ): Promise<number> {
   const { orgId, externalIdentifier, name = null } = request
-  return inTurns(async () => {
+  return retryKeyChanges(async () => {
     const known = await lockJob(sql, [orgId], { externalIdentifier })
     if (known !== null) return change(known, request, context.now())
     return insertJob(sql, { orgId, externalIdentifier, name, createdAt: context.now() })

@@ -7,7 +7,7 @@ import type { JobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
-import { inTurns } from './in-turns.ts'
+import { retryKeyChanges } from './retry-key-changes.ts'
 import { newestMeasurements } from './newest-measurements.ts'
 import { timeOfChangeSql } from './time-of-change-sql.ts'
 
@@ -52,7 +52,10 @@ export async function saveJobs(
   return { created: newIds.length, changed: changed.size }
 }
 
-/** A job that is given another key while this waits for its lock is not found by the old one: that key is missing then. */
+/**
+ * If another request changes the key of a job while this one waits for its lock, the job is not returned; its key is
+ * tried again.
+ */
 async function createAndLock(
   sql: Sql,
   records: readonly JobRecord[],
@@ -61,7 +64,7 @@ async function createAndLock(
   const newIds: number[] = []
   const jobs = new Map<string | null, SavedJob>()
   let missing = records
-  return inTurns(async () => {
+  return retryKeyChanges(async () => {
     newIds.push(...(await insertMissing(sql, missing, occasion)))
     for (const job of await lockAll(sql, missing, occasion)) jobs.set(job.externalIdentifier, job)
     missing = missing.filter(({ externalIdentifier }) => !jobs.has(externalIdentifier))
