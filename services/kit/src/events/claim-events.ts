@@ -8,7 +8,7 @@ import type { Params } from '../postgres/statement.ts'
 /** Longest wait between two scans of the whole outbox, unless such scans take long. */
 const WHOLE_EVERY_MS = 250
 /** After a full scan, none runs for this many times its duration. */
-const WHOLE_PAUSE = 20
+const WHOLE_PAUSE_FACTOR = 20
 /** A partial scan begins this long before the ids of the last batch. */
 const MARGIN_MS = 1_000
 /** Minimum age of a claimed row, by the database's clock. The process that committed younger ones publishes them. */
@@ -34,7 +34,7 @@ export function createClaim(now: () => number = () => performance.now()) {
       const isWhole = begunAt >= wholeAgainAt
       const [row] = await sql.rows(oldestEvent, { from: isWhole ? LEAST_ID : from })
       if (isWhole)
-        wholeAgainAt = begunAt + Math.max(WHOLE_EVERY_MS, (now() - begunAt) * WHOLE_PAUSE)
+        wholeAgainAt = begunAt + Math.max(WHOLE_EVERY_MS, (now() - begunAt) * WHOLE_PAUSE_FACTOR)
       return row?.id
     },
     /** Claims events in the caller's transaction, the oldest one first: they are deleted when it commits. */
@@ -55,13 +55,13 @@ function idBefore(id: string): string {
 }
 
 /** True for an event that the process which committed it has not published in time. */
-const isLeft = raw`created_at not between now() - interval ${raw.lit(LEAST_AGE)}
+const isOverdue = raw`created_at not between now() - interval ${raw.lit(LEAST_AGE)}
   and now() + interval ${raw.lit(CLOCK_STEP)}`
 
 const oldestEvent = plainStatement(
   { id: uuid },
   ($: Params<{ readonly from: string }>) => raw`
-    select id from outbox_message where id > ${$.from} and ${isLeft} order by id limit 1`,
+    select id from outbox_message where id > ${$.from} and ${isOverdue} order by id limit 1`,
 )
 
 /** Returns envelopes as bytes: each was validated when it was written, so it is neither parsed nor serialized again. */
@@ -70,7 +70,7 @@ const claimEvents = plainStatement(
   ($: Params<{ readonly oldest: string; readonly limit: number }>) => raw`
     with claimed as (
       delete from outbox_message where ctid = any(array(
-        select ctid from outbox_message where id >= ${$.oldest} and ${isLeft}
+        select ctid from outbox_message where id >= ${$.oldest} and ${isOverdue}
         order by id limit ${$.limit} for update skip locked
       ))
       returning id, envelope ->> 'name' as name, envelope ->> 'trace' as trace,

@@ -7,7 +7,7 @@ import type { Backlog } from '../../db/backlog.ts'
 
 const CACHED_MS = 5_000
 /** The result is cached for this multiple of the read's duration: counting uses 2 % of one connection at most. */
-const CACHED_TIMES = 50
+const CACHED_FACTOR = 50
 const SUBSCRIPTION_STATES = ['enabled', 'failing', 'paused', 'disabled', 'unverified'] as const
 
 export interface BacklogOptions {
@@ -112,7 +112,7 @@ function cached<T>(read: () => Promise<T>, now = () => performance.now()): () =>
     until = Infinity
     value = read().finally(() => {
       const endedAt = now()
-      until = endedAt + Math.max(CACHED_MS, CACHED_TIMES * (endedAt - begunAt))
+      until = endedAt + Math.max(CACHED_MS, CACHED_FACTOR * (endedAt - begunAt))
     })
     return value
   }

@@ -6,7 +6,7 @@ import { promoteAllHeads } from './promote-heads.ts'
 /** Interval of the search for parked deliveries that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
 /** A slow search, 1 s for 100,000 aggregates, is followed by a pause of this many times its duration. */
-const PROMOTE_PAUSE = 20
+const PROMOTE_PAUSE_FACTOR = 20
 
 export interface PromotingOptions {
   readonly sql: Sql
@@ -31,7 +31,7 @@ export function startPromoting({
       tookMs = performance.now() - begunAt
       return false
     },
-    idleMs: () => Math.max(PROMOTE_EVERY_MS, tookMs * PROMOTE_PAUSE),
+    idleMs: () => Math.max(PROMOTE_EVERY_MS, tookMs * PROMOTE_PAUSE_FACTOR),
     onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be promoted'),
   })
 }
