@@ -197,5 +197,7 @@ function readHosts(options: DatabaseOptions) {
  */
 function socketEndingInSilence(silenceMs: number): Socket {
   const socket = new Socket()
-  return socket.setTimeout(silenceMs, () => socket.destroy(new Error('the database fell silent')))
+  return socket.setTimeout(silenceMs, () =>
+    socket.destroy(new Error('the database sent nothing in time')),
+  )
 }

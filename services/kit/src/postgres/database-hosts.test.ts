@@ -63,7 +63,7 @@ describe('of several hosts', () => {
     )
   })
 
-  test('a standby that is promoted while another host is silent is found without a second look', async () => {
+  test('a standby that is promoted while another host is silent is found without a second probe', async () => {
     const { hosts, database } = await openWith(
       ['never responds', 'is promoted a moment later'],
       'read-write',

@@ -20,17 +20,17 @@ import {
 import type { DatabaseHost, HostRole } from './host-role.ts'
 import type { Client, Result } from './watched-connection.ts'
 
-/** A host that has not said by then what it is is passed over. */
-const LOOK_MS = 750
-/** After so long without a response the hosts are looked at. */
+/** A host that has not reported its role by then is skipped. */
+const PROBE_TIMEOUT_MS = 750
+/** After so long without a response the hosts are probed. */
 const SILENCE_MS = 500
 const WATCH_EVERY_MS = 100
-/** How long a request waits for a host, and the pause between two looks. */
+/** How long a request waits for a host, and the pause between two probes. */
 const WAIT_MS = 3_000
 const PAUSE_MS = 100
 
 interface DatabaseHostsOptions {
-  /** In the order in which they are looked at. */
+  /** In the order in which they are probed. */
   readonly hosts: readonly [DatabaseHost, ...DatabaseHost[]]
   readonly target: Target
   readonly logger: Logger
@@ -45,7 +45,7 @@ export interface HostPool {
 
 /**
  * The hosts of a database. All connections of a pool lead to one of them. When it cannot be connected to, turns
- * read-only, ends a connection or is silent, all are looked at; once another one is chosen, the connections to the
+ * read-only, ends a connection or is silent, all are probed; once another one is chosen, the connections to the
  * former one are ended at once, whether they are idle or wait for a response.
  */
 export class DatabaseHosts {
@@ -60,8 +60,8 @@ export class DatabaseHosts {
   #current: DatabaseHost
   #isChosen: boolean
   #reasons = ''
-  #looking: Promise<boolean> | undefined
-  #lookedAt = -Infinity
+  #probing: Promise<boolean> | undefined
+  #probedAt = -Infinity
   #watching: NodeJS.Timeout | undefined
 
   constructor({ hosts, target, logger }: DatabaseHostsOptions) {
@@ -102,12 +102,12 @@ export class DatabaseHosts {
     const giveUpAt = performance.now() + WAIT_MS
     for (;;) {
       try {
-        if (!this.#isChosen && !(await this.#look()))
+        if (!this.#isChosen && !(await this.#probe()))
           throw new UnreachableError(`no host of the database can be used: ${this.#reasons}`)
         return await connect()
       } catch (error) {
         if (!isUnreachable(error) || performance.now() > giveUpAt) throw error
-        if (!(await this.#look())) await delay(PAUSE_MS)
+        if (!(await this.#probe())) await delay(PAUSE_MS)
       }
     }
   }
@@ -137,48 +137,48 @@ export class DatabaseHosts {
     const since = performance.now() - SILENCE_MS
     const [oldest] = this.#awaited
     const isLate = oldest !== undefined && oldest.since < since
-    if (isLate && (this.#lookedAt < since || !this.#isChosen)) this.#suspect()
+    if (isLate && (this.#probedAt < since || !this.#isChosen)) this.#suspect()
   }
 
-  /** Something is wrong with the chosen host: looks at all of them in the background. */
+  /** Something is wrong with the chosen host: probes all of them in the background. */
   #suspect(): void {
-    if (this.#hosts.length === 1 || performance.now() - this.#lookedAt < PAUSE_MS) return
-    this.#look().catch((error: unknown) =>
+    if (this.#hosts.length === 1 || performance.now() - this.#probedAt < PAUSE_MS) return
+    this.#probe().catch((error: unknown) =>
       this.#logger.error({ err: error }, 'the hosts of the database refuse this process'),
     )
   }
 
-  /** Resolves with whether a host can be used. There is one look at a time. */
-  #look(): Promise<boolean> {
-    this.#looking ??= this.#choose().finally(() => {
-      this.#lookedAt = performance.now()
-      this.#looking = undefined
+  /** Resolves with whether a host can be used. One probe runs at a time. */
+  #probe(): Promise<boolean> {
+    this.#probing ??= this.#choose().finally(() => {
+      this.#probedAt = performance.now()
+      this.#probing = undefined
     })
-    return this.#looking
+    return this.#probing
   }
 
   async #choose(): Promise<boolean> {
     const others = this.#hosts.filter((host) => host !== this.#current)
-    const unanswered = new Set(this.#hosts)
-    const looks = [this.#current, ...others].map((host) => ({
+    const unresponsive = new Set(this.#hosts)
+    const probes = [this.#current, ...others].map((host) => ({
       host,
-      role: this.#roleOf(host, unanswered).finally(() => unanswered.delete(host)),
+      role: this.#roleOf(host, unresponsive).finally(() => unresponsive.delete(host)),
     }))
-    // The look ends when a host is chosen.
-    for (const { role } of looks) role.catch(() => undefined)
+    // The probe ends when a host is chosen.
+    for (const { role } of probes) role.catch(() => undefined)
     for (const target of this.#targets) {
-      const found = looks.map(async ({ host, role: looked }) => {
-        const role = await looked
+      const found = probes.map(async ({ host, role: probed }) => {
+        const role = await probed
         return role instanceof Error || !fits(target, role) ? undefined : host
       })
       const host = await firstOf(found)
       if (host !== undefined) return this.#use(host)
     }
-    const reasons = looks.map(async ({ host, role }) => roleText(host, await role))
+    const reasons = probes.map(async ({ host, role }) => roleText(host, await role))
     this.#reasons = (await Promise.all(reasons)).join('; ')
     this.#isChosen = false
     // A host that does not respond may still commit what was sent to it; one that responds is of no use.
-    if (!((await looks[0]?.role) instanceof Error))
+    if (!((await probes[0]?.role) instanceof Error))
       this.#endConnections((host) => host === this.#current)
     return false
   }
@@ -194,24 +194,25 @@ export class DatabaseHosts {
 
   #endConnections(isMeant: (host: DatabaseHost) => boolean): void {
     for (const [socket, host] of this.#sockets) {
-      if (isMeant(host)) socket.destroy(new Error(`the database has left ${nameOf(host)}`))
+      if (isMeant(host))
+        socket.destroy(new Error(`${nameOf(host)} is no longer the chosen database host`))
     }
   }
 
-  /** While other hosts are silent, one that cannot be used is asked again: it may be promoted meanwhile. */
+  /** A host that cannot be used is probed again while other hosts do not respond: it may be promoted. */
   async #roleOf(
     host: DatabaseHost,
-    unanswered: Set<DatabaseHost>,
+    unresponsive: Set<DatabaseHost>,
   ): Promise<HostRole | UnreachableError> {
     const socket = this.#config.stream?.()
     const client = new pg.Client(this.#configOf(host, () => socket))
     client.on('error', () => undefined)
     try {
       const inTime = (role: Promise<HostRole>): Promise<HostRole> =>
-        withTimeout(LOOK_MS, role, `no response within ${LOOK_MS} ms`)
+        withTimeout(PROBE_TIMEOUT_MS, role, `no response within ${PROBE_TIMEOUT_MS} ms`)
       let role = await inTime(client.connect().then(() => readRole(client)))
-      unanswered.delete(host)
-      while (unanswered.size > 0 && !this.#targets.some((target) => fits(target, role))) {
+      unresponsive.delete(host)
+      while (unresponsive.size > 0 && !this.#targets.some((target) => fits(target, role))) {
         await delay(PAUSE_MS)
         role = await inTime(readRole(client))
       }
