@@ -187,7 +187,7 @@ function readOrigins(text: string): readonly string[] {
   })
 }
 
-/** Who can write the registry must not decide where tokens and secrets are sent. */
+/** Write access to the registry must not decide where tokens and secrets are sent. */
 function followViolations(config: ConfigOf<typeof gatewayVariables>): readonly string[] {
   if (config.supergraphRegistry === undefined) return []
   const missing = []

@@ -115,7 +115,7 @@ describe('a response to a caller', () => {
 it.each([
   ['the fast path', 'POST'],
   ['Apollo Server', 'GET'],
-])('an operation on %s whose client leaves is not refunded', async (_path, method) => {
+])('an operation on %s whose client disconnects is not refunded', async (_path, method) => {
   const token = await issuer.token({ claims: { org_ids: newOrganization() } })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const arrived = Promise.withResolvers<void>()
@@ -126,11 +126,11 @@ it.each([
   })
   const search = method === 'GET' ? `?query=${encodeURIComponent(BOOKS)}` : ''
   const body = method === 'GET' ? {} : { body: JSON.stringify({ query: BOOKS }) }
-  const leaving = new AbortController()
-  const { signal } = leaving
+  const disconnecting = new AbortController()
+  const { signal } = disconnecting
   const sent = fetch(`${gateway.url}/graphql${search}`, { method, headers, signal, ...body })
   await arrived.promise
-  leaving.abort()
+  disconnecting.abort()
   await expect(sent).rejects.toThrow('aborted')
   await dropped.promise
   library.respond('catalog', undefined)

@@ -34,8 +34,8 @@ export class LocalBuckets implements Buckets {
   #left({ key, budget }: Account, now: number): number {
     const bucket = this.#buckets.get(key)
     if (bucket === undefined) return budget.burst
-    const flownBack = ((now - bucket.atMs) * budget.pointsPerSecond) / 1000
-    return Math.min(budget.burst, bucket.left + flownBack)
+    const refilledPoints = ((now - bucket.atMs) * budget.pointsPerSecond) / 1000
+    return Math.min(budget.burst, bucket.left + refilledPoints)
   }
 
   #take(accounts: readonly Account[], points: number, now: number): void {
@@ -48,7 +48,7 @@ export class LocalBuckets implements Buckets {
     if (this.#buckets.size > ACCOUNTS_MAX) this.#forget(now)
   }
 
-  /** Removes full accounts, and then the least recently used half: a tenth of a second in ten thousand. */
+  /** Removes full accounts, and then the least recently used half. It runs once per that many new accounts at most. */
   #forget(now: number): void {
     for (const [key, { account }] of this.#buckets)
       if (this.#left(account, now) >= account.budget.burst) this.#buckets.delete(key)

@@ -83,8 +83,8 @@ class CostedRequest implements GatewayListener {
       result.extensions = { ...result.extensions, cost }
     }
     if (this.#charge === undefined) return
-    // What subgraphs have done for a client that has left is not in the data. Only a refused operation has none.
-    const isUnknown = contextValue.client.hasLeft && result.data !== undefined
+    // What subgraphs have done for a client that has disconnected is not in the data. Only a refused operation has none.
+    const isUnknown = contextValue.client.isDisconnected && result.data !== undefined
     settle(this.#charge, isUnknown ? this.#charge.points : actual, http.headers)
   }
 }

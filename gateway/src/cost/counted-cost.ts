@@ -4,9 +4,9 @@ import type { CostedField, Place, Values } from './place-cost.ts'
 
 /** A field whose cost follows from its numbers of objects and nulls. */
 interface Counted {
-  /** Places among the counts: of its objects, the next one of its nulls; … */
+  /** Index of the number of its objects in the counts; the number of its nulls follows. */
   readonly at: number
-  /** … and of the objects that have it; undefined for root fields, which are there once. */
+  /** Index of the number of objects that have the field; undefined for root fields, which exist once. */
   readonly parents: number | undefined
   readonly field: CostedField
 }

@@ -24,7 +24,7 @@ import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/sub
 import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import { isPlanningRefusal } from './planning/planning-errors.ts'
-import { ClientLeftError } from './request-client.ts'
+import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
@@ -96,12 +96,12 @@ export class CompilingGateway {
       const waiting = { caller, client, key: wanted.key }
       const found = await this.#operations.get(wanted, (plan) => turns.run(waiting, plan))
       // Its client has perhaps sent a mutation again meanwhile, under another key.
-      if (client.hasLeft) return CANCELLED as Result
+      if (client.isDisconnected) return CANCELLED as Result
       return 'plan' in found
         ? await this.#runStock(request, found.plan)
         : await this.#run(request, found)
     } catch (error) {
-      if (error instanceof ClientLeftError) return CANCELLED as Result
+      if (error instanceof ClientDisconnectedError) return CANCELLED as Result
       if (error instanceof RateLimitedError) return { errors: [toGraphQLError(error)] }
       if (!isPlanningRefusal(error)) throw error
       this.#options.metrics?.refused(error.code)
@@ -207,11 +207,11 @@ export class CompilingGateway {
     const isMutation = definition.operation === OperationTypeNode.MUTATION
     const callContext = { context, isMutation }
     const send: SendToSubgraph = (call) => this.#options.send(call, callContext)
-    return { send, isCancelled: () => !isMutation && context.client.hasLeft }
+    return { send, isCancelled: () => !isMutation && context.client.isDisconnected }
   }
 }
 
-const { message, code } = new ClientLeftError()
+const { message, code } = new ClientDisconnectedError()
 
 /** The operation of a client that has disconnected is not completed. This response is not sent. */
 const CANCELLED: GatewayResponse = {

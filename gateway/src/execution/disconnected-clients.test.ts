@@ -26,14 +26,14 @@ const queryOf = (body: string): string => (JSON.parse(body) as { readonly query:
 describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (method) => {
   const key = { __typename: 'Book', id: '1' }
 
-  /** The subgraphs of the requests, and the response, when the client leaves during one of them. */
-  async function leaving(query: string, during: number) {
+  /** The subgraphs of the requests, and the response, when the client disconnects during one of them. */
+  async function disconnecting(query: string, during: number) {
     const client = new RequestClient()
     const subgraphs: string[] = []
     const gateway = await loadGateway({
       schemas: SUBGRAPHS,
       send({ subgraph, body }) {
-        if (subgraphs.push(subgraph) === during) client.leave()
+        if (subgraphs.push(subgraph) === during) client.disconnect()
         if (subgraph === 'shop') return { data: { _entities: [{ price: 7 }] } }
         return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }
       },
@@ -58,13 +58,13 @@ describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (met
     ['sends no further requests', 1, ['catalog']],
     ['is not completed after its last response either', 2, ['catalog', 'shop']],
   ])('during a query: it %s', async (_, during, requested) => {
-    const { subgraphs, response } = await leaving('{ book { price } }', during)
+    const { subgraphs, response } = await disconnecting('{ book { price } }', during)
     expect(subgraphs).toEqual(requested)
     expect(response).toEqual(cancelled)
   })
 
   it.each([1, 2])('during a mutation: it is completed (request %i)', async (during) => {
-    const { subgraphs, response } = await leaving('mutation { print { price } }', during)
+    const { subgraphs, response } = await disconnecting('mutation { print { price } }', during)
     expect(subgraphs).toEqual(['catalog', 'shop'])
     expect(response).toEqual({ data: { print: { price: 7 } } })
   })
@@ -80,7 +80,7 @@ it.each(['compiled', 'stock'])(
       send,
       respondToStock: send,
       changePlan(plan) {
-        client.leave()
+        client.disconnect()
         return path === 'stock' ? forStock(plan) : plan
       },
     })

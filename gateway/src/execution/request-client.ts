@@ -14,41 +14,41 @@ interface Cancellable {
  */
 export class RequestClient {
   readonly #underWay: Cancellable[] = []
-  #hasLeft = false
+  #isDisconnected = false
 
   /** It has disconnected before its response was complete. */
-  get hasLeft(): boolean {
-    return this.#hasLeft
+  get isDisconnected(): boolean {
+    return this.#isDisconnected
   }
 
-  cancelOnLeave(work: Cancellable): void {
-    if (this.#hasLeft) work.cancel()
+  cancelOnDisconnect(work: Cancellable): void {
+    if (this.#isDisconnected) work.cancel()
     else this.#underWay.push(work)
   }
 
-  leave(): void {
-    this.#hasLeft = true
+  disconnect(): void {
+    this.#isDisconnected = true
     for (const work of this.#underWay.splice(0)) work.cancel()
   }
 }
 
-/** The clients of equal requests as one: it has left when all of them have. */
+/** The clients of equal requests as one: it has disconnected when all of them have. */
 export class ClientGroup extends RequestClient {
   #connected = 0
 
   add(client: RequestClient): void {
     this.#connected += 1
-    client.cancelOnLeave({
+    client.cancelOnDisconnect({
       cancel: () => {
         this.#connected -= 1
-        if (this.#connected === 0) this.leave()
+        if (this.#connected === 0) this.disconnect()
       },
     })
   }
 }
 
 /** The client has disconnected, so nothing was begun for it. It does not see this error. */
-export class ClientLeftError extends AppError {
+export class ClientDisconnectedError extends AppError {
   override readonly code = 'CLIENT_CLOSED_REQUEST'
 
   constructor() {

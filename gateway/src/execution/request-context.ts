@@ -16,7 +16,7 @@ export interface Waiting extends Sender {
 export interface CallerTurns {
   /**
    * A task has to share its work with those of the same key that are run at the same time.
-   * @throws ClientLeftError when the client has left before
+   * @throws ClientDisconnectedError when the client has disconnected before
    */
   run<T>(waiting: Waiting, task: () => Promise<T>): Promise<T>
 }

@@ -226,7 +226,7 @@ describe('when the client disconnects', () => {
     await fetchFrom(
       (_request, response) => {
         response.on('close', () => dropped.resolve())
-        client.leave()
+        client.disconnect()
       },
       { context: requestContext({ client }) },
     )
@@ -244,7 +244,7 @@ describe('when the client disconnects', () => {
     const source = sourceAt(server.url, pools)
     const client = new RequestClient()
     await ask(source, { context: requestContext({ client }) })
-    client.leave()
+    client.disconnect()
     expect(await ask(source, { context: requestContext({ client }) })).toEqual(UNAVAILABLE)
     await ask(source)
     expect(requests).toBe(2)
@@ -254,7 +254,7 @@ describe('when the client disconnects', () => {
     const client = new RequestClient()
     const result = await fetchFrom(
       (request, response) => {
-        client.leave()
+        client.disconnect()
         setImmediate(() => json({ data: { book: { id: '1' } } })(request, response))
       },
       { context: requestContext({ client }), operation: 'mutation' },

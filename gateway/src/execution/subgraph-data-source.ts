@@ -164,7 +164,7 @@ function post(
     readsBody,
   }
   const exchange = client.send(request, done)
-  if (!isChange) context.client.cancelOnLeave(exchange)
+  if (!isChange) context.client.cancelOnDisconnect(exchange)
 }
 
 function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
@@ -242,6 +242,6 @@ function missingDataOf({ body }: SubgraphRequest): ResponsePath[] {
 function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
-  if (context.client.hasLeft) logger.debug(details, 'subgraph call dropped')
+  if (context.client.isDisconnected) logger.debug(details, 'subgraph call dropped')
   else logger.warn(details, 'subgraph unavailable')
 }

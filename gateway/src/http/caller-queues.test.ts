@@ -64,23 +64,23 @@ it('a request has no turn when too many other callers wait', async () => {
   expect(await Promise.all([...others, next])).toEqual(['late', 'late', 'late'])
 })
 
-it('a client that leaves frees its place', async () => {
+it('a client that disconnects frees its place', async () => {
   const { turn, take, after } = await createQueues()
   const client = new RequestClient()
   take('first', client)
   take('second')
-  client.leave()
+  client.disconnect()
   take('third')
-  expect(await after(0)).toEqual([['first', 'left']])
+  expect(await after(0)).toEqual([['first', 'disconnected']])
   turn[Symbol.dispose]()
   expect(await after(0)).toEqual([['second', 'turn']])
 })
 
-it('a client that has left has no turn, even when one is free', async () => {
+it('a client that has disconnected has no turn, even when one is free', async () => {
   const { turn, take, after } = await createQueues()
   turn[Symbol.dispose]()
   const client = new RequestClient()
-  client.leave()
+  client.disconnect()
   take('first', client)
-  expect(await after(0)).toEqual([['first', 'left']])
+  expect(await after(0)).toEqual([['first', 'disconnected']])
 })

@@ -14,13 +14,13 @@ export interface CallerQueuesOptions extends FairSemaphoreOptions {
 
 /**
  * Why a request has no turn: too many of its caller wait, too many other callers do, it has waited for too long, or its
- * client has left.
+ * client has disconnected.
  */
-export type NoTurn = 'full' | 'crowded' | 'late' | 'left'
+export type NoTurn = 'full' | 'crowded' | 'late' | 'disconnected'
 
 /**
  * Requests wait here for those of the same caller before them. Waiting is limited in time and number, and a client that
- * leaves frees its place.
+ * disconnects frees its place.
  */
 export class CallerQueues {
   readonly #turns: FairSemaphore
@@ -34,15 +34,15 @@ export class CallerQueues {
   /** Takes a turn for a request of the caller that the key names. It lasts until it is disposed. */
   async take(key: string, client: RequestClient): Promise<Slot | NoTurn> {
     const { waitingMax, keysMax = Infinity, waitMs } = this.#options
-    if (client.hasLeft) return 'left'
+    if (client.isDisconnected) return 'disconnected'
     const turn = this.#turns.tryAcquire(key)
     if (turn !== undefined) return turn
     const waiting = this.#turns.waitingOf(key)
     if (waiting >= waitingMax) return 'full'
     if (waiting === 0 && this.#turns.waitingKeys >= keysMax) return 'crowded'
-    const leaving = new AbortController()
-    client.cancelOnLeave({ cancel: () => leaving.abort() })
-    const granted = await this.#turns.acquireWithin(key, waitMs, leaving.signal)
-    return granted ?? (client.hasLeft ? 'left' : 'late')
+    const disconnected = new AbortController()
+    client.cancelOnDisconnect({ cancel: () => disconnected.abort() })
+    const granted = await this.#turns.acquireWithin(key, waitMs, disconnected.signal)
+    return granted ?? (client.isDisconnected ? 'disconnected' : 'late')
   }
 }

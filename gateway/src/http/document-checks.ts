@@ -83,7 +83,7 @@ export class DocumentChecks {
   /**
    * @returns the schema for which the document is valid; undefined when it was valid for an earlier one
    * @throws DocumentRefusedError when it may not be executed
-   * @throws AppError when the caller has no points for it, when it cannot be checked now, or when its client has left
+   * @throws AppError when the caller has no points for it, when it cannot be checked now, or when its client has disconnected
    */
   async require(
     document: FoundDocument,
@@ -95,7 +95,7 @@ export class DocumentChecks {
       if (errors.length > 0) throw new DocumentRefusedError(errors)
       return schema
     } catch (error) {
-      this.#options.observer.refused(startedAt, sender.client.hasLeft ? 'aborted' : 'error')
+      this.#options.observer.refused(startedAt, sender.client.isDisconnected ? 'aborted' : 'error')
       throw error
     }
   }

@@ -138,10 +138,10 @@ export class FastPath {
 
   #finish(reply: Reply, { result, context, listeners }: Finished): string | Buffer {
     const { response } = context
-    const hasLeft = context.contextValue.client.hasLeft
-    response.body.singleResult = hasLeft ? { data: null } : this.#formatted(result)
+    const isDisconnected = context.contextValue.client.isDisconnected
+    response.body.singleResult = isDisconnected ? { data: null } : this.#formatted(result)
     for (const listener of listeners) listener.willSendResponse?.(context as never)
-    if (hasLeft) return ''
+    if (isDisconnected) return ''
     void reply.code(response.http.status ?? 200)
     for (const [name, value] of response.http.headers) void reply.header(name, value)
     return bodyOf(response.body.singleResult)

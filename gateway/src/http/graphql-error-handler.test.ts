@@ -35,7 +35,7 @@ it('an unforeseen error is masked, and logged with the id of its request', async
   ])
 })
 
-it('what fails after the client has left is no error', async () => {
+it('what fails after the client has disconnected is no error', async () => {
   const { app, lines } = createApp()
   const { promise: failed, resolve } = Promise.withResolvers<void>()
   app.post('/', { errorHandler: sendGraphqlError }, async ({ raw }) => {

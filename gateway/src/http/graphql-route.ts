@@ -13,7 +13,7 @@ import type {
 import type { GraphQLSchema } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
 import { contextOf } from './client-context.ts'
-import { ClientDepartures } from './client-departures.ts'
+import { ClientDisconnections } from './client-disconnections.ts'
 import { compression } from './compression.ts'
 import type { FastPath } from './fast-path.ts'
 import { sendGraphqlError } from './graphql-error-handler.ts'
@@ -42,7 +42,7 @@ export interface GraphqlRouteOptions {
 /** `/graphql`: every error here is a GraphQL response with a code and the request id. */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
   const { authenticator, compressionBytesMin } = options
-  const responding = { ...options, departures: new ClientDepartures() }
+  const responding = { ...options, disconnections: new ClientDisconnections() }
   app.decorateRequest('caller')
   app.route({
     method: ['GET', 'POST'],
@@ -60,19 +60,19 @@ interface RespondOptions extends Pick<
   GraphqlRouteOptions,
   'apollo' | 'fastPath' | 'sources' | 'checks'
 > {
-  readonly departures: ClientDepartures
+  readonly disconnections: ClientDisconnections
 }
 
 /** @returns the body. If a handler sends it and returns the reply, Fastify watches the reply's stream for its end. */
 async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
-  { apollo, fastPath, sources, checks, departures }: RespondOptions,
+  { apollo, fastPath, sources, checks, disconnections }: RespondOptions,
 ): Promise<string | Buffer | Readable> {
   const { document, ...graphqlRequest } = withDocument(request, sources)
   const { caller } = request
   const { turns } = checks
-  const client = departures.clientOf(reply.raw)
+  const client = disconnections.clientOf(reply.raw)
   const context = (validFor?: GraphQLSchema): RequestContext =>
     contextOf(request, { caller, turns, validFor, client })
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })

@@ -7,7 +7,7 @@ import type { OperationDefinitionNode } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { GatewayPlugin } from './gateway-plugin.ts'
 
-/** Names are the clients': more of them, and longer ones, are not told apart. */
+/** Clients choose the names: further ones, and longer ones, share one label. */
 const NAMES_MAX = 100
 const NAME_LENGTH_MAX = 80
 
@@ -17,7 +17,7 @@ const UNNAMED = '(unnamed)'
 const REFUSED = '(refused)'
 
 export interface OperationObserver extends GatewayPlugin {
-  /** Measures a document that was refused, or whose client left, before its operation was known. */
+  /** Measures a document that was refused, or whose client disconnected, before its operation was known. */
   readonly refused: (startedAt: number, outcome: 'error' | 'aborted') => void
 }
 
@@ -48,8 +48,8 @@ export function observeOperations(metrics: Metrics): OperationObserver {
         },
         willSendResponse({ operation, contextValue, response: { body } }) {
           const hasErrors = body.kind === 'single' && (body.singleResult.errors?.length ?? 0) > 0
-          const hasLeft = contextValue.client.hasLeft
-          const outcome = hasLeft ? 'aborted' : hasErrors ? 'error' : 'success'
+          const isDisconnected = contextValue.client.isDisconnected
+          const outcome = isDisconnected ? 'aborted' : hasErrors ? 'error' : 'success'
           const label = operation === undefined ? REFUSED : labelOf(operation.name?.value)
           observe(label, outcome, startedAt)
           endSpan(span, outcome === 'success' ? undefined : outcome)

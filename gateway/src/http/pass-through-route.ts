@@ -27,7 +27,7 @@ const REQUEST_HEADERS = [
 
 const BODY_HEADERS = ['content-disposition', 'content-length', 'content-type']
 
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'accept-ranges',
   'cache-control',
   'content-disposition',
@@ -94,7 +94,7 @@ async function passThrough(
 ): Promise<FastifyReply> {
   const upstream = await fetchUpstream(request, reply, options)
   void reply.code(upstream.statusCode)
-  for (const name of ANSWER_HEADERS) {
+  for (const name of RESPONSE_HEADERS) {
     const value = upstream.headers[name]
     if (value !== undefined) void reply.header(name, name === 'vary' ? varyOf(reply, value) : value)
   }

@@ -109,12 +109,12 @@ it('a task that waits for more than five seconds is refused', async () => {
   expect(begun).toEqual(['first'])
 })
 
-it('the task of a client that leaves is not run, and its place is free', async () => {
+it('the task of a client that disconnects is not run, and its place is free', async () => {
   const { run, begun } = createTurns()
   void run(a, 'first')
   const client = new RequestClient()
   const left = Array.from({ length: 50 }, (_, n) => run(a, `left ${n}`, { client }).catch(String))
-  client.leave()
+  client.disconnect()
   const next = run(a, 'next')
   for (const one of left) expect(await one).toContain('The client has closed the connection.')
   await vi.runAllTimersAsync()
@@ -141,18 +141,18 @@ describe('equal tasks of a caller', () => {
     const [one, other] = [new RequestClient(), new RequestClient()]
     const left = run(a, 'left', { ...equal, client: one })
     const waiting = run(a, 'waiting', { ...equal, client: other })
-    one.leave()
+    one.disconnect()
     await vi.runAllTimersAsync()
     await Promise.all([left, waiting])
     expect(begun).toContain('waiting')
   })
 
-  it('have another place when the clients of the one before have left', async () => {
+  it('have another place when the clients of the one before have disconnected', async () => {
     const { run, begun } = createTurns()
     void run(a, 'first')
     const client = new RequestClient()
     const left = run(a, 'left', { ...equal, client }).catch(String)
-    client.leave()
+    client.disconnect()
     const next = run(a, 'next', equal)
     await vi.runAllTimersAsync()
     await next

@@ -3,7 +3,7 @@ import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { LRUCache } from 'lru-cache'
 import { ownerOf } from '../budgets/budgets.ts'
-import { ClientGroup, ClientLeftError } from '../execution/request-client.ts'
+import { ClientGroup, ClientDisconnectedError } from '../execution/request-client.ts'
 import type { CallerTurns, Waiting } from '../execution/request-context.ts'
 import { CallerQueues } from './caller-queues.ts'
 
@@ -13,9 +13,9 @@ const WAIT_MS = 5_000
 const RETRY_AFTER_SECONDS = 1
 /** A task also takes long when those of others are before it. */
 const PAUSE_MAX_MS = 500
-/** Pauses that an organization may owe: it has half a second without any, as for a page with many new documents. */
-const OWED_MAX_MS = 1_500
-/** Organizations whose pauses are counted; those of the one whose last task is longest ago are forgotten first. */
+/** Pauses that are not enforced yet: those of half a second of work, enough for a page with many new documents. */
+const PAUSE_ALLOWANCE_MS = 1_500
+/** Organizations whose pauses are counted; the least recently used is evicted. */
 const OWNERS_MAX = 10_000
 
 /** Where equal tasks of an organization wait for one turn. */
@@ -31,20 +31,20 @@ interface Place {
 export class PlanningTurns implements CallerTurns {
   readonly #queues = new CallerQueues({ perKey: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
   readonly #places = new Map<string, Place>()
-  /** When the pauses that an organization owes would be over. */
-  readonly #restedAt = new LRUCache<string, number>({ max: OWNERS_MAX })
+  /** End of the pauses that follow the work of an organization. */
+  readonly #pausedUntil = new LRUCache<string, number>({ max: OWNERS_MAX })
 
   /**
    * An unknown caller, as with `AUTH=off`, does not wait.
    * @throws RateLimitedError when too many tasks of the caller's organization wait, or this one for too long
-   * @throws ClientLeftError when the client leaves before its turn
+   * @throws ClientDisconnectedError when the client disconnects before its turn
    */
   async run<T>({ caller, client, key }: Waiting, task: () => Promise<T>): Promise<T> {
     if (caller === undefined) return task()
     const owner = ownerOf(caller)
     const name = `${owner} ${key}`
     const shared = this.#places.get(name)
-    if (shared !== undefined && !shared.clients.hasLeft) {
+    if (shared !== undefined && !shared.clients.isDisconnected) {
       shared.clients.add(client)
       await shared.turn
       // The turn lasts as long as the first of the equal tasks, whose work this one shares.
@@ -67,7 +67,7 @@ export class PlanningTurns implements CallerTurns {
 
   async #take(owner: string, clients: ClientGroup): Promise<Slot> {
     const turn = await this.#queues.take(owner, clients)
-    if (turn === 'left') throw new ClientLeftError()
+    if (turn === 'disconnected') throw new ClientDisconnectedError()
     if (typeof turn === 'string')
       throw new RateLimitedError(
         'Too many documents and operations that are new to this gateway wait to be checked and planned. Try again in a second.',
@@ -76,14 +76,17 @@ export class PlanningTurns implements CallerTurns {
     return turn
   }
 
-  /** Ends a turn when the organization owes few pauses. It owes one for each task; time without tasks pays for them. */
+  /**
+   * Ends the turn, after the part of the pauses that exceeds the allowance. Each task adds a pause; time without tasks
+   * reduces them.
+   */
   #end(turn: Slot, owner: string, startedAt: number): void {
     const now = performance.now()
     const workedMs = now - startedAt
-    const busyUntil = Math.max(startedAt, this.#restedAt.get(owner) ?? 0) + workedMs
-    const restedAt = busyUntil + fairPauseMs(workedMs, PAUSE_MAX_MS)
-    this.#restedAt.set(owner, restedAt)
-    const pauseMs = restedAt - OWED_MAX_MS - now
+    const busyUntil = Math.max(startedAt, this.#pausedUntil.get(owner) ?? 0) + workedMs
+    const pausedUntil = busyUntil + fairPauseMs(workedMs, PAUSE_MAX_MS)
+    this.#pausedUntil.set(owner, pausedUntil)
+    const pauseMs = pausedUntil - PAUSE_ALLOWANCE_MS - now
     if (pauseMs > 0) setTimeout(() => turn[Symbol.dispose](), pauseMs)
     else turn[Symbol.dispose]()
   }

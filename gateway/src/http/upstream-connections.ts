@@ -4,9 +4,9 @@ import { AppError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { FastifyReply } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
-import { ClientLeftError } from '../execution/request-client.ts'
+import { ClientDisconnectedError } from '../execution/request-client.ts'
 import { CallerQueues } from './caller-queues.ts'
-import { ClientDepartures } from './client-departures.ts'
+import { ClientDisconnections } from './client-disconnections.ts'
 
 const WAITING_MAX = 100
 /** Callers of which requests may wait. With more of them, few would have a connection in time. */
@@ -30,7 +30,7 @@ export class UnavailableError extends AppError {
 
 export interface UpstreamLimits {
   readonly connections: number
-  /** Connections that the requests of one caller take at a time, so that others are left. */
+  /** Connections that the requests of one caller take at a time, so that others are free. */
   readonly perCaller: number
   /** Longest wait for one of them. */
   readonly waitMs: number
@@ -56,7 +56,7 @@ export interface Forwarded {
 export class UpstreamConnections implements AsyncDisposable {
   readonly #pool: Pool
   readonly #queues: CallerQueues
-  readonly #departures = new ClientDepartures()
+  readonly #disconnections = new ClientDisconnections()
 
   constructor(origin: string, limits: UpstreamLimits) {
     const { connections, perCaller, waitMs, certificates: ca } = limits
@@ -80,7 +80,7 @@ export class UpstreamConnections implements AsyncDisposable {
    * Sends a request when there is a connection for its caller, which is taken until the client has the response.
    * @throws UnavailableError without a response, or without a connection in time
    * @throws RateLimitedError when too many requests of the caller wait
-   * @throws ClientLeftError when the client leaves while it waits
+   * @throws ClientDisconnectedError when the client disconnects while it waits
    */
   async request(
     forwarded: Forwarded,
@@ -100,8 +100,8 @@ export class UpstreamConnections implements AsyncDisposable {
   }
 
   async #take({ caller, noun, reply }: Forwarded): Promise<Slot> {
-    const turn = await this.#queues.take(caller, this.#departures.clientOf(reply.raw))
-    if (turn === 'left') throw new ClientLeftError()
+    const turn = await this.#queues.take(caller, this.#disconnections.clientOf(reply.raw))
+    if (turn === 'disconnected') throw new ClientDisconnectedError()
     if (turn === 'late' || turn === 'crowded')
       throw new UnavailableError(noun, 'no connection', RETRY_BUSY_SECONDS)
     if (turn === 'full')

@@ -14,7 +14,7 @@ import type { Budgets } from '../budgets/budgets.ts'
 import { isObject } from '../execution/compiled/json.ts'
 import { BatchError } from '../http/batch-error.ts'
 import { chargeRequest } from '../http/charge-request.ts'
-import { ClientDepartures } from '../http/client-departures.ts'
+import { ClientDisconnections } from '../http/client-disconnections.ts'
 import { refuseOtherMethods } from '../http/wrong-method.ts'
 import type { AgentTools } from './agent-tools.ts'
 import { callTool } from './call-tool.ts'
@@ -58,7 +58,7 @@ class ForeignOriginError extends AppError {
  */
 export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
   const { authenticator, origins } = options
-  const departures = new ClientDepartures()
+  const disconnections = new ClientDisconnections()
   app.post(
     PATH,
     {
@@ -76,7 +76,7 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
     async (request, reply) => {
       await chargeMessage(request, reply, options)
       const call = new AbortController()
-      departures.clientOf(reply.raw).cancelOnLeave({ cancel: () => call.abort() })
+      disconnections.clientOf(reply.raw).cancelOnDisconnect({ cancel: () => call.abort() })
       const { signal } = call
       const handler = createMcpHandler(() => createServer(app, { ...options, request, signal }), {
         // The tools of a process change with its supergraph only; no client waits for that on an open connection.

@@ -26,22 +26,22 @@ export interface NeedsOptions {
 
 /**
  * The fields that represent an object of a type, without `__typename`, in the order of the plan.
- * @throws NotSplicedError when they are not all in one response that is there before
+ * @throws NotSplicedError when no single response that arrives before has all of them
  */
 export function needsOf(options: NeedsOptions): Need[] {
   const { type, site, isOfType } = options
-  const selections = applying(site.fetch.node.requires ?? [], type.name, isOfType)
-  const names = Map.groupBy(selections, nameOf)
+  const selections = fieldsFor(site.fetch.node.requires ?? [], type.name, isOfType)
   if (selections[0]?.name !== '__typename')
     throw new NotSplicedError('__typename is not the first field')
-  return [...names].flatMap(([name, same]) =>
-    name === '__typename' ? [] : [need(name, same, options)],
+  const names = Map.groupBy(selections, nameOf)
+  return [...names].flatMap(([name, fields]) =>
+    name === '__typename' ? [] : [needOf(name, fields, options)],
   )
 }
 
 type FieldSelection = Extract<QueryPlanSelectionNode, { kind: 'Field' }>
 
-function applying(
+function fieldsFor(
   selections: readonly QueryPlanSelectionNode[],
   type: string,
   isOfType: IsOfType,
@@ -49,7 +49,7 @@ function applying(
   return selections.flatMap((selection) => {
     if (selection.kind === 'Field') return [selection]
     return isOfType(type, selection.typeCondition ?? type)
-      ? applying(selection.selections, type, isOfType)
+      ? fieldsFor(selection.selections, type, isOfType)
       : []
   })
 }
@@ -58,16 +58,16 @@ function nameOf({ alias, name }: FieldSelection): string {
   return alias ?? name
 }
 
-function need(
+function needOf(
   name: string,
-  same: readonly FieldSelection[],
+  selected: readonly FieldSelection[],
   { site, sources, subgraphs }: NeedsOptions,
 ): Need {
-  const isLeaf = same.every(({ selections }) => selections === undefined)
-  const selections = same.flatMap((field) => field.selections ?? [])
+  const isLeaf = selected.every(({ selections }) => selections === undefined)
+  const selections = selected.flatMap((field) => field.selections ?? [])
   const from = sources.find(
     (source) =>
-      isThere(source, site) &&
+      isReceivedBefore(source, site) &&
       source.fields.has(name) &&
       (isLeaf || covers(source, name, { selections, subgraphs })),
   )
@@ -76,7 +76,7 @@ function need(
 }
 
 /** Whether the source's object belongs to the one that is represented, before the fetch is sent. */
-function isThere({ ref, site }: Source, fetch: FetchSite): boolean {
+function isReceivedBefore({ ref, site }: Source, fetch: FetchSite): boolean {
   const isOfObject = ref.kind === 'entity' || ref.index === 0
   return isOfObject && fetch.before.has(site.request)
 }

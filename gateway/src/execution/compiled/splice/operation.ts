@@ -96,7 +96,7 @@ function compile({ planned, requests, selecting, type }: Splicable): Splice {
 const output = new Output()
 const HEAD = Buffer.from('{"data":')
 const END = Buffer.from('}')
-/** Those of a response without warnings are shorter. */
+/** Space for the extensions of a response without warnings. */
 const EXTENSIONS_BYTES = 512
 
 interface Sent {
@@ -150,7 +150,7 @@ class SplicedResponses implements Work<Sent> {
   readonly #variables = (names: readonly string[]): string =>
     variablesText(names, this.#context.variables)
 
-  /** Fetches for the same objects often need the same of them. */
+  /** Fetches of the same objects often need the same keys, which are computed once. */
   #keyed({ found, representation }: CompiledEntities): KeyedObjects<number> {
     const known = this.#keyedObjects.get(representation)
     if (known !== undefined) return known

@@ -80,7 +80,7 @@ const logged = (msg: string): Promise<Line> =>
   }, 20_000)
 const errors = (): Line[] => lines.filter(({ level }) => level >= ERROR)
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   it.each(['/session/graphql', '/measurement-files?orgId=1'])(
     'before it has the response to POST %s is no error of the gateway',
     async (path) => {

@@ -8,13 +8,13 @@ const CLIENTS_PER_TURN = 8
  * Cancels the requests of clients that close their connections. When many disconnect at once, other requests are
  * processed between them.
  */
-export class ClientDepartures {
-  readonly #leaving: RequestClient[] = []
+export class ClientDisconnections {
+  readonly #disconnected: RequestClient[] = []
 
   /** The client that waits for this response. */
   clientOf(response: ServerResponse): RequestClient {
     const client = new RequestClient()
-    if (response.destroyed) client.leave()
+    if (response.destroyed) client.disconnect()
     response.on('close', () => {
       if (!response.writableFinished) this.#add(client)
     })
@@ -22,11 +22,11 @@ export class ClientDepartures {
   }
 
   #add(client: RequestClient): void {
-    if (this.#leaving.push(client) === 1) setImmediate(this.#cancelSome)
+    if (this.#disconnected.push(client) === 1) setImmediate(this.#cancelSome)
   }
 
   readonly #cancelSome = (): void => {
-    for (const client of this.#leaving.splice(0, CLIENTS_PER_TURN)) client.leave()
-    if (this.#leaving.length > 0) setImmediate(this.#cancelSome)
+    for (const client of this.#disconnected.splice(0, CLIENTS_PER_TURN)) client.disconnect()
+    if (this.#disconnected.length > 0) setImmediate(this.#cancelSome)
   }
 }
