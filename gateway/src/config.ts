@@ -165,7 +165,11 @@ export type Config = ConfigOf<typeof gatewayVariables> & {
 
 export function readConfig(env: Environment = process.env): Config {
   const config = readSingly(env)
-  const violations = [...budgetViolations(config), ...followViolations(config)]
+  const violations = [
+    ...budgetViolations(config),
+    ...followViolations(config),
+    ...documentViolations(config),
+  ]
   if (violations.length > 0) throw new ConfigError(violations)
   return config
 }
@@ -194,4 +198,11 @@ function followViolations(config: ConfigOf<typeof gatewayVariables>): readonly s
   if (config.supergraphPublicKeys.length === 0) missing.push('SUPERGRAPH_PUBLIC_KEYS')
   if (config.subgraphOrigins === undefined) missing.push('SUBGRAPH_ORIGINS')
   return missing.map((name) => `${name} must be set with SUPERGRAPH_REGISTRY`)
+}
+
+function documentViolations(config: ConfigOf<typeof gatewayVariables>): readonly string[] {
+  const { persistedDocuments, persistedDocumentsOnly } = config
+  return persistedDocumentsOnly && persistedDocuments === undefined
+    ? ['PERSISTED_DOCUMENTS must be set with PERSISTED_DOCUMENTS_ONLY']
+    : []
 }

@@ -167,6 +167,6 @@ describe('with persisted documents only', () => {
   it('at least one is required', async () => {
     await expect(
       startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS_ONLY: 'true' }),
-    ).rejects.toThrow('set PERSISTED_DOCUMENTS')
+    ).rejects.toThrow('PERSISTED_DOCUMENTS must be set with PERSISTED_DOCUMENTS_ONLY')
   })
 })

@@ -8,8 +8,6 @@ export async function readDocumentSources(
   config: ConfigOf<typeof documentVariables>,
 ): Promise<DocumentSources> {
   const { persistedDocuments: path, persistedDocumentsOnly: persistedOnly } = config
-  if (path === undefined && persistedOnly)
-    throw new Error('PERSISTED_DOCUMENTS_ONLY needs documents: set PERSISTED_DOCUMENTS.')
   const persisted =
     path === undefined ? new PersistedDocuments() : await readPersistedDocuments(path)
   return { persisted, persistedOnly }
