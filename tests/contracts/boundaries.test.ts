@@ -19,7 +19,8 @@ const importing = (specifier: string) =>
 
 async function sourceFiles(): Promise<SourceFile[]> {
   const files: SourceFile[] = []
-  for await (const file of glob('{services/*,gateway}/{src,tests}/**/*.ts', { cwd: root }))
+  const folders = '{services/*/src,services/*/tests,services/*/web/src,gateway/src,gateway/tests}'
+  for await (const file of glob(`${folders}/**/*.{ts,tsx}`, { cwd: root }))
     files.push({ file, text: await readFile(path.join(root, file), 'utf8') })
   return files
 }
@@ -164,6 +165,8 @@ describe('a file imports from its own folder and lower layers only', () => {
     [`${webhooks}/deliveries`, 'leases/a.ts', '../send/sender.ts', 'send not below leases'],
     ['services/production-lists/src', 'lists/a.ts', '../graphql/b.ts', 'graphql not below lists'],
     ['services/order-documents/src', 'db/a.ts', '../orders/b.ts', 'orders not below db'],
+    ['services/console/web/src', 'api/a.tsx', '../session/b.ts', 'session not below api'],
+    ['services/console/web/src/pages', 'catalog/a.tsx', '../list/b.css', 'list not below catalog'],
   ])('%s/%s: %s', (folder, file, specifier, message) => {
     expect(check(`${folder}/${file}`, importing(specifier))).toContain(
       `LAYERS of ${folder} has ${message}.`,
@@ -195,6 +198,7 @@ describe('a self-contained folder imports from outside only what ALLOWED_IMPORTS
     ['a server', 'services/order-documents/src/rendering/a.ts', 'fastify'],
     ['a compressor', 'services/order-documents/src/domain/a.ts', 'node:zlib'],
     ['the edge', 'gateway/src/execution/a.ts', 'fastify'],
+    ['the kit', 'services/console/web/src/a.tsx', '@takeoff/kit/values/errors'],
   ])('%s: refused', (_what, file, specifier) => {
     expect(check(file, importing(specifier))).toContain(
       `it is not in ALLOWED_IMPORTS of ${path.dirname(file)}.`,

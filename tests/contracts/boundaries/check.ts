@@ -18,7 +18,7 @@ interface Import {
 const IMPURE =
   /^(Date\.now|new Date\(\)|Date\(|Math\.random|performance\.|process\.|crypto\.|fetch\(|set(Timeout|Interval|Immediate)\()/
 
-const isTest = (file: string): boolean => /(^|\/)(tests|testing)\/|\.test\.ts$/.test(file)
+const isTest = (file: string): boolean => /(^|\/)(tests|testing)\/|\.test\.tsx?$/.test(file)
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 const isWithin = (name: string, parent: string): boolean =>
   name === parent || name.startsWith(`${parent}/`)

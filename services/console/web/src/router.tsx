@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { HomePage } from './pages/home-page.tsx'
 import { homeOrganization } from './session/home-organization.ts'
-import { readAhead } from './session/read-ahead.ts'
+import { readAhead } from './shell/read-ahead.ts'
 import { sessionQuery } from './session/session.ts'
 import { readSetting } from './settings.ts'
 import { Shell } from './shell/shell.tsx'

@@ -1,6 +1,6 @@
 import { createClient } from '@takeoff/client'
-import { OWN_REQUEST } from '../session/own-request.ts'
-import { fetchEarly } from '../start/early-requests.ts'
+import { OWN_REQUEST } from './own-request.ts'
+import { fetchEarly } from './early-requests.ts'
 
 /** The session's way to the public endpoint; the backend of the console adds the token. */
 export const client = createClient({

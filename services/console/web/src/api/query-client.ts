@@ -1,6 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { sessionEnd } from '../session/session-end.ts'
+import { sessionEnd } from './session-end.ts'
 
 /** A result is not read again for this long. */
 export const FRESH_MS = 5_000

@@ -1,5 +1,5 @@
 import { TakeoffError } from '@takeoff/client'
-import { OWN_REQUEST } from '../session/own-request.ts'
+import { OWN_REQUEST } from './own-request.ts'
 
 interface Problem {
   readonly code?: string

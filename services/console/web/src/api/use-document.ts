@@ -13,7 +13,7 @@ import type {
   UseMutationResult,
   UseQueryResult,
 } from '@tanstack/react-query'
-import { sha256 } from '../start/sha256.ts'
+import { sha256 } from './sha256.ts'
 import { CHANGE_RETRIES, client } from './client.ts'
 
 interface ReadOptions {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { OWN_REQUEST } from './own-request.ts'
+import { OWN_REQUEST } from '../api/own-request.ts'
 import { takeSession } from './read-session.ts'
 import type { Session } from './read-session.ts'
 

@@ -1,9 +1,9 @@
 import { prepareFormat } from '../i18n/format.ts'
 import { initialLanguage } from '../i18n/initial-language.ts'
 import { readSetting } from '../settings.ts'
-import { OWN_REQUEST } from '../session/own-request.ts'
+import { OWN_REQUEST } from '../api/own-request.ts'
 import { readFirstSession } from '../session/read-session.ts'
-import { requestEarly } from './early-requests.ts'
+import { requestEarly } from '../api/early-requests.ts'
 import { loadPage } from './page-code.ts'
 import { readsOf } from './page-reads.ts'
 

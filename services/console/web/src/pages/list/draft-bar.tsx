@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
-import styles from './draft-bar.module.css'
+import styles from '../../ui/save-bar.module.css'
 import { emptyDraft } from './list-draft.ts'
 import { isUndoKey } from './undo-key.ts'
 

@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
-import styles from '../../list/draft-bar.module.css'
+import styles from '../../../ui/save-bar.module.css'
 import { countFaults } from './template-faults.ts'
 import type { TemplateFaults } from './template-faults.ts'
 
