@@ -7,7 +7,7 @@ export interface Stuck extends StuckResponse {
   readonly outboxes: readonly Outbox[]
 }
 
-/** Human-readable: a heading and a table for each non-empty list, or one line when all are empty, and what was not looked at. */
+/** Human-readable: a heading and a table for each non-empty list, or one line when all are empty, and what was not checked. */
 export function describeStuck(found: Stuck): string {
   const sections = [
     describeWaiting(found),
@@ -39,7 +39,7 @@ function describeWaiting({ waiting }: Stuck): string {
       one.orgId,
       one.due,
       duration(one.oldestSeconds),
-      one.heldBy ?? 'US',
+      one.heldBy ?? 'service',
       one.url,
     ]),
   )
@@ -79,7 +79,7 @@ function describePoison({ poison: { count, newest } }: Stuck): string {
   const now = Date.now()
   return section(
     `${count} messages dead-lettered as unreadable: "poison show ID" shows one, "requeue poison" tries again`,
-    ['id', 'age', 'carrier', 'error'],
+    ['id', 'age', 'transport', 'error'],
     newest.map((one) => [
       one.id,
       duration((now - Date.parse(one.receivedAt)) / 1000),
@@ -129,7 +129,7 @@ function describeUnseen({ outboxes }: Stuck): string {
     .flatMap(({ service, unsetVariable }) =>
       unsetVariable === undefined
         ? []
-        : [`Not looked at: the outbox of ${service}. Set ${unsetVariable}.\n`],
+        : [`Not checked: the outbox of ${service}. Set ${unsetVariable}.\n`],
     )
     .join('')
 }

@@ -42,7 +42,7 @@ async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number
       error,
     ])
     out(
-      `${count} messages dead-lettered\n${table(['id', 'age', 'carrier', 'bytes', 'error'], rows)}`,
+      `${count} messages dead-lettered\n${table(['id', 'age', 'transport', 'bytes', 'error'], rows)}`,
     )
   }
   return count === 0 ? SUCCESS : FAILURE
@@ -57,7 +57,7 @@ async function show({ config, isJson, out }: Omit<Call, 'args'>, id: number): Pr
   }
   const { receivedAt, carrier, messageId, bytes, error, body } = message
   out(
-    `message ${id}, received ${receivedAt} by ${carrier}, message id ${printable(messageId ?? '-')}, ${bytes} bytes
+    `message ${id}, received ${receivedAt} over ${carrier}, message id ${printable(messageId ?? '-')}, ${bytes} bytes
 ${printable(error)}
 
 ${printable(body)}

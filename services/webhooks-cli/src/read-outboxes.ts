@@ -15,7 +15,7 @@ export interface Outbox {
   readonly oldestSeconds: number
   /** Why the state is unknown. */
   readonly error?: string
-  /** The variable of the address, when it has no value: the outbox was not looked at. */
+  /** The variable of the address, when it has no value: the outbox was not checked. */
   readonly unsetVariable?: string
 }
 

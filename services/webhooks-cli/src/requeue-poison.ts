@@ -18,13 +18,13 @@ async function requeue(call: Call): Promise<number> {
   const ids = readMessageIds(args, values['all'] === true)
   const outcomes = await runPoisonBatches(call, { path: 'poison/requeue', ids })
   const left = outcomes.filter(({ error }) => error !== null)
-  const takenIn = outcomes.length - left.length
+  const ingested = outcomes.length - left.length
   const missing = ids === undefined || stop.aborted ? 0 : ids.length - outcomes.length
   if (isJson) {
-    out(`${JSON.stringify({ takenIn, left, missing })}\n`)
+    out(`${JSON.stringify({ ingested, left, missing })}\n`)
   } else {
     const notFound = missing > 0 ? `, ${missing} not found` : ''
-    out(`${takenIn} taken in, ${left.length} still unreadable${notFound}\n`)
+    out(`${ingested} ingested, ${left.length} still unreadable${notFound}\n`)
     const rows = left.map(({ id, error }) => [id, error])
     if (left.length > 0) out(table(['id', 'error'], rows))
   }

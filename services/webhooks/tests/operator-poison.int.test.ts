@@ -52,7 +52,7 @@ describe('poison show', () => {
     expect(code).toBe(1)
     expect(out.split('\n').map((line) => line.split(/ {2,}/).join('|').trim())).toEqual([
       '2 messages dead-lettered',
-      'id|age|carrier|bytes|error',
+      'id|age|transport|bytes|error',
       expect.stringMatching(/^2\|\d s\|amqp\|2\|no JSON$/),
       expect.stringMatching(/^1\|\d s\|amqp\|1\|no JSON$/),
       '',

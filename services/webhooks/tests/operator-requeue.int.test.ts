@@ -66,7 +66,7 @@ describe('requeue poison', () => {
     await insertPoison(event, 'no JSON', { ...event, version: 2 })
     const { code, out } = await runCommand('requeue', 'poison', '--all')
     expect(code).toBe(1)
-    expect(out).toContain('1 taken in, 2 still unreadable\n')
+    expect(out).toContain('1 ingested, 2 still unreadable\n')
     expect(out).toMatch(/\n {1,}3 {2}.*version/)
     expect(await left()).toEqual([2, 3])
     expect(await known()).toEqual([event.id])
@@ -77,7 +77,7 @@ describe('requeue poison', () => {
     await insertPoison(event)
     expect(await runCommand('requeue', 'poison', '1')).toMatchObject({
       code: 0,
-      out: '1 taken in, 0 still unreadable\n',
+      out: '1 ingested, 0 still unreadable\n',
     })
     expect(
       await database.query(
@@ -100,7 +100,7 @@ describe('requeue poison', () => {
     const { code, out } = await runCommand('requeue', 'poison', '--all', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(out)).toEqual({
-      takenIn: 150,
+      ingested: 150,
       left: [{ id: 51, error: expect.stringContaining('Unicode') }],
       missing: 0,
     })
@@ -113,7 +113,7 @@ describe('requeue poison', () => {
       await sql.query('select from poison_message where id = 1 for update')
       expect(await runCommand('requeue', 'poison', '1', '2')).toMatchObject({
         code: 1,
-        out: '1 taken in, 0 still unreadable, 1 not found\n',
+        out: '1 ingested, 0 still unreadable, 1 not found\n',
       })
     })
     expect(await left()).toEqual([1])

@@ -85,7 +85,7 @@ test('lists deliveries due for more than a minute, and the cause of the delay', 
     expect.objectContaining({ webhookId: ours, due: 2, heldBy: null }),
   ])
   const { out } = await runCommand()
-  expect(out).toMatch(/\n +1 +1 +2 {2}1 min \d+ s +US +https:\/\/example\.com\n/)
+  expect(out).toMatch(/\n +1 +1 +2 {2}1 min \d+ s +service +https:\/\/example\.com\n/)
 })
 
 test('deliveries that wait for their receiver are shown, but need no operator', async () => {
@@ -162,7 +162,7 @@ test('a service that does not respond is reported as stuck', async () => {
 test('names the outboxes that it does not look at, because their address is not set', async () => {
   expect(await operator.run(['stuck'], { ORDER_DOCUMENTS_URL: otherService.url })).toEqual({
     code: 0,
-    out: 'Nothing is stuck.\nNot looked at: the outbox of production-lists. Set PRODUCTION_LISTS_URL.\n',
+    out: 'Nothing is stuck.\nNot checked: the outbox of production-lists. Set PRODUCTION_LISTS_URL.\n',
     err: '',
   })
   const { out } = await operator.run(['stuck', '--json'])
