@@ -20,11 +20,11 @@ export function asyncapiDocument(): object {
       title: 'Takeoff events and webhooks',
       version: VERSION,
       description:
-        'Webhooks are for receivers outside; domain events cross the bus between services and are sent as webhooks. Later versions may add keys, events and states: ignore what you do not know.',
+        'Webhooks are for receivers outside; domain events are published between services and sent as webhooks. Later versions may add keys, events and states: ignore what you do not know.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
-    servers: { bus },
+    servers: { broker },
     channels: {
       webhook: {
         address: null,
@@ -39,7 +39,7 @@ export function asyncapiDocument(): object {
     operations: {
       deliverWebhook,
       ...Object.fromEntries(eventNames.map((name) => [`publish-${name}`, publication(name)])),
-      takeInDomainEvents,
+      ingestDomainEvents,
     },
     components: {
       messages: { ...webhooks.messages, ...events.messages },
@@ -49,7 +49,7 @@ export function asyncapiDocument(): object {
   }
 }
 
-const bus = {
+const broker = {
   host: '{host}',
   protocol: 'amqp',
   protocolVersion: '0.9.1',
@@ -71,7 +71,7 @@ function eventChannel(name: string): object {
   return {
     address: name,
     title: `Routing key ${name}`,
-    servers: [{ $ref: '#/servers/bus' }],
+    servers: [{ $ref: '#/servers/broker' }],
     messages: refs('messages', [name]),
     bindings: { amqp: { is: 'routingKey', exchange, bindingVersion: '0.3.0' } },
   }
@@ -79,9 +79,9 @@ function eventChannel(name: string): object {
 
 const queueChannel = {
   address: WEBHOOKS_QUEUE,
-  title: 'What the webhook service takes in',
+  title: 'Events to ingest',
   description: `A quorum queue bound to every routing key of ${EVENTS_EXCHANGE}. What cannot be handled goes to ${DEAD_LETTER_QUEUE}.`,
-  servers: [{ $ref: '#/servers/bus' }],
+  servers: [{ $ref: '#/servers/broker' }],
   messages: refs('messages', eventNames),
   bindings: {
     amqp: {
@@ -112,10 +112,10 @@ function publication(name: string): object {
   }
 }
 
-const takeInDomainEvents = {
+const ingestDomainEvents = {
   action: 'receive',
   channel: { $ref: `#/channels/${WEBHOOKS_QUEUE}` },
-  title: 'Take domain events in',
+  title: 'Ingest domain events',
   description:
     'Each is acknowledged once it and its deliveries are committed; one that is known already changes nothing.',
   bindings: { amqp: { ack: true, bindingVersion: '0.3.0' } },
