@@ -17,7 +17,7 @@ export async function sendRequest(
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
     const why =
       name === 'TimeoutError'
-        ? `no answer within ${timeoutMs / 1000} seconds`
+        ? `no response within ${timeoutMs / 1000} seconds`
         : (cause?.code ?? message)
     throw new CommandFailedError(`${url} cannot be reached (${why}). Does the stack run?`, {
       cause: error,

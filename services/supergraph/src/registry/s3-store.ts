@@ -18,7 +18,7 @@ export interface S3StoreOptions extends S3Access {
   readonly bucket: string
   /** Prefix of all keys: empty, or a folder with its slash. */
   readonly prefix: string
-  /** A shorter one for a test. */
+  /** Tests set a shorter one. */
   readonly timeoutMs?: number
 }
 
@@ -93,7 +93,7 @@ export class S3Store implements RegistryStore {
   #unavailable(key: string, cause: unknown): RegistryUnavailableError {
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
     return new RegistryUnavailableError(
-      `The registry ${this.location} does not answer for ${key} (${reason}). Check SUPERGRAPH_REGISTRY and the S3_… variables.`,
+      `The registry ${this.location} could not be used for ${key} (${reason}). Check SUPERGRAPH_REGISTRY and the S3_… variables.`,
       { cause },
     )
   }
