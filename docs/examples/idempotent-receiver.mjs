@@ -22,7 +22,7 @@ const findNext = database.prepare('select * from inbox where done = 0 order by r
 const markDone = database.prepare('update inbox set done = 1 where webhook_id = ?')
 
 createServer((request, response) => {
-  // A sender that breaks off gets no answer, and sends the message again.
+  // A sender that breaks off gets no response, and sends the message again.
   receive(request, response).catch(() => response.destroy())
 }).listen(Number(port), '127.0.0.1', function () {
   console.log(`listening on http://127.0.0.1:${this.address().port}/`)

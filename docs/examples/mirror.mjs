@@ -61,7 +61,7 @@ const sync = createSync(client, {
 })
 
 createServer((request, response) => {
-  // A sender that gets no answer sends the message again.
+  // A sender that gets no response sends the message again.
   receive(request, response).catch(() => response.destroy())
 }).listen(Number(port), '127.0.0.1', function () {
   console.log(`listening on http://127.0.0.1:${this.address().port}/`)

@@ -133,7 +133,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () 
     const publisher = openPublisher(broker.url, { logger })
     await publisher.publish([event])
     broker.fallSilent()
-    await expect(publisher.publish([event])).rejects.toThrow('did not answer within')
+    await expect(publisher.publish([event])).rejects.toThrow('did not respond within')
 
     const next = publisher.publish([event])
     broker.recover()

@@ -530,7 +530,7 @@ describe('the http transport', () => {
       secret: 'open sesame',
       timeoutMs: 200,
     })
-    await expect(publisher.publish(carried)).rejects.toThrow('no answer in time')
+    await expect(publisher.publish(carried)).rejects.toThrow('no response in time')
     await publisher.publish(carried)
   })
 })

@@ -38,7 +38,7 @@ export interface FakeProvider extends OrderProvider {
   release(): void
 }
 
-const UNKNOWN = { kind: 'unknown', reason: 'no answer in 10 s' } as const
+const UNKNOWN = { kind: 'unknown', reason: 'no response in 10 s' } as const
 
 export function createFakeProvider(
   identifier: 'abc-supply' | 'srs' | 'qxo',

@@ -235,7 +235,7 @@ describe('a lost response', () => {
     const draft = await createDraft()
     abc.script({ kind: 'drop-response' })
     await work()
-    expect(await read(draft)).toMatchObject({ state: 'draft', failure: 'no answer in 10 s' })
+    expect(await read(draft)).toMatchObject({ state: 'draft', failure: 'no response in 10 s' })
     await passTime(draft, 2_000)
     await work()
 

@@ -29,7 +29,7 @@ export async function forward(url: string, { headers, body }: Received): Promise
     }
   } catch (error) {
     const { name, code, message } = error as Error & { code?: string }
-    const why = name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
+    const why = name === 'TimeoutError' ? 'no response in time' : (code ?? message)
     return { status: 502, failure: `could not be forwarded to ${url}: ${why}` }
   }
 }

@@ -297,7 +297,7 @@ describe('attempts', () => {
     await receiver.until(isEventOf(id), 2)
     await waitUntilIdle(service)
     expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
-      { statusCode: null, error: 'no answer in time' },
+      { statusCode: null, error: 'no response in time' },
       { statusCode: 200 },
     ])
   })

@@ -50,6 +50,6 @@ export function brokerReply<T>(work: Promise<T>): Promise<T> {
   return withTimeout(
     REPLY_TIMEOUT_MS,
     work,
-    `the broker did not answer within ${REPLY_TIMEOUT_MS} ms`,
+    `the broker did not respond within ${REPLY_TIMEOUT_MS} ms`,
   )
 }

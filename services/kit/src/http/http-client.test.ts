@@ -219,7 +219,7 @@ describe('a request', () => {
     await using http = await open({ timeoutMs: 50 })
     const [first, second] = [settled(http.post()), settled(http.post())]
     const peer = await http.server.accept()
-    const late = { code: 'no answer in time' }
+    const late = { code: 'no response in time' }
     expect(await first).toMatchObject({ ...late, isUnsent: false })
     expect(await second).toMatchObject({ ...late, isUnsent: true })
     await peer.closed

@@ -239,5 +239,5 @@ function stopped(isUnsent: boolean): HttpError {
 }
 
 function onDeadline(exchange: Exchange): void {
-  exchange.fail('no answer in time')
+  exchange.fail('no response in time')
 }

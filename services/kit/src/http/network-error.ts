@@ -8,7 +8,7 @@ export type NetworkError =
   | 'certificate not trusted'
   | 'TLS failed'
   | 'no route'
-  | 'no answer in time'
+  | 'no response in time'
   | 'not HTTP'
   | 'stopped'
   | 'network error'
@@ -28,8 +28,8 @@ const byCode: Readonly<Record<string, NetworkError>> = {
   EHOSTUNREACH: 'no route',
   ENETUNREACH: 'no route',
   EADDRNOTAVAIL: 'no route',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'no answer in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no response in time',
+  UND_ERR_BODY_TIMEOUT: 'no response in time',
   UND_ERR_DESTROYED: 'stopped',
   UND_ERR_CLOSED: 'stopped',
   UND_ERR_HEADERS_OVERFLOW: 'not HTTP',
@@ -38,7 +38,7 @@ const byCode: Readonly<Record<string, NetworkError>> = {
 /** Maps an error of undici, the resolver or TLS. */
 export function networkErrorOf(error: unknown): NetworkError {
   if (!(error instanceof Error)) return 'network error'
-  if (error.name === 'TimeoutError') return 'no answer in time'
+  if (error.name === 'TimeoutError') return 'no response in time'
   if (error.name === 'AbortError') return 'stopped'
   if (error.name === 'HTTPParserError') return 'not HTTP'
   const code = codeOf(error)

@@ -52,7 +52,7 @@ describe('an order that is sent', () => {
     'drop-before': [{ kind: 'unknown', reason: 'connection lost' }, 0],
     'accept-and-fail': [{ kind: 'unknown', reason: 'Internal error (500)' }, 1],
     'fail-before': [{ kind: 'unknown', reason: 'Internal error (500)' }, 0],
-    'accept-and-babble': [{ kind: 'unknown', reason: 'the answer cannot be read' }, 1],
+    'accept-and-babble': [{ kind: 'unknown', reason: 'the response cannot be read' }, 1],
     'too-many-requests': [{ kind: 'not-sent', reason: 'Slow down (429)', retryAfterMs: 7_000 }, 0],
     maintenance: [{ kind: 'not-sent', reason: 'Maintenance (503)', retryAfterMs: 7_000 }, 0],
     'wrong-token': [{ kind: 'rejected', reason: 'Token expired (401)' }, 0],
@@ -82,7 +82,7 @@ describe('an order that is sent', () => {
 
     expect(await open({ timeoutMs: 200 }).submit(order, connection())).toEqual({
       kind: 'unknown',
-      reason: 'no answer in time',
+      reason: 'no response in time',
     })
   })
 
@@ -133,7 +133,7 @@ describe('an order that is sent', () => {
 
     expect(await submit(order, { outcome: { answer: { status: 202, body } } })).toEqual({
       kind: 'unknown',
-      reason: 'the answer cannot be read',
+      reason: 'the response cannot be read',
     })
   })
 

@@ -104,7 +104,10 @@ function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
     return { kind: 'rejected', reason, rejectedLines: received.rejectedLines }
   }
   return (
-    refusalOf(body, order.clientOrderId) ?? { kind: 'unknown', reason: 'the answer cannot be read' }
+    refusalOf(body, order.clientOrderId) ?? {
+      kind: 'unknown',
+      reason: 'the response cannot be read',
+    }
   )
 }
 

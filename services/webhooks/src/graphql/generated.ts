@@ -407,7 +407,7 @@ export type WebhookAttempt = {
   readonly at: Scalars['DateTime']['output'];
   /** Milliseconds from its begin to the end of the response. */
   readonly durationMs: Scalars['Int']['output'];
-  /** Why it failed, such as: answered 500, connection refused, no answer in time, address not allowed. Null after a success. */
+  /** Why it failed, such as: answered 500, connection refused, no response in time, address not allowed. Null after a success. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** The beginning of the response, at most 2000 characters, with credentials removed; null when it was empty. */
   readonly responseBody?: Maybe<Scalars['String']['output']>;

@@ -326,7 +326,7 @@ describe('a status', () => {
 
 describe('a cancellation', () => {
   test('that is granted ends the order', () => {
-    const delayed = { ...cancelling, failure: 'no answer in time' }
+    const delayed = { ...cancelling, failure: 'no response in time' }
 
     expect(afterCancel(delayed, { kind: 'cancelled' }, at(70)).order).toMatchObject({
       state: 'cancelled',

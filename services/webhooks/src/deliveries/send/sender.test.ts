@@ -205,7 +205,7 @@ describe('a reused socket', () => {
 
   test('no request is repeated after the timeout', async () => {
     const { url, seen } = await serveRaw((socket, nth) => nth.request === 1 && socket.write(OK))
-    expect(await sendTwice(url)).toMatchObject({ error: 'no answer in time' })
+    expect(await sendTwice(url)).toMatchObject({ error: 'no response in time' })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
   })
 
@@ -237,7 +237,7 @@ describe('limits', () => {
   test('a missing response is an error after the timeout', async () => {
     expect(await send(await serve(() => undefined))).toMatchObject({
       kind: 'error',
-      error: 'no answer in time',
+      error: 'no response in time',
     })
   })
 
