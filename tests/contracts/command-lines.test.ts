@@ -77,7 +77,7 @@ test.each([
 test.each(['erase', 'migrate', 'organization', 'rekey', 'verify'])(
   'npm run %s without a service names those that have it, and --help shows its help',
   (script) => {
-    const program = `services/dev-env/src/operate.ts ${script}`
+    const program = `services/dev-env/src/run-service-program.ts ${script}`
     expect(run(program)).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^Name a service that has \w+: services\/.*webhooks/) as string,

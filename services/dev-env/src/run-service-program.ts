@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { WRONG_USAGE } from '@takeoff/kit/service/command-line'
 import { repositoryRoot } from './config.ts'
 
-// `npm run erase -- services/SERVICE …`: a program that several services have, each for its own database. It gets the other arguments.
+// `npm run erase -- services/SERVICE …`: a program that several services have, each for its own database.
+// It gets the other arguments.
 
 const [program = '', service = ''] = process.argv.splice(2, 2)
 const services = globSync(`services/*/src/${program}.ts`, { cwd: repositoryRoot })
