@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** What a build keeps, below node_modules as the caches of other tools. */
+/** Cache of the builds, in node_modules/.cache as other tools have theirs. */
 export const cacheFolder = path.resolve(
   import.meta.dirname,
   '../../../node_modules/.cache/docs-site',

@@ -36,11 +36,11 @@ const identities = z.strictObject({
   ),
 })
 
-/** Who can get a token from the development issuer. */
+/** The people and programs that the development issuer knows. */
 export type Identities = z.infer<typeof identities>
 export type Person = Identities['people'][number]
 
-/** The client that the console is. */
+/** Client id of the console. */
 export const CONSOLE_CLIENT_ID = 'takeoff-console'
 
 const FILE = new URL('../../identities.json', import.meta.url)

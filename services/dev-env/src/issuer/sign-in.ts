@@ -6,7 +6,10 @@ import type { Person } from './identities.ts'
 const PATH = /^\/sign-in\/[\w-]+$/
 const BODY_BYTES_MAX = 1000
 
-/** The sign-in page: one button for each person; none for a request whose `login_hint` is a person's email. Signing in consents to what the application asks for. */
+/**
+ * The sign-in page: one button for each person; none for a request whose `login_hint` is a person's email.
+ * Signing in consents to what the application requests.
+ */
 export function serveSignIn(provider: Provider, people: readonly Person[]): void {
   provider.use(async (context, next) => {
     if (!PATH.test(context.path)) return next()
