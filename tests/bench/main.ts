@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 await using devEnv = await startStack()
-console.log(`${machineLine()}, carrier ${devEnv.carrier}\n`)
+console.log(`${machineLine()}, transport ${devEnv.transport}\n`)
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench(devEnv)
 }

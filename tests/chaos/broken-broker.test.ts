@@ -125,7 +125,7 @@ function withOtherLimit(chunk: Buffer): Buffer {
 }
 
 // Each test has its own broker and mostly waits.
-describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () => {
+describe.skipIf(devEnv.transport !== 'amqp')('a broker that stops responding', () => {
   test.concurrent('blocks a publisher only up to the timeout, after which one connection remains', async ({
     expect,
   }) => {
@@ -156,7 +156,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that stops responding', () 
   }, 25_000)
 })
 
-describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', () => {
+describe.skipIf(devEnv.transport !== 'amqp')('a broker that closes the channel', () => {
   test.concurrent('fails the publish under way, and nothing else', async ({ expect }) => {
     await using broker = await startFarBroker()
     await using publisher = openPublisher(broker.url, { logger })
@@ -200,7 +200,7 @@ describe.skipIf(devEnv.carrier !== 'amqp')('a broker that closes the channel', (
   })
 })
 
-describe.skipIf(devEnv.carrier !== 'amqp')('of several nodes', () => {
+describe.skipIf(devEnv.transport !== 'amqp')('of several nodes', () => {
   test.concurrent('a publisher and a consumer take another one when theirs is lost or silent', async ({
     expect,
   }) => {

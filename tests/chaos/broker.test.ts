@@ -33,7 +33,7 @@ const rename = (): Promise<number> => renameList(listId, { token: organization.t
 const listenHere = (): Promise<Listener> =>
   listen({ orgId: organization.orgId, token: organization.token, events: [LIST_UPDATED] })
 
-describe.skipIf(devEnv.carrier !== 'amqp')('RabbitMQ', () => {
+describe.skipIf(devEnv.transport !== 'amqp')('RabbitMQ', () => {
   test('a message that violates its contract is dead-lettered once and acknowledged; later events still flow', async () => {
     await using listener = await listenHere()
     const bodies = ['no JSON at all', '{"name":"production-list.updated"}', '\u0000']

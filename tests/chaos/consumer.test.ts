@@ -10,7 +10,7 @@ const devEnv = sharedDevEnv()
 const logger = createLogger('test', 'silent')
 const queue = `test-${randomUUID()}`
 
-describe.skipIf(devEnv.carrier !== 'amqp')('a consumer', () => {
+describe.skipIf(devEnv.transport !== 'amqp')('a consumer', () => {
   const opened = new AsyncDisposableStack()
   let channel: Channel
   beforeAll(async () => {

@@ -85,7 +85,7 @@ async function writeAll(
 const versions = (from: number) =>
   Array.from({ length: EDITS + 2 - from }, (_, index) => index + from)
 
-describe.skipIf(devEnv.carrier !== 'amqp')(`two writers, ${EDITS} edits of one list`, () => {
+describe.skipIf(devEnv.transport !== 'amqp')(`two writers, ${EDITS} edits of one list`, () => {
   test(
     'lose no update: revisions add up, and an ordered webhook receives each of them in the order of the commits',
     async () => {

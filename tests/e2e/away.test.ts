@@ -40,7 +40,7 @@ describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
       await scene[Symbol.asyncDispose]()
     })
 
-    test.skipIf(part === 'broker' && devEnv.carrier !== 'amqp')(
+    test.skipIf(part === 'broker' && devEnv.transport !== 'amqp')(
       'each operation does what docs/operations.md says',
       async () => {
         const observed = new Map<string, string>()

@@ -78,7 +78,7 @@ describe('the development stack', () => {
     expect((await http(order, { token: 'another' })).status).toBe(401)
   })
 
-  // The others are killed by tests of their work: errors.test.ts, carriers.test.ts and ../chaos.
+  // The others are killed by tests of their work: errors.test.ts, transports.test.ts and ../chaos.
   test.concurrent.each(['provider-simulator', 'console', 'gateway'] as const)(
     'restarts %s after kill -9',
     async (name) => {

@@ -189,7 +189,7 @@ describe('docs', () => {
       ({ metric, labels }) =>
         !labels.every((label) => known.get(metric)?.has(label)) &&
         // Without a broker there are no metrics of one.
-        !(devEnv.carrier === 'http' && /broker/.test(metric)),
+        !(devEnv.transport === 'http' && /broker/.test(metric)),
     )
     expect(unknown).toEqual([])
   })

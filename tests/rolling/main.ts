@@ -52,8 +52,8 @@ try {
 /** @returns whether all is well */
 async function change(services: Services): Promise<boolean> {
   await using stack = new AsyncDisposableStack()
-  const { infrastructure, carrier } = services
-  say(`${machineLine()}, carrier ${carrier}, version before ${revision}`)
+  const { infrastructure, transport } = services
+  say(`${machineLine()}, transport ${transport}, version before ${revision}`)
   await services.migrate(before)
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   await addUnusedColumns(databases)

@@ -20,7 +20,7 @@ export type ChangedService = (typeof changedServices)[number]
 /** All services, each behind one address, with its processes of any version. */
 export interface Services extends AsyncDisposable {
   readonly infrastructure: Infrastructure
-  readonly carrier: string
+  readonly transport: string
   /** Runs the program that migrates, for each subgraph. */
   migrate(version: Version): Promise<void>
   /** Starts a process of this version beside the one that runs, if there is one. */
@@ -60,7 +60,7 @@ export async function openServices(home: string, port: number): Promise<Services
   const opened = stack.move()
   return {
     infrastructure,
-    carrier: broker === undefined ? 'http' : 'amqp',
+    transport: broker === undefined ? 'http' : 'amqp',
     async migrate(version) {
       for (const name of databaseOwners) await migrate(planOf(name, plans), version, logs)
     },

@@ -62,6 +62,6 @@ async function perform(devEnv: DevEnv, { method, args }: Call): Promise<unknown>
 
 function describe(devEnv: DevEnv): SentDevEnv {
   const { graphqlUrl, urls, databases, serviceSecrets, logs, files } = devEnv
-  const { carrier, events, details } = devEnv
-  return { graphqlUrl, urls, databases, serviceSecrets, logs, files, carrier, events, details }
+  const { transport, events, details } = devEnv
+  return { graphqlUrl, urls, databases, serviceSecrets, logs, files, transport, events, details }
 }

@@ -65,8 +65,8 @@ async function startIn(home: string, mark: string): Promise<DevEnv> {
   })
 }
 
-function requireBroker({ carrier }: DevEnv): void {
-  if (carrier === 'amqp') return
+function requireBroker({ transport }: DevEnv): void {
+  if (transport === 'amqp') return
   const text = `No RabbitMQ is available: install rabbitmq-server or Docker, or set AMQP_URL.
 The end-to-end tests cannot verify delivery over a broker.`
   if (isContinuousIntegration()) throw new Error(text)

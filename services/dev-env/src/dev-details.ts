@@ -18,7 +18,7 @@ export interface DevDetails {
   readonly productionListId: number
   readonly otherOrgProductionListId: number
   readonly vendorId: number
-  readonly carrier: Transport
+  readonly transport: Transport
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
   /** For the operator's commands, `npm run webhooks`. */
@@ -50,7 +50,7 @@ export interface ProviderSimulator {
 export interface DevDetailsSource {
   readonly graphqlUrl: string
   readonly providerSimulator: ProviderSimulator
-  readonly carrier: Transport
+  readonly transport: Transport
   readonly eventsUrl: string
   readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
@@ -85,7 +85,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     productionListId: own.listId,
     otherOrgProductionListId: withList(OTHER_ORG_ID).listId,
     vendorId: VENDOR_ID,
-    carrier: rest.carrier,
+    transport: rest.transport,
     eventsUrl: rest.eventsUrl,
     operator: rest.operator,
     tokens: rest.tokens,

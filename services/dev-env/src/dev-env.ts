@@ -60,7 +60,7 @@ export interface DevEnv extends AsyncDisposable, Faults {
   /** Folder of the stored files of orders. */
   readonly files: string
   readonly broker: { readonly kind: BrokerKind; readonly url: string } | undefined
-  readonly carrier: Transport
+  readonly transport: Transport
   /** The target of domain events: EVENTS_URL and EVENTS_SECRET of the services. */
   readonly events: { readonly url: string; readonly secret: string }
   /** The content of dev.json. */
@@ -113,7 +113,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     graphqlUrl,
     tokens,
     issuer: { url: infrastructure.issuer.url },
-    carrier: running.carrier,
+    transport: running.transport,
     eventsUrl: running.eventsUrl,
     operator: {
       webhooksUrl: urlOf('webhooks', infrastructure),
@@ -160,7 +160,7 @@ function devEnvOf(parts: {
 }): DevEnv {
   const { infrastructure, running, databases, details, home, opened } = parts
   const { secrets, issuer } = infrastructure
-  const broker = running.carrier === 'amqp' ? infrastructure.broker : undefined
+  const broker = running.transport === 'amqp' ? infrastructure.broker : undefined
   return {
     graphqlUrl: details.graphqlUrl,
     urls: {
@@ -176,7 +176,7 @@ function devEnvOf(parts: {
     logs: path.join(home, 'logs'),
     files: filesFolder(home),
     broker,
-    carrier: running.carrier,
+    transport: running.transport,
     events: { url: details.eventsUrl, secret: secrets.events },
     details,
     mintToken: (request) => issuer.mintToken(request),

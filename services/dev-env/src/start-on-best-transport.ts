@@ -11,7 +11,7 @@ import { errorMessage } from '@takeoff/kit/values/caught'
 /** The running services, and the transport of their events. */
 export interface Running<T> {
   readonly services: StackServices
-  readonly carrier: Transport
+  readonly transport: Transport
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
   /** The result of `load`. */
@@ -46,18 +46,18 @@ export async function startOnBestTransport<T>(
     const [loading, ready] = await Promise.allSettled([load(), broker.ready])
     if (ready.status === 'fulfilled') {
       if (loading.status === 'rejected') throw loading.reason
-      return { services, carrier: 'amqp', eventsUrl: broker.url, loaded: loading.value }
+      return { services, transport: 'amqp', eventsUrl: broker.url, loaded: loading.value }
     }
     say(errorMessage(ready.reason))
     await services[Symbol.asyncDispose]()
   }
   say(
-    'WITHOUT RABBITMQ: events go over the http carrier. For RabbitMQ install rabbitmq-server or Docker, or set AMQP_URL.',
+    'WITHOUT RABBITMQ: events go over the http transport. For RabbitMQ install rabbitmq-server or Docker, or set AMQP_URL.',
   )
   const eventsUrl = httpTransportUrl(start)
   const services = stack.use(await startAll(start, eventsUrl))
   say('Loading the development data')
-  return { services, carrier: 'http', eventsUrl, loaded: await load() }
+  return { services, transport: 'http', eventsUrl, loaded: await load() }
 }
 
 function startAll(start: Omit<Start<unknown>, 'load'>, eventsUrl: string): Promise<StackServices> {

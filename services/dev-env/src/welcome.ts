@@ -16,7 +16,7 @@ Takeoff is ready after ${seconds} s.
   Explorer    ${urls.gateway}/graphiql
   Agents      ${urls.gateway}/mcp (Model Context Protocol)
   Docs        ${urls.gateway}/docs/
-  Events      ${devEnv.carrier === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http carrier (no RabbitMQ)'}
+  Events      ${devEnv.transport === 'amqp' ? `RabbitMQ (${devEnv.broker?.kind})` : 'http transport (no RabbitMQ)'}
   Suppliers   ${urls['provider-simulator']}/control/orders (simulated; bearer token ${details.providerSimulator.accessToken})
   Sign-in     ${details.issuer.url} (OpenID Connect; people and clients in services/dev-env/identities.json)
   For scripts ${devDetailsFile(home)}

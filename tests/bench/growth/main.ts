@@ -58,7 +58,7 @@ try {
     },
   })
   console.log(
-    `${machineLine()}, carrier ${devEnv.carrier}, ${requests} requests of each operation\n`,
+    `${machineLine()}, transport ${devEnv.transport}, ${requests} requests of each operation\n`,
   )
   await run(devEnv)
 } finally {

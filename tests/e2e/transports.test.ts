@@ -32,7 +32,7 @@ let organization: Organization
 let firstRead: Promise<DevDetails>
 
 beforeAll(async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-carriers-'))
+  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-transports-'))
   opened.defer(() => rm(home, { recursive: true, force: true }))
   stack = await drillStack(home)
   firstRead = readWhenReady(home, stack.port)
@@ -87,7 +87,7 @@ describe('without a broker, over the http transport', () => {
     const { listId } = await createList(organization, [{ name: 'Shingles' }], undefined, access())
 
     const webhook = await listener.waitForOne(({ payload }) => payload.event === LIST_CREATED)
-    expect(devEnv.carrier).toBe('http')
+    expect(devEnv.transport).toBe('http')
     expect(verifySignature(webhook, listener.secret)).toMatchObject({
       project_management_production_list_id: listId,
     })
