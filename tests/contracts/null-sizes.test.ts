@@ -30,11 +30,11 @@ function pointsOf(coordinates: string, first: string | null | undefined): number
     `query ($n: Int) ${parent === '' ? selected : `{ ${parent} ${selected} }`}`,
   )
   const operation = getOperationAST(document)
-  if (!operation) throw new Error('one operation, please')
+  if (!operation) throw new Error('the document has no single operation')
   return costs.of({ document, operation, variables: { n: null } }).requested
 }
 
-test('every paginated field is known here', () => {
+test('the supergraph has at least 12 paginated fields', () => {
   expect(sized.length).toBeGreaterThanOrEqual(12)
 })
 

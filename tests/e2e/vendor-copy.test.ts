@@ -69,7 +69,7 @@ test('production-lists copies each change of a vendor', async () => {
   await waitUntilCopied()
 })
 
-test(`production-lists has every change, though it is killed ${SCALE.kills} times meanwhile`, async () => {
+test(`production-lists has every change after ${SCALE.kills} kills`, async () => {
   let created = 0
   const change = async (): Promise<void> => {
     while (created < SCALE.vendors) {

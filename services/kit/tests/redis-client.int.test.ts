@@ -16,7 +16,7 @@ describe.skipIf(watched === undefined)('a Redis with Sentinels (needs redis-sent
     expect(await client.set('before', '1')).toBe('OK')
   })
 
-  test('is the promoted replica after the end of the master, with what had been replicated', async () => {
+  test('follows the promoted replica after the master is killed, and reads the replicated values', async () => {
     await expect.poll(() => client.wait(1, 1000)).toBe(1)
     await watched?.killMaster()
     expect(await client.set('after', '2')).toBe('OK')
