@@ -1,5 +1,5 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { lineViolation } from './text-violation.ts'
+import { shortLineReason } from './text-reason.ts'
 
 /** Checks only the format: only sending shows whether mail arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -49,7 +49,7 @@ export function createFieldReader(argument: string): FieldReader {
   const line: FieldReader['line'] = (field, value, lengthMax) => {
     if (value === undefined) return undefined
     const text = value?.trim() ?? ''
-    const reason = lineViolation(text, lengthMax)
+    const reason = shortLineReason(text, lengthMax)
     if (reason !== undefined) violation(field, reason)
     return text === '' || reason !== undefined ? null : text
   }

@@ -1,4 +1,4 @@
-import { lineViolation, notesViolation } from '../text-violation.ts'
+import { shortLineReason, shortNotesReason } from '../text-reason.ts'
 import type { Delivery, DeliveryContact, DeliveryMethod, ShipTo } from './delivery.ts'
 
 /** A delivery as a caller describes it: blank text counts as omitted. */
@@ -134,11 +134,11 @@ function textViolations(part: string, texts: object | null): Violation | undefin
 }
 
 function textViolation(field: string, text: string): Violation | undefined {
-  return violationOf(field, lineViolation(text, DELIVERY_TEXT_LENGTH_MAX))
+  return violationOf(field, shortLineReason(text, DELIVERY_TEXT_LENGTH_MAX))
 }
 
 function noteViolation(field: string, text: string | null): Violation | undefined {
-  return violationOf(field, notesViolation(text ?? '', DELIVERY_NOTES_LENGTH_MAX))
+  return violationOf(field, shortNotesReason(text ?? '', DELIVERY_NOTES_LENGTH_MAX))
 }
 
 function violationOf(field: string, reason: string | undefined): Violation | undefined {

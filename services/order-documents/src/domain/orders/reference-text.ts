@@ -1,4 +1,4 @@
-import { lineViolation } from '../text-violation.ts'
+import { shortLineReason } from '../text-reason.ts'
 
 /** The longest of the suppliers' own limits is 22; contractors’ numbering schemes may need more. */
 export const PURCHASE_ORDER_NUMBER_LENGTH_MAX = 64
@@ -12,7 +12,7 @@ export type ReferenceText =
 /** A caller's own reference, kept as given. Only white space counts as omitted. */
 export function readReferenceText(text: string | undefined, lengthMax: number): ReferenceText {
   if (text === undefined) return { kind: 'accepted', text: null }
-  const reason = lineViolation(text, lengthMax)
+  const reason = shortLineReason(text, lengthMax)
   if (reason !== undefined) return { kind: 'refused', reason }
   return { kind: 'accepted', text: text.trim() === '' ? null : text }
 }
