@@ -116,17 +116,22 @@ export const verificationPayloadSchema = z
     description: 'The subscription is new or has a new url, which is to be verified.',
   })
 
+/** The name of an event that a subscription may select. */
 export type WebhookEvent = keyof typeof webhookPayloadSchemas
 
 /** Events that a subscription may select: the event values of the specification, and that of orders. */
 export const webhookEvents = Object.keys(webhookPayloadSchemas) as readonly WebhookEvent[]
 
+/** Whether a subscription may select an event of this name. */
 export function isWebhookEvent(name: string): name is WebhookEvent {
   return webhookEvents.some((event) => event === name)
 }
 
+/** The JSON body of a webhook of one event. */
 export type WebhookPayloadOf<Event extends WebhookEvent> = Readonly<
   z.infer<(typeof webhookPayloadSchemas)[Event]>
 >
+/** The JSON body of the message that verifies a url. */
 export type VerificationPayload = Readonly<z.infer<typeof verificationPayloadSchema>>
+/** The JSON body of any webhook. */
 export type WebhookPayload = WebhookPayloadOf<WebhookEvent> | VerificationPayload

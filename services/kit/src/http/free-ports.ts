@@ -20,11 +20,13 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
+/** One port as of `findFreePorts`. */
 export async function findFreePort(): Promise<number> {
   const [port = 0] = await findFreePorts(1)
   return port
 }
 
+/** Whether nothing listens on a port of loopback. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, LOOPBACK)
   try {
