@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import PDFDocument from 'pdfkit'
 import type { Logo } from '../../domain/brand/read-logo.ts'
 import { isWholeJpeg } from './jpeg.ts'
+import { openImage } from './pdf-file.ts'
 import { readPng } from './png.ts'
 import type { Pixels } from './png.ts'
 import type { PictureSize } from '../layout/sheet.ts'
@@ -91,12 +91,4 @@ function openJpeg(bytes: Uint8Array): OpenLogo | undefined {
     height: isOnSide ? width : height,
     pictureFor: () => bytes,
   }
-}
-
-/** The part of a picture that pdfkit reads; its types omit the method. */
-function openImage(bytes: Uint8Array): PictureSize & { orientation: number } {
-  const document = new PDFDocument({ autoFirstPage: false }) as unknown as {
-    openImage(bytes: Uint8Array): PictureSize & { orientation: number }
-  }
-  return document.openImage(bytes)
 }

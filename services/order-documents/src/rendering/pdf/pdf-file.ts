@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { PictureSize } from '../layout/sheet.ts'
 import { escapeXml } from './escape-xml.ts'
 
 /** The metadata of a PDF file. */
@@ -49,6 +50,16 @@ interface DocumentInternals {
 interface ElementInternals {
   /** The element's object in the file; `A` are its attributes. */
   readonly dictionary: { readonly data: { readonly A?: object } }
+}
+
+/** What pdfkit reads of a picture. */
+interface Picture extends PictureSize {
+  /** Of Exif, from 1 to 8. */
+  readonly orientation: number
+}
+
+interface PictureInternals {
+  openImage(bytes: Uint8Array): Picture
 }
 
 /** pdfkit pushes every line of the file, which Node would copy into a buffer of its own otherwise. */
@@ -122,4 +133,10 @@ export class PdfFile extends PDFDocument {
     }
     super.endMetadata()
   }
+}
+
+/** Private, because pdfkit's types omit the method. */
+export function openImage(bytes: Uint8Array): Picture {
+  const document = new PDFDocument({ autoFirstPage: false })
+  return (document as unknown as PictureInternals).openImage(bytes)
 }
