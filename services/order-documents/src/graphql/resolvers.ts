@@ -1,6 +1,13 @@
 import { DateTime } from '@takeoff/kit/graphql/scalars'
 import { DistributionOrder } from './distribution-order.ts'
-import { Job, Order, OrderDocument, OrderListItem, ProductionList, Vendor } from './entities.ts'
+import {
+  Job,
+  Order,
+  OrderDocument,
+  OrderListItem,
+  ProductionList,
+  Vendor,
+} from './type-resolvers.ts'
 import { File } from './file.ts'
 import type { Resolvers } from './generated.ts'
 import { Mutation } from './mutation.ts'

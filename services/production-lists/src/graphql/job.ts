@@ -1,7 +1,7 @@
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import type { JobHead, JobRow } from '../db/jobs/job-reads.ts'
-import { loadInteger } from './entities.ts'
+import { loadInteger } from './type-resolvers.ts'
 import type { JobMeasurementResolvers, JobResolvers } from './generated.ts'
 
 export const Job: JobResolvers = {

@@ -1,5 +1,10 @@
 import { DateTime, JSONScalar } from '@takeoff/kit/graphql/scalars'
-import { ListItem, OrderDocument, ProductionList, ProductionListPreviewItem } from './entities.ts'
+import {
+  ListItem,
+  OrderDocument,
+  ProductionList,
+  ProductionListPreviewItem,
+} from './type-resolvers.ts'
 import type { Resolvers } from './generated.ts'
 import { Job, JobMeasurement } from './job.ts'
 import { MeasurementFigure, MeasurementFile } from './measurement-file.ts'
