@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { ConfigError } from '@takeoff/kit/service/config'
+import { errorMessage } from '@takeoff/kit/values/caught'
 import { AppError } from '@takeoff/kit/values/errors'
 import { z } from 'zod'
 
@@ -24,13 +26,18 @@ export class Documents {
     this.#texts = texts
   }
 
-  /** @throws Error that says what is wrong with the file */
+  /** @throws ConfigError that says what is wrong with the file */
   static async read(file: string): Promise<Documents> {
-    const texts = manifest.parse(JSON.parse(await readFile(file, 'utf8')))
-    for (const [id, text] of Object.entries(texts))
-      if (id !== `sha256:${hash('sha256', text, 'hex')}`)
-        throw new Error(`${file}: ${id} is not the SHA-256 of its text`)
-    return new Documents(new Map(Object.entries(texts)))
+    try {
+      const texts = Object.entries(manifest.parse(JSON.parse(await readFile(file, 'utf8'))))
+      for (const [id, text] of texts) requireOwnId(id, text)
+      return new Documents(new Map(texts))
+    } catch (error) {
+      const advice = 'Name the file that was built with this version of the console.'
+      throw new ConfigError([
+        `CONSOLE_DOCUMENTS names ${file}, which cannot be used: ${errorMessage(error)}. ${advice}`,
+      ])
+    }
   }
 
   /** Whether the gateway has served a document by its id. */
@@ -48,4 +55,9 @@ export class Documents {
     if (text === undefined) throw new UnknownDocumentError()
     return text
   }
+}
+
+function requireOwnId(id: string, text: string): void {
+  if (id !== `sha256:${hash('sha256', text, 'hex')}`)
+    throw new Error(`${id} is not the SHA-256 of its text`)
 }
