@@ -9,7 +9,10 @@ import type { TestProject } from 'vitest/node'
 import { startControl } from './control-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Shorter than the production schedule of days: the third attempt comes within a second, and retries outlast an outage of a minute. */
+/**
+ * Shorter than the production schedule of days: the third attempt comes within a second, and
+ * retries outlast an outage of a minute.
+ */
 const RETRY_DELAYS_SECONDS = [0.3, 0.6, 1, 2, 4, ...Array<number>(10).fill(8), 300, 1800]
 const WEBHOOK_PROCESSES = 2
 

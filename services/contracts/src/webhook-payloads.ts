@@ -27,8 +27,8 @@ const productionListPayload = <Name extends string>(name: Name, description: str
     .meta({ title: name, description })
 
 /**
- * The JSON bodies of all events that a subscription can select: those of section 6 of the specification, and that of orders. Later versions
- * may add keys, so receivers ignore unknown ones.
+ * The JSON bodies of all events that a subscription can select: those of section 6 of the specification, and
+ * that of orders. Later versions may add keys, so receivers ignore unknown ones.
  */
 export const webhookPayloadSchemas = {
   'project-management-production-list-created': productionListPayload(

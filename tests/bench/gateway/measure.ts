@@ -103,7 +103,10 @@ export async function measureGateway(
   }
 }
 
-/** @throws Error when responses of the subgraphs were not from their memory, so that the figures contain more than the gateway's cost */
+/**
+ * @throws Error when responses of the subgraphs were not from their memory, so that the figures
+ * contain more than the gateway's cost
+ */
 export function requireMemoised({ name, role }: GatewayKind, rounds: readonly Figures[]): void {
   const share = rounds.reduce((sum, { executed }) => sum + executed, 0) / rounds.length
   if (share > (role === 'peer' ? EXECUTED_SHARE_MAX : 0))

@@ -13,7 +13,10 @@ const GROWTH_MIN = 1.5
 /** Waits of the middle messages must differ by at least this part of the wait. */
 const SPREAD_MIN = 0.05
 const OUTLIERS = 1
-/** Minimum share of reordered pairs among messages that failed together: a constant wait keeps their order, jitter reorders half of them. */
+/**
+ * Minimum share of reordered pairs among messages that failed together: a constant wait keeps their
+ * order, jitter reorders half of them.
+ */
 const REORDERED_MIN = 0.05
 /** Minimum pairs for a verdict: each message with the next. */
 const PAIRS_MIN = MESSAGES - 1

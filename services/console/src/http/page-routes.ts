@@ -78,9 +78,10 @@ async function sendApplication(
 }
 
 /**
- * The pages of the application. At another address a browser gets the application too, which says that there is no such page; a
- * program that mistypes an address of the API must not get a page for its response. A name with an extension is a file, perhaps of a
- * version before this one; what is below `/session` is an address of this process.
+ * The pages of the application. At another address a browser gets the application too, which says that there
+ * is no such page; a program that mistypes an address of the API must not get a page for its response. A name
+ * with an extension is a file, perhaps of a version before this one; what is below `/session` is an address
+ * of this process.
  */
 function isPagePath(pathname: string, accept: string | undefined): boolean {
   if (pathname === '/' || pathname === `/${INDEX}` || pathname.startsWith('/o/')) return true

@@ -8,7 +8,10 @@ const NO_ROUTE = '(none)'
 
 const NAME = 'http_request_duration_seconds'
 
-/** Measures the requests of each route, also where several servers of a process share its metrics: their rate, status and duration. */
+/**
+ * Measures the requests of each route, also where several servers of a process share its metrics:
+ * their rate, status and duration.
+ */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const known = metrics.getSingleMetric(NAME)
   const durations = known instanceof Histogram ? known : createHistogram(metrics)

@@ -46,8 +46,8 @@ const COMMANDS = ['export', 'import', 'verify', 'thaw', 'ids'] as const
 type Command = ReturnType<typeof readCommand>
 
 /**
- * The program that moves an organization from one database of a service to another. It prints what it does; its exit code is 1 when it
- * could not be done, or something differs, and 2 if it could not start.
+ * The program that moves an organization from one database of a service to another. It prints what it does;
+ * its exit code is 1 when it could not be done, or something differs, and 2 if it could not start.
  */
 export async function runOrganization(
   readOptions: () => OrganizationOptions | Promise<OrganizationOptions>,

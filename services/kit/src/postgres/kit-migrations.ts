@@ -105,7 +105,10 @@ class AddImportOfErasure extends Migration {
   }
 }
 
-/** The tables of outbox, idempotency keys, erasures and frozen organizations; each service's list of migrations begins with these. */
+/**
+ * The tables of outbox, idempotency keys, erasures and frozen organizations; each service's list of
+ * migrations begins with these.
+ */
 export const kitMigrations: readonly NamedMigration[] = [
   { name: 'kit-001-create-outbox', class: CreateOutbox },
   { name: 'kit-002-create-idempotency-key', class: CreateIdempotencyKey },

@@ -15,7 +15,10 @@ export class MigrationsPendingError extends Error {
   }
 }
 
-/** The names of migrations that a database lacks, in the order in which they run. Those that it has of a newer version do not count. */
+/**
+ * The names of migrations that a database lacks, in the order in which they run. Those that it has
+ * of a newer version do not count.
+ */
 export async function pendingMigrations(
   rows: Rows,
   migrations: readonly NamedMigration[],

@@ -74,9 +74,10 @@ interface Program<Options> {
 }
 
 /**
- * Runs a program with the arguments of the process. An error in its arguments or variables ends it with `WRONG_USAGE` and its
- * message; a `CommandFailedError` with `FAILURE` and its message; one with a code, as of a database that cannot be reached, with
- * `FAILURE`, its message and the causes, which clients of the API must not see. Others are bugs, and keep their stack.
+ * Runs a program with the arguments of the process. An error in its arguments or variables ends it with
+ * `WRONG_USAGE` and its message; a `CommandFailedError` with `FAILURE` and its message; one with a code, as
+ * of a database that cannot be reached, with `FAILURE`, its message and the causes, which clients of the API
+ * must not see. Others are bugs, and keep their stack.
  */
 export async function runProgram<const Options extends ParseArgsOptionsConfig>(
   { help: text, options = {} as Options, takesArguments = false }: Program<Options>,

@@ -24,8 +24,9 @@ interface ProcessConfig extends TelemetryConfig {
 }
 
 /**
- * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a parent
- * stop it cleanly, SIGTERM after `SHUTDOWN_DELAY_MS` and `drain`, and a parent with an IPC channel receives a message when it serves.
+ * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a
+ * parent stop it cleanly, SIGTERM after `SHUTDOWN_DELAY_MS` and `drain`, and a parent with an IPC channel
+ * receives a message when it serves.
  */
 export async function run<C extends ProcessConfig>(
   name: string,

@@ -2,7 +2,10 @@ import { AppError } from '@takeoff/kit/values/errors'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** The rendering queue, or the organization's part of it, is so long that another document would wait too long. Nothing was written. */
+/**
+ * The rendering queue, or the organization's part of it, is so long that another document would
+ * wait too long. Nothing was written.
+ */
 export class RenderingQueueFullError extends AppError {
   override readonly code = 'RENDERING_QUEUE_FULL'
   override readonly httpStatus = 503

@@ -1,7 +1,10 @@
 import { sql as raw } from 'kysely'
 import type { RowsByTable } from '@takeoff/kit/postgres/erase'
 
-/** What `erase job` erases: files, too, that no other job comes from. Items and revisions go with their list, measurements with their job. */
+/**
+ * What `erase job` erases: files, too, that no other job comes from. Items and revisions go with
+ * their list, measurements with their job.
+ */
 export function rowsOfJob(jobId: number): RowsByTable {
   return [
     [

@@ -4,7 +4,10 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import { saveVendorCopies, saveVendorReading } from '../db/vendors/save-vendor-copies.ts'
 import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
 
-/** Changes are committed after the time that they state, and clocks differ: changes of this long before the last reading are read again. */
+/**
+ * Changes are committed after the time that they state, and clocks differ: changes of this long
+ * before the last reading are read again.
+ */
 const OVERLAP_MS = 600_000
 
 /** The copy of the vendors, and their owner. */

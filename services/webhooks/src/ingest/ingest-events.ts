@@ -183,9 +183,9 @@ function columnsOf(envelopes: readonly Envelope[]) {
  * Only subscriptions that were verified when the event occurred receive it. Both times are truncated to
  * milliseconds, so an event in the same millisecond as the verification counts as later.
  *
- * A delivery is leased at once where its subscription is healthy, and its queue and its organization have room, so most deliveries are
- * written only twice: here, and when they end. Deliveries of an ordered subscription are parked, and
- * `promoteHeads` decides which one is due.
+ * A delivery is leased at once where its subscription is healthy, and its queue and its organization have
+ * room, so most deliveries are written only twice: here, and when they end. Deliveries of an ordered
+ * subscription are parked, and `promoteHeads` decides which one is due.
  */
 const ingestAll = prepared(
   plainStatement(

@@ -28,7 +28,8 @@ export function convert(
 ): Exact | undefined {
   const goal = unitOf(to)
   const ratios = new Map<string, Ratio>([[unitOf(from), { numerator: one, denominator: one }]])
-  // A breadth-first search, because iterating a map includes entries added meanwhile: units one step away, then units two steps away.
+  // A breadth-first search, because iterating a map includes entries added meanwhile: units one step away,
+  // then units two steps away.
   for (const [unit, ratio] of ratios) {
     if (unit === goal) return amount.times(ratio.numerator).div(ratio.denominator)
     for (const [neighbour, neighbourRatio] of neighbours(unit, ratio, packages)) {
