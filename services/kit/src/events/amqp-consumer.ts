@@ -1,6 +1,5 @@
 import type { ChannelModel, ConsumeMessage } from 'amqplib'
-import { createAcknowledger } from './acknowledger.ts'
-import type { Acknowledger } from './acknowledger.ts'
+import { Acknowledger } from './acknowledger.ts'
 import { BackOff } from '../concurrency/back-off.ts'
 import { closeQuietly } from '../concurrency/close-quietly.ts'
 import type { Logger } from '../service/logger.ts'
@@ -160,7 +159,7 @@ async function openConsumer<Read>(
   channel.on('close', close)
   await channel.prefetch(options.prefetch)
   await declareTopology(channel)
-  const acknowledger = createAcknowledger(channel, options.logger)
+  const acknowledger = new Acknowledger(channel, options.logger)
   batches.end = () => {
     acknowledger.flush()
     return closeQuietly(channel)
