@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createCommittedEvents } from './committed-events.ts'
-import type { CommittedEvents } from './committed-events.ts'
+import { CommittedEvents } from './committed-events.ts'
 import { createLogger } from '../service/logger.ts'
 import { createEvent } from '../events/outbox.ts'
 import { countingStatements, currentRequest } from '../http/request-scope.ts'
@@ -12,7 +11,7 @@ const event = createEvent({
   data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
 })
 let committed: CommittedEvents
-beforeEach(() => void (committed = createCommittedEvents(createLogger('test', 'silent'))))
+beforeEach(() => void (committed = new CommittedEvents(createLogger('test', 'silent'))))
 
 test('there is one listener at a time, until it is disposed', () => {
   const heard: unknown[] = []

@@ -8,7 +8,7 @@ import { CommitUnknownError, OrganizationReadOnlyError } from '../values/errors.
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
 import { ORGANIZATION } from './organization-filter.ts'
-import { createCommittedEvents } from './committed-events.ts'
+import { CommittedEvents } from './committed-events.ts'
 import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
@@ -94,7 +94,7 @@ export interface Database extends Sql, AsyncDisposable {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool } = await connect(options)
   const reads = new FairReads(options.poolSize)
-  const committed = createCommittedEvents(options.logger)
+  const committed = new CommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   const withRows = (access: RowAccess): Database => {
     const on: PoolAccess = { pool, reads, access, mayHaveCommitted: false }
