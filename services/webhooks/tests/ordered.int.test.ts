@@ -9,7 +9,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import type { LeasedDelivery } from '../src/deliveries/leases/leased-delivery.ts'
 import { promoteAllHeads } from '../src/deliveries/ordering/promote-heads.ts'
-import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
+import { TargetCache } from '../src/deliveries/leases/target-cache.ts'
 import type { Decision } from '../src/deliveries/results/decision.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
@@ -19,7 +19,7 @@ import type { FinishedDeliveryKey } from '../src/subscriptions/requeue-finished.
 import { listEvent } from './support/test-service.ts'
 
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
-const offer = { holder, room: 100, targets: createTargetCache() }
+const offer = { holder, room: 100, targets: new TargetCache() }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 

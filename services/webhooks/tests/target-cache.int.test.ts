@@ -1,7 +1,7 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Target } from '../src/deliveries/leases/leased-delivery.ts'
-import { createTargetCache } from '../src/deliveries/leases/target-cache.ts'
+import { TargetCache } from '../src/deliveries/leases/target-cache.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -11,7 +11,7 @@ import type { TestService } from './support/test-service.ts'
 
 let service: TestService
 let receiver: Receiver
-let targets = createTargetCache()
+let targets = new TargetCache()
 
 beforeAll(async () => {
   service = await startTestService()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await service.database.query('delete from webhook')
-  targets = createTargetCache()
+  targets = new TargetCache()
 })
 
 /** Ingests an event; returns the target of its delivery, and whether it came from the database. */

@@ -10,8 +10,7 @@ import { startPromoting } from './ordering/start-promoting.ts'
 import { startSending } from './start-sending.ts'
 import type { Sending } from './start-sending.ts'
 import { startCancelling } from './cancel/start-cancelling.ts'
-import { createTargetCache } from './leases/target-cache.ts'
-import type { TargetCache } from './leases/target-cache.ts'
+import { TargetCache } from './leases/target-cache.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { startWorkerRegistry } from './leases/worker-registry.ts'
@@ -95,7 +94,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     isEldest: () => registry.isEldest,
     onPromoted: claimNow,
   })
-  const intake: Intake = { sending, claiming, holder, leasing, targets: createTargetCache() }
+  const intake: Intake = { sending, claiming, holder, leasing, targets: new TargetCache() }
   return {
     claimNow,
     beginWith: (lease) => beginWith(intake, lease),

@@ -20,7 +20,7 @@ import {
   targetsOf,
 } from '../deliveries/leases/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leases/leased-delivery.ts'
-import { createTargetCache } from '../deliveries/leases/target-cache.ts'
+import { TargetCache } from '../deliveries/leases/target-cache.ts'
 import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
 import { QUEUE_INGEST_MAX } from '../deliveries/leases/endpoint-queues.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
@@ -142,7 +142,7 @@ async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<Inges
 export const NO_ROOM: LeaseOffer = {
   holder: { worker: 0, workers: 1, leased: new Map() },
   room: 0,
-  targets: createTargetCache(),
+  targets: new TargetCache(),
 }
 
 function poisonRowOf({ message, error }: Poison): Record<string, unknown> {

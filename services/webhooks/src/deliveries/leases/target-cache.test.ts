@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Target } from './leased-delivery.ts'
-import { createTargetCache } from './target-cache.ts'
+import { TargetCache } from './target-cache.ts'
 
 const targetOf = (orgId: number, webhookId: number, version: string | null = '1'): Target => ({
   webhookId,
@@ -14,7 +14,7 @@ const targetOf = (orgId: number, webhookId: number, version: string | null = '1'
 })
 
 test('targets are cached as last read', () => {
-  const cache = createTargetCache()
+  const cache = new TargetCache()
   const changed = targetOf(1, 11, '2')
   cache.remember([targetOf(1, 11), targetOf(1, 12)])
   cache.remember([changed])
@@ -27,20 +27,20 @@ test('targets are cached as last read', () => {
 })
 
 test('targets of other organizations are not returned', () => {
-  const cache = createTargetCache()
+  const cache = new TargetCache()
   cache.remember([targetOf(1, 11), targetOf(2, 21), targetOf(3, 31)])
   expect([...cache.of(new Set([1, 3])).keys()]).toEqual([11, 31])
 })
 
 test('a target that time alone changes is not cached, and its earlier version is removed', () => {
-  const cache = createTargetCache()
+  const cache = new TargetCache()
   cache.remember([targetOf(1, 11), targetOf(1, 12)])
   cache.remember([targetOf(1, 11, null)])
   expect([...cache.of(new Set([1])).keys()]).toEqual([12])
 })
 
 test('targets of the organization that was used least recently are evicted first', () => {
-  const cache = createTargetCache(3)
+  const cache = new TargetCache(3)
   cache.remember([targetOf(1, 11), targetOf(1, 12), targetOf(2, 21), targetOf(3, 31)])
   expect([...cache.of(new Set([1, 2, 3])).keys()]).toEqual([21, 31])
   cache.remember([targetOf(4, 41)])
@@ -55,14 +55,14 @@ test.each([
   ['has been removed', [targetOf(1, 11), targetOf(1, 11, null)]],
   ['was never cached', [targetOf(1, 11, null)]],
 ])('an organization whose only target %s counts as new', (_how, before) => {
-  const cache = createTargetCache(2)
+  const cache = new TargetCache(2)
   cache.remember(before)
   cache.remember([targetOf(2, 21), targetOf(1, 12), targetOf(3, 31)])
   expect([...cache.of(new Set([1, 2, 3])).keys()]).toEqual([12, 31])
 })
 
 test('the hundred newest targets of an organization are cached, because the others are deleted', () => {
-  const cache = createTargetCache(101)
+  const cache = new TargetCache(101)
   const ids = Array.from({ length: 300 }, (_, n) => n + 1)
   for (const id of ids) cache.remember([targetOf(1, id), targetOf(2, 1_000)])
   expect([...cache.of(new Set([1])).keys()]).toEqual(ids.slice(-100))

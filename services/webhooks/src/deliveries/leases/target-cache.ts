@@ -9,36 +9,35 @@ const REMEMBERED_MAX = 10_000
  */
 const OF_ORG_MAX = 100
 
-/** Targets as last read by this process. */
-export interface TargetCache {
-  /** Cached targets of the webhooks of these organizations, by webhook id. */
-  of(orgIds: ReadonlySet<number>): ReadonlyMap<number, Target>
-  /** Replaces the cached targets of the same webhooks. */
-  remember(targets: readonly Target[]): void
-}
-
 /**
- * The database compares the versions and returns only changed targets: returning all of them with each batch was
- * a sixth of the cost of an intake. The targets of the organization that was used least recently are evicted first.
+ * Targets as last read by this process. The database compares the versions and returns only changed targets: returning
+ * all of them with each batch was a sixth of the cost of an intake. The targets of the organization that was used least
+ * recently are evicted first.
  */
-export function createTargetCache(max: number = REMEMBERED_MAX): TargetCache {
-  const byOrg = new LRUCache<number, ReadonlyMap<number, Target>>({
-    maxSize: max,
-    sizeCalculation: ({ size }) => size,
-  })
-  const put = (target: Target): void => {
-    const targets = new Map(byOrg.get(target.orgId))
+export class TargetCache {
+  readonly #byOrg: LRUCache<number, ReadonlyMap<number, Target>>
+
+  constructor(max: number = REMEMBERED_MAX) {
+    this.#byOrg = new LRUCache({ maxSize: max, sizeCalculation: ({ size }) => size })
+  }
+
+  /** Cached targets of the webhooks of these organizations, by webhook id. */
+  of(orgIds: ReadonlySet<number>): ReadonlyMap<number, Target> {
+    return new Map([...orgIds].flatMap((orgId) => [...(this.#byOrg.get(orgId) ?? [])]))
+  }
+
+  /** Replaces the cached targets of the same webhooks. */
+  remember(targets: readonly Target[]): void {
+    for (const target of targets) this.#put(target)
+  }
+
+  #put(target: Target): void {
+    const targets = new Map(this.#byOrg.get(target.orgId))
     if (target.version === null) targets.delete(target.webhookId)
     else targets.set(target.webhookId, target)
     if (targets.size > OF_ORG_MAX) forgetFirst(targets)
-    if (targets.size === 0) byOrg.delete(target.orgId)
-    else byOrg.set(target.orgId, targets)
-  }
-  return {
-    of: (orgIds) => new Map([...orgIds].flatMap((orgId) => [...(byOrg.get(orgId) ?? [])])),
-    remember(targets) {
-      for (const target of targets) put(target)
-    },
+    if (targets.size === 0) this.#byOrg.delete(target.orgId)
+    else this.#byOrg.set(target.orgId, targets)
   }
 }
 
