@@ -9,8 +9,7 @@ import { createEndpointQueues } from './leases/endpoint-queues.ts'
 import type { EndpointQueues } from './leases/endpoint-queues.ts'
 import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import { releaseLeases } from './leases/release-leases.ts'
-import { createResultWriter } from './results/result-writer.ts'
-import type { ResultWriter } from './results/result-writer.ts'
+import { ResultWriter } from './results/result-writer.ts'
 import type { AttemptResult } from './results/write-results.ts'
 
 export interface SendingOptions extends AttemptTools {
@@ -36,7 +35,7 @@ export interface Sending extends AsyncDisposable {
 export function startSending(options: SendingOptions): Sending {
   const { sql, logger, metrics, perWebhook, onPromoted } = options
   const aborting = new AbortController()
-  const writer = createResultWriter({
+  const writer = new ResultWriter({
     sql,
     logger,
     perWebhook,

@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createResultWriter } from './result-writer.ts'
+import { ResultWriter } from './result-writer.ts'
 import type { AttemptResult } from './write-results.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -35,7 +35,7 @@ const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), 
 /** Also records the sizes of the written batches. */
 function writerOn({ row = accepted, givingUp = new AbortController().signal }: Given = {}) {
   const batches: number[] = []
-  const writer = createResultWriter({
+  const writer = new ResultWriter({
     sql: { row } as unknown as Sql,
     logger: createLogger('test', 'silent'),
     perWebhook: () => QUEUE_SLOTS,

@@ -30,51 +30,53 @@ export interface WrittenBatch extends WrittenResults {
   readonly seconds: number
 }
 
-export interface ResultWriter {
-  /** The database refuses results: deliveries sent now would be sent again after each lease. */
-  readonly isFailing: boolean
-  /** Resolves when the result is committed or dropped. */
-  write(result: AttemptResult): Promise<void>
-  /** Resolves when no result is pending. */
-  drained(): Promise<void>
-}
-
 /**
  * Gathers results for a few milliseconds and writes them together. It retries as long as the database refuses them,
  * also after their leases ended: a result counts unless another process has leased the delivery again.
  */
-export function createResultWriter(options: ResultWriterOptions): ResultWriter {
-  const waiting: Waiting[] = []
-  const filled = new Signal()
-  let working: Promise<void> | undefined
-  let isFailing = false
+export class ResultWriter {
+  readonly #options: ResultWriterOptions
+  readonly #waiting: Waiting[] = []
+  readonly #filled = new Signal()
+  #working: Promise<void> | undefined
+  #isFailing = false
 
-  const work = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      await filled.wait(FEW_WAIT_MS)
-      await sleep(GATHER_MS)
-      const batch = waiting.splice(0, BATCH_MAX)
-      const refused = await writeBatch(batch, options)
-      isFailing = refused.length > 0
-      if (!isFailing) continue
-      await sleep(RETRY_MS)
-      if (options.givingUp.aborted) resolveAll(refused)
-      else waiting.unshift(...refused)
-    }
-    working = undefined
+  constructor(options: ResultWriterOptions) {
+    this.#options = options
   }
 
-  return {
-    get isFailing() {
-      return isFailing
-    },
-    write: (result) =>
-      new Promise((resolve) => {
-        waiting.push({ result, resolve })
-        if (waiting.length >= options.perWebhook()) filled.notify()
-        working ??= work()
-      }),
-    drained: () => working ?? Promise.resolve(),
+  /** The database refuses results: deliveries sent now would be sent again after each lease. */
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  /** Resolves when the result is committed or dropped. */
+  write(result: AttemptResult): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ result, resolve })
+      if (this.#waiting.length >= this.#options.perWebhook()) this.#filled.notify()
+      this.#working ??= this.#work()
+    })
+  }
+
+  /** Resolves when no result is pending. */
+  drained(): Promise<void> {
+    return this.#working ?? Promise.resolve()
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#filled.wait(FEW_WAIT_MS)
+      await sleep(GATHER_MS)
+      const batch = this.#waiting.splice(0, BATCH_MAX)
+      const refused = await writeBatch(batch, this.#options)
+      this.#isFailing = refused.length > 0
+      if (!this.#isFailing) continue
+      await sleep(RETRY_MS)
+      if (this.#options.givingUp.aborted) resolveAll(refused)
+      else this.#waiting.unshift(...refused)
+    }
+    this.#working = undefined
   }
 }
 
