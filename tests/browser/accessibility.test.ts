@@ -4,8 +4,8 @@ import { violationsOf } from '../support/browser.ts'
 import { browserPath, openConsole, openSignedIn } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
 import { createWebhook, deleteWebhook } from './support/integration-data.ts'
-import { BY_DOCUMENT, createListOfTwoVendors, placeOrder } from './support/order-data.ts'
-import { readList } from './support/office-data.ts'
+import { BY_DOCUMENT, COPPER, createListOfTwoVendors, placeOrder } from './support/order-data.ts'
+import { changeList, nameJob, readList } from './support/office-data.ts'
 
 type Place = readonly [path: string, heading: string | RegExp]
 
@@ -51,9 +51,31 @@ const sections: Readonly<Record<string, (subject: Subject) => readonly Place[]>>
 }
 
 const NAME = 'Accessible to everybody'
+/** As long as the names of jobs for a parish or a school district are. */
+const LONG_NAME =
+  'Evangelical Lutheran Church of the Holy Trinity, Fellowship Hall and Parsonage, 12874 Northeast Boulevard'
 /** A word of this many characters has room on every screen. */
 const WHOLE_WORD_MAX = 12
 const DESKTOP = { width: 1280, height: 900 }
+
+/** A list, its job and an order whose texts and amounts are as long as they may be in an office. */
+async function createLongTexts(): Promise<Omit<Subject, 'webhookId'>> {
+  const listId = await createListOfTwoVendors(LONG_NAME)
+  const { listItems, salesOpportunity } = await readList(listId)
+  const jobId = salesOpportunity.job.id
+  await nameJob(jobId, LONG_NAME, 'EXTERNAL-IDENTIFIER-OF-THE-CRM-00000000000000000000001234567890')
+  const copper = listItems.filter(({ name }) => name === COPPER)
+  await changeList({
+    id: listId,
+    listItems: copper.map(({ id }) => ({
+      id,
+      quantity: 999_999.99,
+      unitCost: 650_000.1234,
+      listItemGroupName: `Upper roof of the ${LONG_NAME}`,
+    })),
+  })
+  return { listId, jobId, orderId: await placeOrder(listId, 'PO-2026-0000000001-EVANGELICAL') }
+}
 
 interface Look {
   readonly colorScheme?: 'dark'
@@ -110,6 +132,36 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     }
   })
 
+  test('long names and large amounts have room on a phone, a tablet and a desktop', async () => {
+    const { listId, jobId, orderId } = await createLongTexts()
+    const { page } = await openSignedIn('owner', '/o/1/jobs')
+    const places: readonly Place[] = [
+      ['/o/1/jobs', 'Jobs'],
+      [`/o/1/jobs/${jobId}`, LONG_NAME],
+      ['/o/1/lists', 'Lists'],
+      [`/o/1/lists/${listId}/order`, 'Order'],
+      ['/o/1/orders', 'Orders'],
+      [`/o/1/orders/${orderId}`, BY_DOCUMENT.name],
+      ['/o/1/catalog/vendors', 'Vendors'],
+      ['/o/1/catalog/prices', 'Prices'],
+      ['/o/1/catalog/brand', 'Brand'],
+    ]
+    for (const [path, heading] of places) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading }).first().waitFor()
+      await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+      for (const width of [320, 768, 1024, 1440]) {
+        await show(page, { viewport: { width, height: DESKTOP.height } })
+        expect({ path, width, wider: await wider(page), cut: await cutCards(page) }).toEqual({
+          path,
+          width,
+          wider: 0,
+          cut: [],
+        })
+      }
+    }
+  })
+
   test('sign-in', async () => {
     const { page, expectAccessible } = await openConsole('/')
     await page.getByRole('heading', { name: 'Sign in to Takeoff' }).waitFor()
@@ -122,6 +174,15 @@ async function show(page: Page, look: Look): Promise<void> {
   const { colorScheme = 'light', forcedColors = 'none', viewport = DESKTOP } = look
   await page.emulateMedia({ colorScheme, forcedColors })
   await page.setViewportSize(viewport)
+}
+
+/** The cards with something that goes beyond their edge, where it cannot be seen. */
+function cutCards(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main section')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((card) => card.textContent.slice(0, 100)),
+  )
 }
 
 /** By how many pixels the page is wider than what is shown of it. */

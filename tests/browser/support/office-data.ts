@@ -25,6 +25,11 @@ export async function createJob(name: string): Promise<number> {
   return required(data.jobUpsert?.job?.id)
 }
 
+/** Gives a job another name, and the key of another system. */
+export async function nameJob(id: number, name: string, externalIdentifier: string): Promise<void> {
+  await client.request(JobUpsertDocument, { orgId: 1, id, name, externalIdentifier })
+}
+
 /** A job with the measurements of the example. */
 export async function createMeasuredJob(name: string): Promise<number> {
   const jobId = await createJob(name)

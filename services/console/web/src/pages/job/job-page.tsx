@@ -160,7 +160,7 @@ function ListTable({
               </Link>{' '}
               {soldAt && <Badge tone="good">{messages.job.sold}</Badge>}
             </td>
-            <td className={table['soft']}>{format.date(updatedAt)}</td>
+            <td className={table['date']}>{format.date(updatedAt)}</td>
             <td className="number">{format.money(totalPrice)}</td>
           </tr>
         ))}

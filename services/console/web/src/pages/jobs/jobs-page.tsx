@@ -77,9 +77,9 @@ function JobTable({ jobs }: { readonly jobs: readonly JobRow[] }): ReactNode {
                 {name ?? messages.jobs.unnamed(id)}
               </Link>
             </td>
-            <td className={table['soft']}>{externalIdentifier}</td>
+            <td className={table['given']}>{externalIdentifier}</td>
             <td>{state !== null && <JobState state={state} />}</td>
-            <td className={table['soft']}>{format.date(updatedAt)}</td>
+            <td className={table['date']}>{format.date(updatedAt)}</td>
           </tr>
         ))}
       </tbody>

@@ -74,8 +74,8 @@ function ListTable({ lists }: { readonly lists: readonly ListRow[] }): ReactNode
               </Link>{' '}
               {soldAt && <Badge tone="good">{messages.job.sold}</Badge>}
             </td>
-            <td className={table['soft']}>{job.name ?? messages.jobs.unnamed(job.id)}</td>
-            <td className={table['soft']}>{format.date(updatedAt)}</td>
+            <td className={table['given']}>{job.name ?? messages.jobs.unnamed(job.id)}</td>
+            <td className={table['date']}>{format.date(updatedAt)}</td>
             <td className="number">{format.money(totalPrice)}</td>
           </tr>
         ))}

@@ -63,8 +63,8 @@ export function OrderTable({ orders, hasJobs = false }: OrderTableProps): ReactN
                 </Link>
               </td>
             )}
-            <td className={table['soft']}>{order.purchaseOrderNumber}</td>
-            <td className={`${table['soft']} ${styles['date']}`}>{format.date(order.createdAt)}</td>
+            <td className={table['given']}>{order.purchaseOrderNumber}</td>
+            <td className={`${table['date']} ${styles['date']}`}>{format.date(order.createdAt)}</td>
             <td className={styles['state']}>
               <OrderState order={order} />
             </td>
