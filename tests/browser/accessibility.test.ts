@@ -71,6 +71,7 @@ async function createLongTexts(): Promise<Omit<Subject, 'webhookId'>> {
       id,
       quantity: 999_999.99,
       unitCost: 650_000.1234,
+      color: `Patina of the ${LONG_NAME}`.slice(0, 100),
       listItemGroupName: `Upper roof of the ${LONG_NAME}`,
     })),
   })
@@ -132,34 +133,44 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     }
   })
 
-  test('long names and large amounts have room on a phone, a tablet and a desktop', async () => {
-    const { listId, jobId, orderId } = await createLongTexts()
-    const { page } = await openSignedIn('owner', '/o/1/jobs')
-    const places: readonly Place[] = [
-      ['/o/1/jobs', 'Jobs'],
-      [`/o/1/jobs/${jobId}`, LONG_NAME],
-      ['/o/1/lists', 'Lists'],
-      [`/o/1/lists/${listId}/order`, 'Order'],
-      ['/o/1/orders', 'Orders'],
-      [`/o/1/orders/${orderId}`, BY_DOCUMENT.name],
-      ['/o/1/catalog/vendors', 'Vendors'],
-      ['/o/1/catalog/prices', 'Prices'],
-      ['/o/1/catalog/brand', 'Brand'],
-    ]
-    for (const [path, heading] of places) {
-      await page.goto(path)
-      await page.getByRole('heading', { name: heading }).first().waitFor()
-      await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
-      for (const width of [320, 768, 1024, 1440]) {
-        await show(page, { viewport: { width, height: DESKTOP.height } })
-        expect({ path, width, wider: await wider(page), cut: await cutCards(page) }).toEqual({
-          path,
-          width,
-          wider: 0,
-          cut: [],
-        })
+  describe('long names and large amounts', () => {
+    let longTexts: Omit<Subject, 'webhookId'>
+    // Not sooner: a name that fills three lines of a phone is broken there.
+    beforeAll(async () => {
+      longTexts = await createLongTexts()
+    })
+
+    test.each(['owner', 'viewer'])('have room on every screen, for the %s', async (role) => {
+      const { listId, jobId, orderId } = longTexts
+      const { page } = await openSignedIn(role, '/o/1/jobs')
+      const places: readonly Place[] = [
+        ['/o/1/jobs', 'Jobs'],
+        [`/o/1/jobs/${jobId}`, LONG_NAME],
+        ['/o/1/lists', 'Lists'],
+        [`/o/1/lists/${listId}`, LONG_NAME],
+        [`/o/1/lists/${listId}/order`, 'Order'],
+        ['/o/1/orders', 'Orders'],
+        [`/o/1/orders/${orderId}`, BY_DOCUMENT.name],
+        ['/o/1/catalog/vendors', 'Vendors'],
+        ['/o/1/catalog/brand', 'Brand'],
+        // Prices are not for those who may not see costs.
+        ...(role === 'owner' ? [['/o/1/catalog/prices', 'Prices'] as const] : []),
+      ]
+      for (const [path, heading] of places) {
+        await page.goto(path)
+        await page.getByRole('heading', { name: heading }).first().waitFor()
+        await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+        for (const width of [320, 768, 1024, 1440]) {
+          await show(page, { viewport: { width, height: DESKTOP.height } })
+          expect({ path, width, wider: await wider(page), narrow: await tooNarrow(page) }).toEqual({
+            path,
+            width,
+            wider: 0,
+            narrow: [],
+          })
+        }
       }
-    }
+    })
   })
 
   test('sign-in', async () => {
@@ -176,10 +187,10 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.setViewportSize(viewport)
 }
 
-/** The cards with something that goes beyond their edge, where it cannot be seen. */
-function cutCards(page: Page): Promise<string[]> {
+/** The cards and cells with something that goes beyond their edge, where it cannot be seen or covers other texts. */
+function tooNarrow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main section')]
+    [...document.querySelectorAll('main :is(section, td, th)')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map((card) => card.textContent.slice(0, 100)),
   )
