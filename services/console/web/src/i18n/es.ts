@@ -43,7 +43,7 @@ export const es: Messages = {
     requestId: (id) => `Solicitud ${id}`,
     crashed: 'Esta página tiene un error',
     crashedAdvice:
-      'Vuelva a cargar la página; si sucede otra vez, avise a soporte. Los cambios sin guardar de listas, plantillas, mediciones, órdenes y la marca se conservan.',
+      'Vuelva a cargar la página; si sucede otra vez, avise a soporte. Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan.',
     reload: 'Volver a cargar la página',
     updated: (ago) => `Actualizado ${ago}`,
   },
@@ -121,7 +121,7 @@ export const es: Messages = {
     development: 'Desarrollo: iniciar sesión como',
     ended: 'Su sesión terminó',
     endedAdvice:
-      'Los cambios sin guardar de listas, plantillas, mediciones, órdenes y la marca se conservan en este navegador; lo que escribió en otras partes, no. Inicie sesión otra vez y siga donde estaba.',
+      'Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan en este navegador; lo que escribió en otras partes, no. Inicie sesión otra vez y siga donde estaba.',
     noOrganization: 'Usted no pertenece a ninguna organización',
     noOrganizationAdvice:
       'Su proveedor de inicio de sesión no indica ninguna organización para usted. Un dueño de su organización puede agregarlo allí.',

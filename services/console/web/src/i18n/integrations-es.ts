@@ -212,7 +212,7 @@ export const integrationsEs: Messages['integrations'] = {
       '/files': 'Documento descargado',
       '/measurement-files': 'Archivo de medición descargado',
       '/exports/production-lists': 'Listas exportadas',
-      '/exports/jobs': 'Trabajos exportados',
+      '/exports/jobs': 'Obras exportadas',
       '/exports/orders': 'Pedidos exportados',
       '/exports/prices': 'Precios exportados',
       '/exports/audit': 'Registro de auditoría exportado',

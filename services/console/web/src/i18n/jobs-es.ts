@@ -89,7 +89,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     },
     restored: 'Se recuperó lo que escribió antes.',
     outdated:
-      'Antes escribió cifras y no las guardó. Desde entonces se guardaron mediciones más nuevas.',
+      'Antes escribió cifras y no las guardó. Desde entonces se guardaron medidas más nuevas.',
     restore: 'Mostrar lo que escribí',
     groups: {
       roof: 'Techo',

@@ -67,7 +67,7 @@ const fields: Texts = {
   fileId: 'archivo',
   listItemGroupName: 'grupo',
   logo: 'logotipo',
-  markup: 'margen',
+  markup: 'recargo',
   measurement: 'medida',
   measurements: 'medidas',
   name: 'nombre',
