@@ -9,6 +9,8 @@ test.each([
   ['1,234,567', 1_234_567],
   ['0,5', 0.5],
   ['12,75', 12.75],
+  ['0,125', 0.125],
+  ['00,125', 0.125],
   ['.5', 0.5],
   ['5.', 5],
 ])('%j is the number %d', (text, number) => expect(parseNumber(text)).toBe(number))
