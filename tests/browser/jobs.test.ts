@@ -160,6 +160,15 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(page.url()).toMatch(/\/o\/1\/lists\/\d+$/)
   })
 
+  test('the page of a new list leads to the measurements that the job lacks', async () => {
+    const jobId = await createJob('Not measured')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/new-list`)
+    await page.getByText('A list needs measurements. Add them first.').waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await page.getByRole('link', { name: 'Add measurements' }).click()
+    await page.getByRole('heading', { name: 'Measurements' }).waitFor()
+  })
+
   test('a viewer reads a job, and can change nothing', async () => {
     const jobId = await createMeasuredJob('Only read')
     const { page } = await openSignedIn('viewer', `/o/1/jobs/${jobId}`)

@@ -10,7 +10,7 @@ import {
 import type { ListCreateMutation, TemplateChoicesQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -42,6 +42,8 @@ export default function NewListPage(): ReactNode {
       />
       {job.data && !job.data.job ? (
         <NotFound what={jobId} />
+      ) : job.data?.job?.measurement === null ? (
+        <NotMeasured jobId={jobId} />
       ) : (
         <Loaded query={templates}>
           {({ templates: page }) => (
@@ -62,6 +64,30 @@ export default function NewListPage(): ReactNode {
         </Loaded>
       )}
     </div>
+  )
+}
+
+/** A list is computed from measurements; here is the way to add them. */
+function NotMeasured({ jobId }: { readonly jobId: string }): ReactNode {
+  const messages = useMessages()
+  const { orgId } = useOrganization()
+  return (
+    <Card title={messages.newList.preview} isPadded={false}>
+      <Empty
+        title={messages.job.noMeasurements}
+        action={
+          <Link
+            {...buttonLook('primary')}
+            to="/o/$orgId/jobs/$jobId/measurements"
+            params={{ orgId: String(orgId), jobId }}
+          >
+            {messages.job.addMeasurements}
+          </Link>
+        }
+      >
+        {messages.job.needsMeasurements}
+      </Empty>
+    </Card>
   )
 }
 
