@@ -4,6 +4,8 @@ import { pluralEn as plural } from './plural.ts'
 export const newOrderEn = {
   title: 'Order',
   lead: 'The materials that are left to order are chosen, each from its vendor.',
+  allOrdered:
+    'All materials of this list are ordered. Choose an item to order it once more, or labor.',
   noItems: 'There is nothing to order',
   noItemsAdvice: 'The list has no materials and no labor.',
   noVendorsAdvice: 'Create the vendors from whom you order in the catalog.',

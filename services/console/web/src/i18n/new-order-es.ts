@@ -4,6 +4,8 @@ import { pluralEs as plural } from './plural.ts'
 export const newOrderEs: Messages['orders']['new'] = {
   title: 'Pedir',
   lead: 'Se propone lo que falta pedir de los materiales, cada artículo a su proveedor.',
+  allOrdered:
+    'Ya se pidieron todos los materiales de esta lista. Elija un artículo para pedirlo otra vez, o mano de obra.',
   noItems: 'No hay nada que pedir',
   noItemsAdvice: 'La lista no tiene materiales ni mano de obra.',
   noVendorsAdvice: 'Cree en el catálogo los proveedores a quienes les pide.',

@@ -186,6 +186,12 @@ function orderOf(key: string, members: readonly Member[]): readonly PlannedOrder
   ]
 }
 
+/** Whether nothing is left to order of any material of the list. */
+export function isAllOrdered({ sections }: OrderPlan): boolean {
+  const materials = sections.filter(({ kind }) => kind === MATERIAL).flatMap(({ items }) => items)
+  return materials.length > 0 && materials.every(({ left }) => left === 0)
+}
+
 /** Null when one of the costs may not be seen. */
 export function sumOf(costs: readonly { readonly totalCost: number | null }[]): number | null {
   const sum = costs.reduce<number | null>(
