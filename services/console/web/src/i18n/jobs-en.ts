@@ -55,7 +55,7 @@ export const jobsEn = {
   measurements: {
     title: 'Measurements',
     drop: 'Drop a file here, or choose one',
-    dropHint: 'EagleView XML or JSON, HOVER JSON or XML, or our own JSON',
+    dropHint: 'EagleView or HOVER as XML or JSON, GAF QuickMeasure as JSON, or our own JSON or CSV',
     choose: 'Choose a file',
     type: 'Type the figures',
     typeHint: 'Areas in square feet, lengths in feet. Leave empty what you do not know.',

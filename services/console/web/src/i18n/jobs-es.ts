@@ -57,7 +57,8 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
   measurements: {
     title: 'Medidas',
     drop: 'Suelte un archivo aquí, o elija uno',
-    dropHint: 'XML o JSON de EagleView, JSON o XML de HOVER, o nuestro propio JSON',
+    dropHint:
+      'XML o JSON de EagleView o HOVER, JSON de GAF QuickMeasure, o nuestro propio JSON o CSV',
     choose: 'Elegir un archivo',
     type: 'Escribir las cifras',
     typeHint: 'Áreas en pies cuadrados, largos en pies. Deje vacío lo que no sepa.',

@@ -47,7 +47,9 @@ export default function RecomputeDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button onClick={onClose}>
+            {hasChanges ? messages.actions.cancel : messages.actions.close}
+          </Button>
           {hasChanges && (
             <Button
               kind="primary"

@@ -55,7 +55,7 @@ function ListTable({ lists }: { readonly lists: readonly ListRow[] }): ReactNode
       <thead>
         <tr>
           <th scope="col">{messages.jobs.name}</th>
-          <th scope="col">{messages.nav.jobs}</th>
+          <th scope="col">{messages.orders.job}</th>
           <th scope="col">{messages.jobs.changed}</th>
           <th scope="col" className="number">
             {messages.job.price}
