@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { IdempotencyKeySchema, runIdempotent } from '../src/postgres/idempotency.ts'
+import { sweepIdempotencyKeys } from '../src/postgres/sweep-idempotency-keys.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { newUuid } from '../src/values/ids.ts'
 import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
@@ -19,19 +20,24 @@ interface Attempt {
   readonly operation?: string
 }
 
+interface Circumstances {
+  readonly orgIds?: readonly number[]
+  /** Runs in the transaction, which has written the key. */
+  readonly remembered?: () => Promise<void>
+}
+
 /** Creates an outbox row as "the result", so that results can be counted. */
-function create({
-  key,
-  userId = 7,
-  args = { name: 'a' },
-  operation = 'thingCreate',
-}: Attempt): Promise<string> {
-  const caller = { userId, orgIds: [1], scopes: new Set<string>(), token: '' }
+function create(
+  { key, userId = 7, args = { name: 'a' }, operation = 'thingCreate' }: Attempt,
+  { orgIds = [1], remembered }: Circumstances = {},
+): Promise<string> {
+  const caller = { userId, orgIds, scopes: new Set<string>(), token: '' }
+  const ofCaller = database.ofOrganizations(orgIds)
   return runIdempotent(
-    { database, caller, idempotencyKey: key, operation, arguments: args },
+    { database: ofCaller, caller, idempotencyKey: key, operation, arguments: args },
     {
       create: (remember) =>
-        database.transaction(async (sql) => {
+        ofCaller.transaction(async (sql) => {
           const envelope = createEvent({
             name: 'production-list.created',
             orgId: 1,
@@ -39,6 +45,7 @@ function create({
             data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
           })
           await remember(sql, envelope.id)
+          await remembered?.()
           await insertOutbox(sql, envelope)
           return envelope.id
         }),
@@ -46,6 +53,12 @@ function create({
     },
   )
 }
+
+const expire = (key: string) =>
+  database.query(
+    `update idempotency_key set created_at = now() - interval '24 hours 1 second' where key = $1`,
+    [key],
+  )
 
 const created = async (ids: readonly string[]) =>
   (
@@ -93,11 +106,90 @@ test('a key belongs to its caller', async () => {
 test('after 24 hours a key can be used again', async () => {
   const key = newUuid()
   const first = await create({ key })
-  await database.query(
-    `update idempotency_key set created_at = now() - interval '24 hours 1 second' where key = $1`,
-    [key],
-  )
+  await expire(key)
   expect(await create({ key, args: 'other' })).not.toBe(first)
+  await expect(create({ key })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+})
+
+test('the organizations of a key that is used again are those of its caller now', async () => {
+  const key = newUuid()
+  await create({ key }, { orgIds: [1] })
+  await expire(key)
+  await create({ key }, { orgIds: [2, 3] })
+  expect(
+    await database.query('select organizations from idempotency_key where key = $1', [key]),
+  ).toEqual([{ organizations: [2, 3] }])
+})
+
+test('of two requests that use an expired key again, one creates', async () => {
+  const key = newUuid()
+  const first = await create({ key })
+  await expire(key)
+  const ids = await Promise.all(Array.from({ length: 20 }, () => create({ key })))
+  expect(new Set(ids).size).toBe(1)
+  expect(ids).not.toContain(first)
+})
+
+test('expired keys of others delay no transaction, while one that uses a key is open', async () => {
+  const expired = newUuid()
+  await create({ key: expired })
+  await expire(expired)
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+  let runs = 0
+  const first = create(
+    { key: newUuid(), userId: 1 },
+    {
+      async remembered() {
+        runs += 1
+        open()
+        await isOver
+      },
+    },
+  )
+  await isOpen
+
+  await create({ key: newUuid(), userId: 2 })
+
+  end()
+  await first
+  // The server ends a transaction for which others wait for too long, and it runs again.
+  expect(runs).toBe(1)
+})
+
+describe('the sweep', () => {
+  const keys = async () =>
+    (await database.query<{ key: string }>('select key from idempotency_key order by key')).map(
+      ({ key }) => key,
+    )
+
+  beforeEach(() => database.query('delete from idempotency_key'))
+
+  test('deletes expired keys in batches, and no others', async () => {
+    for (const key of ['a', 'b', 'c', 'd']) await create({ key })
+    for (const key of ['a', 'b', 'c']) await expire(key)
+
+    expect(await sweepIdempotencyKeys(database, 2)).toBe(true)
+    expect(await keys()).toHaveLength(2)
+    expect(await sweepIdempotencyKeys(database, 2)).toBe(false)
+    expect(await keys()).toEqual(['d'])
+  })
+
+  test('leaves a key that is being used again', async () => {
+    for (const key of ['a', 'b']) {
+      await create({ key })
+      await expire(key)
+    }
+    await create(
+      { key: 'a' },
+      {
+        async remembered() {
+          expect(await sweepIdempotencyKeys(database)).toBe(false)
+        },
+      },
+    )
+    expect(await keys()).toEqual(['a'])
+  })
 })
 
 test.each(['', 'x'.repeat(256)])('a key of the wrong length is refused', async (key) => {

@@ -5,6 +5,7 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
+import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -136,6 +137,7 @@ async function openResources(
   await migrateAtStart(database, config)
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
+  stack.use(startSweepingIdempotencyKeys({ database, logger }))
   return {
     database,
     now,

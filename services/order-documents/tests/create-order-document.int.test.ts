@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
+import { startService } from '../src/service.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import type { CreateArguments } from './create-document.ts'
@@ -459,6 +461,21 @@ describe('an Idempotency-Key', () => {
     expect(refused.errors?.[0]?.extensions['code']).toBe('VENDOR_REQUIRED')
     expect(document.state).toBe('complete')
   })
+})
+
+it('a running service deletes expired idempotency keys', async () => {
+  await stack.database.query(
+    `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
+     values (7, 'expired', 'vendorCreate', '', '1', now() - interval '25 hours'),
+       (7, 'kept', 'vendorCreate', '', '1', now())`,
+  )
+  // It sweeps at its start, and its end waits for that.
+  const another = await startService(stack.config, createLogger('order-documents', 'silent'))
+  await another[Symbol.asyncDispose]()
+
+  expect(
+    await stack.database.query(`select key from idempotency_key where key in ('expired', 'kept')`),
+  ).toEqual([{ key: 'kept' }])
 })
 
 it('a transaction that fails leaves neither rows nor files', async () => {

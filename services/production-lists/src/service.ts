@@ -5,6 +5,7 @@ import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
 import { KEPT_PLANS, migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
+import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -100,6 +101,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
+  stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const orderDocuments = stack.use(openOrderDocuments(config, measureSubgraphs(metrics)))
   const now = () => new Date()
   stack.use(

@@ -19,19 +19,17 @@ const database = await createTestDatabase({ name: 'production-lists', entities, 
 await loadDevelopmentData(database)
 const issuer = await startTestIssuer()
 const receiver = await startReceiver()
-const service = await startService(
-  readConfig({
-    DATABASE_URL: database.url,
-    DATABASE_MIGRATION_URL: database.ownerUrl,
-    AUTH_ISSUER: issuer.url,
-    SERVICE_SECRET,
-    EVENTS_URL: `${receiver.url}/events`,
-    EVENTS_SECRET: 'the bearer secret of POST /events',
-    ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
-    ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
-  }),
-  createLogger('test', 'silent'),
-)
+const config = readConfig({
+  DATABASE_URL: database.url,
+  DATABASE_MIGRATION_URL: database.ownerUrl,
+  AUTH_ISSUER: issuer.url,
+  SERVICE_SECRET,
+  EVENTS_URL: `${receiver.url}/events`,
+  EVENTS_SECRET: 'the bearer secret of POST /events',
+  ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
+  ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
+})
+const service = await startService(config, createLogger('test', 'silent'))
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
@@ -108,6 +106,21 @@ test('a list is created, read back and published as an event', async () => {
   expect(read.body.data).toEqual({ projectManagementProductionList: productionList })
   await expect.poll(() => JSON.stringify(receiver.events)).toContain('"production-list.created"')
   await expect.poll(() => database.query('select 1 from outbox_message')).toEqual([])
+})
+
+test('a running service deletes expired idempotency keys', async () => {
+  await database.query(
+    `insert into idempotency_key (user_id, key, operation, fingerprint, result_id, created_at)
+     values (7, 'expired', 'jobUpsert', '', '1', now() - interval '25 hours'),
+       (7, 'kept', 'jobUpsert', '', '1', now())`,
+  )
+  // It sweeps at its start, and its end waits for that.
+  const another = await startService(config, createLogger('test', 'silent'))
+  await another[Symbol.asyncDispose]()
+
+  expect(
+    await database.query(`select key from idempotency_key where key in ('expired', 'kept')`),
+  ).toEqual([{ key: 'kept' }])
 })
 
 test('a request for _entities without a service token is refused', async () => {

@@ -6,6 +6,7 @@ import { migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
+import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -68,6 +69,7 @@ export async function startService(
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
   await migrateAtStart(database, config)
+  stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const parts: Parts = {
     database,
     logger,

@@ -62,3 +62,21 @@ test('a repeated test event is sent once', async () => {
   )
   expect(found.data.webhook.deliveries.nodes).toEqual([first.data.webhookTest])
 })
+
+test('a running service deletes expired keys', async () => {
+  const { id } = await subscribe(service, receiver)
+  await rotate(id, 'expired')
+  await rotate(id, 'kept')
+  await service.database.query(
+    `update idempotency_key set created_at = now() - interval '25 hours' where key = 'expired'`,
+  )
+  // The first of them sweeps at its start, and its end waits for that.
+  await service.restart()
+  await service.restart()
+
+  expect(
+    await service.database.query(
+      `select key from idempotency_key where key in ('expired', 'kept')`,
+    ),
+  ).toEqual([{ key: 'kept' }])
+})

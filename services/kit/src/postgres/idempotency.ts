@@ -13,6 +13,8 @@ import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts
 
 /** Runs of a mutation of which it is unknown whether an earlier one was committed. */
 const RUNS_MAX = 3
+/** Keys from before this time have expired. */
+export const KEPT_SINCE = raw<Date>`now() - interval '24 hours'`
 
 /** The result that a mutation created under a caller's `Idempotency-Key`; stored for 24 hours. */
 export const IdempotencyKeySchema = defineEntity({
@@ -85,13 +87,18 @@ export async function runIdempotent<T>(
         remember(transaction, { ...request, key, fingerprint, resultId }),
       )
     } catch (error) {
-      if (!isUniqueViolation(error) && !isCommitUnknown(error)) throw error
+      if (!mayHaveWinner(error)) throw error
       const winner = await findResult(request, key, fingerprint)
       if (winner !== undefined) return work.replay(winner)
       // Of an earlier run that commits only now, the key stops this one.
       if (!isCommitUnknown(error) || run === RUNS_MAX) throw error
     }
   }
+}
+
+/** The result of another request with the key may be what stopped this one: its key, or a unique value that it wrote before. */
+function mayHaveWinner(error: unknown): boolean {
+  return error instanceof KeyUsedError || isUniqueViolation(error) || isCommitUnknown(error)
 }
 
 const { statement } = statementsOf<{
@@ -108,7 +115,7 @@ const selectResult = statement((db, $: Params<KeyOfCaller>) =>
     .selectFrom('idempotencyKey')
     .where('userId', '=', $.userId)
     .where('key', '=', $.key)
-    .where('createdAt', '>', raw<Date>`now() - interval '24 hours'`)
+    .where('createdAt', '>', KEPT_SINCE)
     .select(['operation', 'fingerprint', 'resultId']),
 )
 
@@ -123,41 +130,62 @@ async function findResult(
   return row?.resultId
 }
 
-const deleteExpired = statement((db) =>
-  db.deleteFrom('idempotencyKey').where('createdAt', '<=', raw<Date>`now() - interval '24 hours'`),
-)
-
 interface KeyOfResult extends KeyOfCaller {
   readonly operation: string
   readonly fingerprint: string
   readonly resultId: string
 }
 
-const insertKey = statement((db, $: Params<KeyOfResult>) =>
-  db.insertInto('idempotencyKey').values({
-    userId: $.userId,
-    key: $.key,
-    operation: $.operation,
-    fingerprint: $.fingerprint,
-    resultId: $.resultId,
-    createdAt: raw<Date>`now()`,
-  }),
+/** An expired key is replaced, so that it can be used again. Expired keys of others are not touched, which would wait for their locks. */
+const upsertKey = statement((db, $: Params<KeyOfResult>) =>
+  db
+    .insertInto('idempotencyKey')
+    .values({
+      userId: $.userId,
+      key: $.key,
+      operation: $.operation,
+      fingerprint: $.fingerprint,
+      resultId: $.resultId,
+      createdAt: raw<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'key'])
+        .doUpdateSet((eb) => ({
+          operation: eb.ref('excluded.operation'),
+          fingerprint: eb.ref('excluded.fingerprint'),
+          resultId: eb.ref('excluded.resultId'),
+          createdAt: eb.ref('excluded.createdAt'),
+          organizations: eb.ref('excluded.organizations'),
+        }))
+        .where('idempotencyKey.createdAt', '<=', KEPT_SINCE),
+    )
+    .returning('key'),
 )
+
+/** The key was used meanwhile; the transaction must not be committed. */
+class KeyUsedError extends Error {
+  override readonly name = 'KeyUsedError'
+
+  constructor() {
+    super('another request with the same Idempotency-Key was committed first')
+  }
+}
 
 async function remember(
   transaction: Sql,
   request: IdempotentRequest & Omit<KeyOfResult, 'userId'>,
 ): Promise<void> {
-  // Expired keys are deleted first, this one included, so that it can be used again.
-  await transaction.run(deleteExpired, {})
   const { caller, key, operation, fingerprint, resultId } = request
-  await transaction.run(insertKey, {
-    userId: caller.userId,
+  const { userId } = caller
+  const written = await transaction.row(upsertKey, {
+    userId,
     key,
     operation,
     fingerprint,
     resultId,
   })
+  if (written === undefined) throw new KeyUsedError()
 }
 
 function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {
