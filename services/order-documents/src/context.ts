@@ -22,24 +22,33 @@ export interface Resources {
   readonly providers: Pick<Providers, 'identifiers' | 'providerOf'>
   /** Submits distribution orders to their providers. `claimNow` claims due ones at once. */
   readonly submissions: { claimNow(): void }
+  /** How long a request waits for files, from its beginning. */
+  readonly filesWaitMs: number
   readonly now: () => Date
 }
 
 /** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
+  /** When the request began, as `performance.now` tells the time. */
+  readonly begunAt: number
   /** Limited to the caller's organizations. */
   readonly loaders: Loaders
   as(caller: Caller): Context
 }
 
-export function createContext(resources: Resources, request: RequestContext): Context {
+export function createContext(
+  resources: Resources,
+  request: RequestContext,
+  begunAt = performance.now(),
+): Context {
   const { orgIds } = request.caller
   const database = resources.database.ofOrganizations(orgIds)
   return {
     ...resources,
     ...request,
+    begunAt,
     database,
     loaders: createLoaders(database, orgIds),
-    as: (caller) => createContext(resources, { ...request, caller }),
+    as: (caller) => createContext(resources, { ...request, caller }, begunAt),
   }
 }

@@ -27,6 +27,7 @@ import { exportRoutes } from './exports/export-routes.ts'
 import { createFileLinks } from './files/file-links.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/start-sweeping-uploads.ts'
+import { FILES_WAIT_MS } from './documents/finish-documents.ts'
 import { startFinishing } from './documents/start-finishing.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
@@ -42,7 +43,9 @@ const FILES_AT_ONCE = 16
 const SCHEMA = new URL('../schema.graphql', import.meta.url)
 
 /** Parts that a test replaces. */
-export type Overrides = Partial<Pick<Resources, 'now' | 'store' | 'renderer' | 'providers'>>
+export type Overrides = Partial<
+  Pick<Resources, 'now' | 'store' | 'renderer' | 'providers' | 'filesWaitMs'>
+>
 
 /** Vendors, orders, their documents and files, as a subgraph. */
 export async function startService(
@@ -141,6 +144,7 @@ async function openResources(
   return {
     database,
     now,
+    filesWaitMs: overrides.filesWaitMs ?? FILES_WAIT_MS,
     store: overrides.store ?? (await openFileStore(config)),
     links: createFileLinks({
       publicUrl: config.publicUrl,

@@ -456,6 +456,7 @@ async function countStatements(
       productionLists: {
         request: () => Promise.reject(new Error('a read must not request another service')),
       },
+      filesWaitMs: 0,
       submissions: { claimNow: () => undefined },
       providers: { identifiers: [], providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKeys),
