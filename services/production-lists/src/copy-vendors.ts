@@ -38,8 +38,7 @@ async function copyVendors({ isAnew }: { readonly isAnew: boolean }): Promise<nu
     logger: createLogger('copy-vendors', 'warn'),
   })
   const copying = database.forWork(VENDOR_COPYING)
-  const now = () => new Date()
   if (isAnew) await deleteVendorCopies(copying)
   // Awaited, because the connections are closed when this function returns.
-  return await readVendors({ database: copying, orderDocuments, now }, { isComplete: true })
+  return await readVendors({ database: copying, orderDocuments }, { isComplete: true })
 }

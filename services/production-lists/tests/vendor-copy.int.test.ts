@@ -1,12 +1,17 @@
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
+import { createLogger } from '@takeoff/kit/service/logger'
+import { createMetrics } from '@takeoff/kit/service/metrics'
+import type { Metrics } from '@takeoff/kit/service/metrics'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { saveVendorCopies } from '../src/db/vendors/save-vendor-copies.ts'
 import { findVendorReading } from '../src/db/vendors/vendor-copy-reads.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { readVendors } from '../src/vendors/read-vendors.ts'
+import { startReadingVendors } from '../src/vendors/start-reading-vendors.ts'
+import { createVendorMetrics } from '../src/vendors/vendor-metrics.ts'
 import { createHarness } from './harness.ts'
 import type { TestCaller } from './harness.ts'
 import { createMutation, updateMutation } from './list-fields.ts'
@@ -15,10 +20,9 @@ const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
 
 const { database, vendors } = harness
-const copying = {
-  database: database.forWork('vendor-copying'),
-  now: () => new Date('2026-03-14T12:00:00.000Z'),
-}
+const copying = { database: database.forWork('vendor-copying') }
+/** Changes of this long before the last reading are read again. */
+const OVERLAP_MS = 600_000
 
 const vendor = (id: number, changes: Partial<CopiedVendor> = {}): CopiedVendor => ({
   id,
@@ -156,6 +160,7 @@ describe('reading the vendors', () => {
       '/vendor-changes?since=x&after=2',
       '/vendor-changes?since=x&after=4',
     ])
+    await database.query(`update vendor_reading set begun_at = '2026-03-14T12:00:00.000Z'`)
     const later = ownerOf([vendor(2, archived)])
     expect(await readVendors({ ...copying, orderDocuments: later })).toBe(1)
     // Ten minutes before the reading before.
@@ -219,6 +224,73 @@ describe('reading the vendors', () => {
     await readVendors({ ...copying, orderDocuments: owner }, { isComplete: true })
     expect(owner.paths[0]).toBe('/vendor-changes?since=1970-01-01T00:00:00.000Z')
     expect(await copies()).toHaveLength(5)
+  })
+})
+
+describe('a clock that was wrong', () => {
+  const HOUR_MS = 3_600_000
+  const EVERYTHING = '/vendor-changes?since=1970-01-01T00:00:00.000Z'
+  /** Has no vendors. */
+  const emptyOwner = () => {
+    const paths: string[] = []
+    const read = (path: string): Promise<unknown> => {
+      paths.push(path)
+      return Promise.resolve({ vendors: [], next: null })
+    }
+    return { paths, read }
+  }
+  const readInTheFuture = () =>
+    database.query(`insert into vendor_reading values (1, now() + interval '1 hour')`)
+  const ageOf = async (registry: Metrics) =>
+    (await registry.getSingleMetric('vendor_copy_age_seconds')?.get())?.values[0]?.value
+
+  test('of the process does not change where the next reading begins', async () => {
+    const owner = emptyOwner()
+    const before = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: before + HOUR_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    await readVendors({ ...copying, orderDocuments: owner })
+    vi.useRealTimers()
+    const after = Date.now()
+    await readVendors({ ...copying, orderDocuments: owner })
+
+    const since = Date.parse(owner.paths[1]?.replace('/vendor-changes?since=', '') ?? '')
+    expect(since).toBeGreaterThanOrEqual(before - OVERLAP_MS)
+    expect(since).toBeLessThanOrEqual(after - OVERLAP_MS)
+  })
+
+  test('makes a reading that began in the future count as none: everything is read again, once', async () => {
+    await readInTheFuture()
+    const owner = emptyOwner()
+    await readVendors({ ...copying, orderDocuments: owner })
+    await readVendors({ ...copying, orderDocuments: owner })
+
+    expect(owner.paths[0]).toBe(EVERYTHING)
+    expect(owner.paths[1]).not.toBe(EVERYTHING)
+  })
+
+  test('does not stop the regular reading', async () => {
+    await readInTheFuture()
+    const owner = emptyOwner()
+    const logger = createLogger('test', 'silent')
+    await using _reading = startReadingVendors({
+      ...copying,
+      orderDocuments: owner,
+      everyMs: HOUR_MS,
+      logger,
+    })
+    await expect.poll(() => owner.paths).toEqual([EVERYTHING])
+  })
+
+  test('does not make the copy look current', async () => {
+    const registry = createMetrics('test')
+    createVendorMetrics(registry, copying.database, () => new Date())
+    await readInTheFuture()
+    expect(await ageOf(registry)).toBe(Infinity)
+
+    await readVendors({ ...copying, orderDocuments: emptyOwner() })
+    expect(await ageOf(registry)).toBeGreaterThanOrEqual(0)
+    expect(await ageOf(registry)).toBeLessThan(60)
   })
 })
 

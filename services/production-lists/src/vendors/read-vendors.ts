@@ -2,7 +2,7 @@ import { parseVendorChanges, VENDOR_CHANGES_PATH } from '@takeoff/contracts/vend
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { saveVendorCopies, saveVendorReading } from '../db/vendors/save-vendor-copies.ts'
-import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
+import { findTime, findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
 
 /**
  * Changes are committed after the time that they state, and clocks differ: changes of this long
@@ -15,7 +15,6 @@ export interface VendorReading {
   /** With access to the vendors of all organizations. */
   readonly database: Database
   readonly orderDocuments: Pick<SubgraphClient, 'read'>
-  readonly now: () => Date
 }
 
 /**
@@ -26,12 +25,12 @@ export interface VendorReading {
  * @throws SubgraphUnavailableError when their owner does not respond
  */
 export async function readVendors(
-  { database, orderDocuments, now }: VendorReading,
+  { database, orderDocuments }: VendorReading,
   options: { readonly isComplete?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
-  const begunAt = now()
+  const begunAt = await findTime(database)
   const last = options.isComplete === true ? undefined : await findVendorReading(database)
-  const since = new Date(last === undefined ? 0 : last.getTime() - OVERLAP_MS)
+  const since = new Date(last === undefined ? 0 : last.begunAt.getTime() - OVERLAP_MS)
   let count = 0
   let query: string | null = `since=${since.toISOString()}`
   while (query !== null) {

@@ -19,15 +19,17 @@ interface Copying extends VendorReading {
   readonly eventsUrl: string
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly now: () => Date
 }
 
 /** Keeps the copy of the vendors current until it is disposed. */
 export function startCopyingVendors({
   eventsUrl,
   metrics: registry,
+  now,
   ...copying
 }: Copying): AsyncDisposable {
-  const { database, logger, now } = copying
+  const { database, logger } = copying
   const stack = new AsyncDisposableStack()
   const metrics = createVendorMetrics(registry, database, now)
   const hasBroker = isAmqp(eventsUrl)

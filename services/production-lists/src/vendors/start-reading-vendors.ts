@@ -12,11 +12,11 @@ export interface RegularReading extends VendorReading {
 
 /** Reads the vendors at the first start, and their changes regularly. Processes with one database share the work. */
 export function startReadingVendors(reading: RegularReading): AsyncDisposable {
-  const { database, everyMs, logger, now } = reading
+  const { database, everyMs, logger } = reading
   return startLoop({
     async round(signal) {
       const last = await findVendorReading(database)
-      if (last !== undefined && now().getTime() - last.getTime() < everyMs) return false
+      if (last !== undefined && last.ageSeconds * 1000 < everyMs) return false
       const vendors = await readVendors(reading, { signal })
       if (last === undefined) logger.info({ vendors }, 'the vendors were copied')
       return false

@@ -30,11 +30,10 @@ export function createVendorMetrics(registry: Metrics, sql: Sql, now: () => Date
   })
   const age: Gauge = new Gauge({
     name: 'vendor_copy_age_seconds',
-    help: 'Time since the last complete reading of the changes of vendors began.',
+    help: 'Time since the last complete reading of the changes of vendors began; +Inf when there is none.',
     registers,
     async collect() {
-      const last = await findVendorReading(sql).catch(() => undefined)
-      age.set(last === undefined ? Number.NaN : (now().getTime() - last.getTime()) / 1000)
+      age.set(await ageOf(sql).catch(() => Number.NaN))
     },
   })
   return {
@@ -42,4 +41,9 @@ export function createVendorMetrics(registry: Metrics, sql: Sql, now: () => Date
       delay.observe(Math.max(0, (now().getTime() - Date.parse(occurredAt)) / 1000)),
     unreadable: () => unreadable.inc(),
   }
+}
+
+async function ageOf(sql: Sql): Promise<number> {
+  const last = await findVendorReading(sql)
+  return last?.ageSeconds ?? Infinity
 }

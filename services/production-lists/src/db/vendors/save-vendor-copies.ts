@@ -34,14 +34,10 @@ const upsertReading = statement((db, $: Params<{ readonly begunAt: Date }>) =>
   db
     .insertInto('vendorReading')
     .values({ id: 1, begunAt: $.begunAt })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ begunAt: raw<Date>`greatest(vendor_reading.begun_at, excluded.begun_at)` }),
-    ),
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ begunAt: $.begunAt })),
 )
 
-/** Everything that was changed before this time is copied. */
+/** Everything that was changed before this time is copied. It replaces a later one too, which only makes the next reading longer. */
 export function saveVendorReading(sql: Sql, begunAt: Date): Promise<void> {
   return sql.run(upsertReading, { begunAt })
 }

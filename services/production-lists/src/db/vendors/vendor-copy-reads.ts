@@ -1,7 +1,10 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { float8, timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { statement } from '../statements.ts'
+import { invariant } from '@takeoff/kit/values/invariant'
+import { plainStatement, statement } from '../statements.ts'
 
 /** The parts of a vendor that this service uses. */
 export interface Vendor {
@@ -33,9 +36,32 @@ export async function findVendorCopies(
   return rows.map(({ archivedAt, ...vendor }) => ({ ...vendor, isArchived: archivedAt !== null }))
 }
 
-const selectReading = statement((db) => db.selectFrom('vendorReading').select('begunAt'))
+/** The last complete reading of the changes of vendors. */
+interface LastReading {
+  readonly begunAt: Date
+  readonly ageSeconds: number
+}
 
-/** When the last complete reading of the changes of vendors began; undefined before the first. */
-export async function findVendorReading(sql: Sql): Promise<Date | undefined> {
-  return (await sql.row(selectReading, {}))?.begunAt
+const selectReading = plainStatement(
+  { begunAt: timestamptz, ageSeconds: float8 },
+  () => raw`
+    select begun_at as "begunAt", extract(epoch from now() - begun_at)::float8 as "ageSeconds"
+    from vendor_reading where begun_at <= now()`,
+)
+
+/**
+ * The last complete reading of the changes of vendors; undefined before the first, and when it began in the future: a
+ * clock was wrong then, so it is unknown which changes were read.
+ */
+export function findVendorReading(sql: Sql): Promise<LastReading | undefined> {
+  return sql.row(selectReading, {})
+}
+
+const selectTime = plainStatement({ time: timestamptz }, () => raw`select now() as time`)
+
+/** The time by the clock of the database, which all processes share. */
+export async function findTime(sql: Sql): Promise<Date> {
+  const row = await sql.row(selectTime, {})
+  invariant(row !== undefined, 'the database did not return its time')
+  return row.time
 }
