@@ -6,6 +6,7 @@ import { say } from '../fleet/say.ts'
 import { findPrograms, startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { measureLosses } from './loss-window.ts'
+import type { Observation } from './observe.ts'
 import { faultNamed, planFaults } from './plan.ts'
 import { run } from './run.ts'
 import { rowOf, tableOf } from './table.ts'
@@ -75,22 +76,26 @@ async function strike(cluster: Cluster): Promise<boolean> {
     warmUpMs: WARM_UP_MS,
     onObservation(observation) {
       say(rowOf(observation))
-      if (observation.broken.length > 0)
+      if (!isAsPromised(observation))
         for (const line of [...observation.errors, ...observation.slowest]) say(`    ${line}`)
     },
   })
   const { observations, requests, seconds, acknowledged, differences } = outcome
-  const broken = observations.filter((observation) => observation.broken.length > 0)
+  const failed = observations.filter((observation) => !isAsPromised(observation))
   say(`\n${tableOf(observations)}\n`)
   say(
-    `${observations.length} faults in ${Math.round(seconds)} s, ${broken.length} broke a bar; ` +
+    `${observations.length} faults in ${Math.round(seconds)} s, ${failed.length} broke a bar, could not strike or left clients without service; ` +
       `${requests.writes} writes and ${requests.reads} reads sent, ${requests.notSent} not sent; acknowledged: ` +
       `${acknowledged.lists} lists with ${acknowledged.versions} versions, ${acknowledged.orders} orders; ` +
       `${acknowledged.uncertain} given up without a response; ${acknowledged.deliveries} webhooks delivered`,
   )
   for (const line of differences) say(line)
   say(differences.length === 0 ? 'Everything acknowledged is there once' : 'NOT as acknowledged')
-  return broken.length === 0 && differences.length === 0
+  return failed.length === 0 && differences.length === 0
+}
+
+function isAsPromised({ problems, broken }: Observation): boolean {
+  return problems.length === 0 && broken.length === 0
 }
 
 /** @returns true: with an asynchronous standby nothing is promised */

@@ -39,8 +39,8 @@ export interface Observation {
   readonly notes: readonly string[]
   /** The slowest requests, in words. */
   readonly slowest: readonly string[]
-  /** Whether clients were served, and events arrived, within two minutes after it. */
-  readonly hasRecovered: boolean
+  /** Why it could not strike, and whether clients were not served, or events did not arrive, within two minutes after it. */
+  readonly problems: readonly string[]
   /** Which bars it broke, in words. */
   readonly broken: readonly string[]
 }
@@ -70,8 +70,7 @@ export async function observe(fault: Fault, scene: Observed): Promise<Observatio
   } catch (error) {
     problems.push(`it could not strike: ${(error as Error).message}`)
   }
-  const hasRecovered = await becomesCalm(scene, first.event)
-  if (!hasRecovered) problems.push('clients did not recover')
+  if (!(await becomesCalm(scene, first.event))) problems.push('clients did not recover')
   const requests = load.requests.all.slice(first.request)
   const events = load.events.slice(first.event)
   const span = { startedAt, endedAt: performance.now() }
@@ -92,13 +91,13 @@ export async function observe(fault: Fault, scene: Observed): Promise<Observatio
   }
   const errors = [...new Set(failed.map(({ error }) => shortened(error ?? '')))]
   const slowest = slowestOf(requests, countsFrom)
-  const broken = [...problems, ...brokenBars(fault, observed)]
-  return { fault, ...observed, errors, notes, slowest, hasRecovered, broken }
+  const broken = brokenBars(fault, observed)
+  return { fault, ...observed, errors, notes, slowest, problems, broken }
 }
 
 function brokenBars(
   { bars }: Fault,
-  observed: Omit<Observation, 'fault' | 'errors' | 'notes' | 'slowest' | 'hasRecovered' | 'broken'>,
+  observed: Omit<Observation, 'fault' | 'errors' | 'notes' | 'slowest' | 'problems' | 'broken'>,
 ): string[] {
   const { failedWrites, failedReads, failedLater } = observed
   const broken: string[] = []

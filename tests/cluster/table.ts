@@ -10,7 +10,7 @@ export function tableOf(observations: readonly Observation[]): string {
 
 /** One row of the table. */
 export function rowOf(observation: Observation): string {
-  const { fault, failedWrites, failedReads, machineLoad, notes, broken } = observation
+  const { fault, failedWrites, failedReads, machineLoad, notes, problems, broken } = observation
   const { writeGapMs, readGapMs, writesMs, readsMs, eventsMs } = observation
   const times = [writeGapMs, readGapMs, writesMs, readsMs, eventsMs].map(
     (ms) => `${(ms / 1000).toFixed(1)} s`,
@@ -20,7 +20,7 @@ export function rowOf(observation: Observation): string {
     ...times,
     `${failedWrites}, ${failedReads}`,
     machineLoad.toFixed(0),
-    [...broken, ...notes].join('; '),
+    [...problems, ...broken, ...notes].join('; '),
   ]
   return `| ${cells.join(' | ')} |`
 }
