@@ -12,7 +12,8 @@ import { run } from './run.ts'
 import { rowOf, tableOf } from './table.ts'
 
 const PROMOTIONS = 10
-const WARM_UP_MS = 20_000
+/** Longer than a clock may be behind: a subscription does not receive what seems to be older than its verification. */
+const WARM_UP_MS = 30_000
 const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '60' },

@@ -36,7 +36,7 @@ export interface ServiceProcess {
   restart(): Promise<void>
   freeze(): void
   thaw(): void
-  /** The clock of the process jumps by 25 seconds, and back at the next call. */
+  /** The clock of the process is 25 seconds ahead, at the next call 25 seconds behind, and at the third one right again. */
   jumpClock(): void
   /** Resolves when it serves. */
   serves(): Promise<void>

@@ -39,18 +39,21 @@ const restarts = serviceNames.map((name): Fault => ({
   },
 }))
 
-const clocks = (['production-lists', 'order-documents', 'webhooks'] as const).map(
-  (name): Fault => ({
-    name: `the clock of one ${name} is 25 s ahead for ${JUMPED_MS / 1000} s`,
+const clocks = serviceNames.map((name): Fault => {
+  const seconds = JUMPED_MS / 1000
+  return {
+    name: `the clock of one ${name} is 25 s ahead for ${seconds} s, and 25 s behind for ${seconds} s`,
     bars: { failures: 'none' },
     async strike({ services }, struck) {
       const process = oneOf(services.processes[name], struck)
       process.jumpClock()
       await delay(JUMPED_MS)
       process.jumpClock()
+      await delay(JUMPED_MS)
+      process.jumpClock()
     },
-  }),
-)
+  }
+})
 
 /** Faults of our own processes. */
 export const processFaults: readonly Fault[] = [...kills, ...freezes, ...restarts, ...clocks]
