@@ -7,6 +7,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { operations } from './support/operations.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
+import { changedTables, openStored } from './support/stored.ts'
 import { operationNames, wholeOperation } from './support/whole-operation.ts'
 
 /** The columns of the table in docs/operations.md, and the processes of each part. */
@@ -41,15 +42,25 @@ describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
     })
 
     test.skipIf(part === 'broker' && devEnv.transport !== 'amqp')(
-      'each operation does what docs/operations.md says',
+      'each operation does what docs/operations.md says, and a refused one writes nothing',
       async () => {
+        await using stored = await openStored(devEnv, scene.orgId)
         const observed = new Map<string, string>()
+        const written: Record<string, readonly string[]> = {}
+        let before = await stored.read()
         // In the order of the table of operations, because later operations use the changes of earlier ones.
-        for (const [name, { variables }] of Object.entries(operations))
-          observed.set(name, await outcomeOf(name, variables(scene)))
+        for (const [name, { variables }] of Object.entries(operations)) {
+          const outcome = await outcomeOf(name, variables(scene))
+          observed.set(name, outcome)
+          const after = await stored.read()
+          const changed = isRefused(outcome) ? changedTables(before, after) : []
+          if (changed.length > 0) written[name] = changed
+          before = after
+        }
         const column = Object.keys(PARTS).indexOf(part)
         const expected = [...documented].map(([name, cells]) => [name, cells[column]] as const)
         expect(Object.fromEntries(observed)).toEqual(Object.fromEntries(expected))
+        expect(written, 'the tables that refused operations have changed').toEqual({})
       },
     )
 
@@ -68,6 +79,8 @@ describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
     }
   },
 )
+
+const isRefused = (outcome: string): boolean => outcome.startsWith('`')
 
 /** The rows of the table: | `operation` | cell | cell | cell | cell |. */
 async function readTable(): Promise<Map<string, readonly string[]>> {
