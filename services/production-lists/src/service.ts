@@ -3,7 +3,8 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
-import { KEPT_PLANS, migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
+import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
+import { prepareDatabase } from '@takeoff/kit/postgres/database-at-start'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
@@ -97,7 +98,7 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       settings: KEPT_PLANS,
     }),
   )
-  await migrateAtStart(database, config)
+  await prepareDatabase(database, config, logger)
 
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))

@@ -1,7 +1,11 @@
+import { connect } from 'node:net'
+import path from 'node:path'
 import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
+import { startProgram } from '@takeoff/kit/testing/run-program'
 import { startPostgresFront } from '@takeoff/kit/testing/postgres-front'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -19,7 +23,7 @@ const database = await createTestDatabase({ name: 'production-lists', entities, 
 await loadDevelopmentData(database)
 const issuer = await startTestIssuer()
 const receiver = await startReceiver()
-const config = readConfig({
+const VARIABLES = {
   DATABASE_URL: database.url,
   DATABASE_MIGRATION_URL: database.ownerUrl,
   AUTH_ISSUER: issuer.url,
@@ -28,7 +32,8 @@ const config = readConfig({
   EVENTS_SECRET: 'the bearer secret of POST /events',
   ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
   ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
-})
+}
+const config = readConfig(VARIABLES)
 const service = await startService(config, createLogger('test', 'silent'))
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
@@ -37,31 +42,58 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-test('is live, and refuses requests for now, while its database does not respond to migrations', async () => {
-  await using silent = await startPostgresFront(undefined, () => undefined)
+test('waits for its database at the start: it is live and refuses requests for now', async () => {
+  let isAway = true
+  await using front = await startPostgresFront(undefined, (connection) => {
+    if (isAway) return void connection.destroy()
+    const server = connect(Number(new URL(database.url).port), '127.0.0.1')
+    pipeline(connection, server, connection).catch(() => undefined)
+  })
   const port = await findFreePort()
   const starting = startService(
-    readConfig({
-      PORT: String(port),
-      DATABASE_URL: `postgres://user:password@127.0.0.1:${silent.port}/database`,
-      AUTH_ISSUER: issuer.url,
-      SERVICE_SECRET,
-      EVENTS_URL: `${receiver.url}/events`,
-      ORDER_DOCUMENTS_URL: 'http://127.0.0.1:9/graphql',
-      ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
-    }),
+    { ...config, port, databaseUrl: throughPort(database.url, front.port) },
     createLogger('test', 'silent'),
   )
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(async () => (await fetch(`${url}/health/live`)).status).toBe(200)
-  for (const path of ['/health/ready', '/graphql']) {
-    const { status, headers } = await fetch(`${url}${path}`)
-    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '1'])
+  await expect.poll(() => front.firstPackets.length).toBeGreaterThan(1)
+  expect((await fetch(`${url}/health/live`)).status).toBe(200)
+  for (const route of ['/health/ready', '/graphql']) {
+    const { status, headers } = await fetch(`${url}${route}`)
+    expect([route, status, headers.get('retry-after')]).toEqual([route, 503, '1'])
   }
-  await silent[Symbol.asyncDispose]()
-  await expect(starting).rejects.toThrow(/connect|terminated|ECONN/)
-  await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed')
+
+  isAway = false
+  await using _service = await starting
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
 })
+
+test('a database that refuses its password ends the start', async () => {
+  const url = new URL(database.url)
+  url.username = 'unknown'
+  const starting = startService(
+    { ...config, port: await findFreePort(), databaseUrl: url.href },
+    createLogger('test', 'silent'),
+  )
+  await expect(starting).rejects.toThrow(/"unknown"/)
+})
+
+test('SIGTERM ends a process that waits for its database', async () => {
+  const program = startProgram(path.join(import.meta.dirname, '../src/main.ts'), [], {
+    ...VARIABLES,
+    PORT: String(await findFreePort()),
+    DATABASE_URL: 'postgres://user:password@127.0.0.1:9/database',
+  })
+  await program.printed()
+  const { code, output } = await program.end('SIGTERM')
+  expect(output).toContain('waiting for the database')
+  expect(code).toBe(0)
+})
+
+function throughPort(url: string, port: number): string {
+  const through = new URL(url)
+  through.port = String(port)
+  return through.href
+}
 
 /** Receives events like the webhook service. */
 async function startReceiver() {

@@ -2,8 +2,9 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
-import { migrateAtStart, openDatabase } from '@takeoff/kit/postgres/database'
+import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { prepareDatabase } from '@takeoff/kit/postgres/database-at-start'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
@@ -68,7 +69,7 @@ export async function startService(
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
-  await migrateAtStart(database, config)
+  await prepareDatabase(database, config, logger)
   stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const parts: Parts = {
     database,

@@ -85,6 +85,8 @@ export interface NamedMigration {
 export interface Pool extends MeasuredPool, HostPool {
   readonly options: HostPool['options'] & MeasuredPool['options']
   connect(): Promise<Client>
+  readonly ending: boolean
+  end(): Promise<void>
   on(event: 'connect', listener: (client: Client) => void): void
   once(event: 'connect', listener: (client: Client) => void): void
 }
@@ -92,6 +94,8 @@ export interface Pool extends MeasuredPool, HostPool {
 interface Connected {
   readonly orm: MikroORM
   readonly pool: Pool
+  /** Closes the ORM and the connections of the pool. */
+  readonly close: () => Promise<void>
 }
 
 /**
@@ -157,9 +161,17 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
       },
     },
   })
-  await orm.em.getConnection().connect()
-  if (pool === undefined) throw new Error('the driver opened no connection pool')
-  return { orm, pool }
+  // Otherwise it would connect at once, and create a database that does not exist.
+  await orm.em.getConnection().connect({ skipOnConnect: true })
+  const opened = pool
+  if (opened === undefined) throw new Error('the driver opened no connection pool')
+  return { orm, pool: opened, close: () => close(orm, opened) }
+}
+
+async function close(orm: MikroORM, pool: Pool): Promise<void> {
+  await orm.close()
+  // An ORM that has sent no statement by itself leaves the pool as it is.
+  if (!pool.ending) await pool.end()
 }
 
 /** Whether the address of the owner is used. */

@@ -2,8 +2,6 @@ import { CompiledQuery } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Message } from '@takeoff/contracts/audit-record'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
 import { CommitUnknownError, OrganizationReadOnlyError } from '../values/errors.ts'
 import { invariant } from '../values/invariant.ts'
 import { ColumnNames } from './column-names.ts'
@@ -92,7 +90,7 @@ export interface Database extends Sql, AsyncDisposable {
 
 /** Opens the pool and the ORM; `ping` checks whether the database can be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { orm, pool } = await connect(options)
+  const { orm, pool, close } = await connect(options)
   const reads = new FairReads(options.poolSize)
   const committed = new CommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
@@ -126,17 +124,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     // Sent once: health checks must learn of an outage.
     ping: async () => void (await send(on, { text: 'select 1', values: [] })),
-    [Symbol.asyncDispose]: () => orm.close(),
+    [Symbol.asyncDispose]: close,
   })
   return withRows(NO_ACCESS)
-}
-
-/** Migrates the database of a service that starts, or only requires it to be migrated: as `DATABASE_MIGRATE` says. */
-export async function migrateAtStart(
-  database: Database,
-  { databaseMigrate }: ConfigOf<Pick<typeof databaseVariables, 'databaseMigrate'>>,
-): Promise<void> {
-  await (databaseMigrate ? database.migrate() : database.requireMigrated())
 }
 
 interface TransactionOptions {

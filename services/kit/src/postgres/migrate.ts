@@ -168,7 +168,7 @@ async function withConnections<T>(
   lockTimeoutMs = LOCK_TIMEOUT_MS,
   work: (orm: MikroORM, pool: Pool) => Promise<T>,
 ): Promise<T> {
-  const { orm, pool } = await connect({
+  const { orm, pool, close } = await connect({
     ...options,
     metrics: undefined,
     asOwner: true,
@@ -184,6 +184,6 @@ async function withConnections<T>(
   try {
     return await work(orm, pool)
   } finally {
-    await orm.close()
+    await close()
   }
 }

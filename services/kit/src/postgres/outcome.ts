@@ -7,11 +7,8 @@ import { errorCode, errorMessage } from '../values/caught.ts'
 
 /** Runs of one unit of work, the first one included. */
 const RUNS_MAX = 4
-/**
- * Nothing was committed, and the same may succeed: serialization failure, deadlock, and a server that is read-only by
- * now.
- */
-const PASSING = new Set(['40001', '40P01', '25006'])
+/** Nothing was committed, and the same may succeed: serialization failure and deadlock. */
+const PASSING = new Set(['40001', '40P01'])
 /** Class 53, insufficient resources: a full disk, no memory, too many connections. */
 const OUT_OF_RESOURCES = /^53/
 /** A statement that changes nothing, so that it may be sent again although the first one may have run. */
@@ -52,6 +49,11 @@ export function isLost(error: unknown): boolean {
   return errorCode(error) === 'CONNECTION_LOST'
 }
 
+/** Whether a change was refused because the server is a standby by now. */
+export function isOfReadOnlyServer(error: unknown): error is Error {
+  return errorCode(error) === '25006'
+}
+
 /** Whether it is unknown if something was committed. */
 export function isCommitUnknown(error: unknown): boolean {
   return errorCode(error) === 'COMMIT_UNKNOWN'
@@ -59,14 +61,19 @@ export function isCommitUnknown(error: unknown): boolean {
 
 /** Whether another run may succeed at once. */
 function mayPass(error: unknown): boolean {
-  return isUnreachable(error) || isLost(error) || PASSING.has(String(errorCode(error)))
+  if (isUnreachable(error) || isLost(error) || isOfReadOnlyServer(error)) return true
+  return PASSING.has(String(errorCode(error)))
 }
 
-/** The error that a caller receives after the last run. It says so when the database may be available again soon. */
-function lastError(error: unknown): unknown {
+/** Whether the database may be available again soon. */
+export function isUnavailable(error: unknown): boolean {
   const code = String(errorCode(error))
-  const isUnavailable = mayPass(error) || code === NO_CONNECTION || OUT_OF_RESOURCES.test(code)
-  return isUnavailable ? new DatabaseUnavailableError(error) : error
+  return mayPass(error) || code === NO_CONNECTION || OUT_OF_RESOURCES.test(code)
+}
+
+/** The error that a caller receives after the last run. */
+function lastError(error: unknown): unknown {
+  return isUnavailable(error) ? new DatabaseUnavailableError(error) : error
 }
 
 /**

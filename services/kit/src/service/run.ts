@@ -37,11 +37,11 @@ export async function run<C extends ProcessConfig>(
   const logger = createLogger(name, config.logLevel)
   process.on('uncaughtException', (error) => die(logger, error))
   process.on('unhandledRejection', (error) => die(logger, error))
-  const endEarly = endWithParent(logger)
+  const starting = endWhileStarting(logger)
   try {
     const telemetry = await startTelemetry(name, config, logger)
     const service = await start(config, logger)
-    process.off('disconnect', endEarly)
+    starting[Symbol.dispose]()
     stopOnSignals(service, { telemetry, logger, delayMs: config.shutdownDelayMs })
     logger.info({ url: service.url }, 'ready')
     process.send?.({ type: 'ready', url: service.url })
@@ -62,15 +62,26 @@ function readConfigOrExit<C>(name: string, readConfig: () => C): C {
   }
 }
 
-/** A parent that was killed during the start cannot stop this process later. */
-function endWithParent(logger: Logger): () => void {
-  const end = (): void => {
-    logger.info('the parent is gone')
+/**
+ * Until disposal, ends the process at once: it serves nothing yet. In a container no signal ends a process that does not
+ * listen for it, and a parent that was killed during the start cannot stop this process later.
+ */
+function endWhileStarting(logger: Logger): Disposable {
+  const end = (why: string): void => {
+    logger.info({ why }, 'stopped during the start')
     process.exit(0)
   }
-  process.on('disconnect', end)
-  if (process.send !== undefined && !process.connected) end()
-  return end
+  const endWithParent = (): void => end('the parent is gone')
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  for (const signal of signals) process.on(signal, end)
+  process.on('disconnect', endWithParent)
+  if (process.send !== undefined && !process.connected) endWithParent()
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, end)
+      process.off('disconnect', endWithParent)
+    },
+  }
 }
 
 interface StopOptions {

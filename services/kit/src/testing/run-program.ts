@@ -8,8 +8,8 @@ export interface RunningProgram {
   printed(): Promise<void>
   /** Kills it when it has printed something. */
   kill(): Promise<void>
-  /** What it has printed when it ends. */
-  end(): Promise<{ readonly code: number | null; readonly output: string }>
+  /** What it has printed when it ends, with a signal or by itself. */
+  end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly output: string }>
 }
 
 /** Starts a program with these arguments and this environment alone. */
@@ -31,7 +31,8 @@ export function startProgram(
       child.kill('SIGKILL')
       await ended
     },
-    async end() {
+    async end(signal) {
+      if (signal !== undefined) child.kill(signal)
       const [printed, errors, [code]] = await Promise.all([text(stdout), text(stderr), ended])
       return { code, output: printed + errors }
     },

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { backOffMs } from '../concurrency/back-off.ts'
+import type { databaseVariables } from '../service/config-groups.ts'
+import type { ConfigOf } from '../service/config.ts'
+import type { Logger } from '../service/logger.ts'
+import { errorMessage } from '../values/caught.ts'
+import type { Database } from './database.ts'
+import { isUnavailable } from './outcome.ts'
+
+/**
+ * Prepares the database of a service that starts: waits until it responds, and migrates it, or only requires it to be
+ * migrated, as `DATABASE_MIGRATE` says.
+ * @throws what the database refuses: a password, a missing database, a migration
+ */
+export async function prepareDatabase(
+  database: Database,
+  { databaseMigrate }: ConfigOf<Pick<typeof databaseVariables, 'databaseMigrate'>>,
+  logger: Logger,
+): Promise<void> {
+  await waitUntilItResponds(database, logger)
+  await (databaseMigrate ? database.migrate() : database.requireMigrated())
+}
+
+/** A process that ended instead would be started later and later by its orchestrator, after minutes in the end. */
+async function waitUntilItResponds(database: Database, logger: Logger): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await database.ping()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      logger.warn({ reason: errorMessage(error) }, 'waiting for the database')
+      await delay(backOffMs(failures, Math.random()))
+    }
+  }
+}
