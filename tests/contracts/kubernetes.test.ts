@@ -31,6 +31,15 @@ test('the secrets to fill in are valid', () => {
   expect(readDocuments<Manifest>('secrets.example.yaml').flatMap(schemaViolations)).toEqual([])
 })
 
+test('the addresses of databases lead to a primary only', () => {
+  const addresses = readDocuments<Manifest>('secrets.example.yaml')
+    .flatMap(({ stringData = {} }) => Object.values(stringData))
+    .filter((value) => value.startsWith('postgres:'))
+  expect(addresses).toHaveLength(6)
+  for (const address of addresses)
+    expect(new URL(address).searchParams.get('target_session_attrs')).toBe('read-write')
+})
+
 test('every file is named by a kustomization', () => {
   expect(filesAdrift()).toEqual([])
 })

@@ -77,6 +77,12 @@ describe('a transaction that was certainly not committed runs again', () => {
     expect(await inserted()).toBe(1)
   })
 
+  test('on another connection when the server of the first one turned read-only', async () => {
+    await database.transaction((sql) => sql.query('set default_transaction_read_only = on'))
+    await database.transaction((sql) => sql.query(INSERT))
+    expect(await inserted()).toBe(1)
+  })
+
   test('a few times only', async () => {
     let runs = 0
     const work = database.transaction(async (sql) => {

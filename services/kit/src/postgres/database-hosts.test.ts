@@ -62,6 +62,13 @@ describe('of several hosts', () => {
     )
   })
 
+  test('none can be used: a read waits once for one', async () => {
+    const { hosts, database } = await openWith(['standby', 'standby'], 'read-write')
+    await expect(usedBy(database)).rejects.toThrow('A database of the platform')
+    // One connection for each tenth of a second of one wait.
+    expect(hosts[0]?.connections()).toBeLessThanOrEqual(31)
+  })
+
   test('a standby that is promoted while another host is silent is found without a second probe', async () => {
     const { hosts, database } = await openWith(
       ['never responds', 'is promoted a moment later'],

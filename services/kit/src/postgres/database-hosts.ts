@@ -4,6 +4,7 @@ import pg from 'pg'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from '../service/logger.ts'
 import type { Target } from '../service/postgres-url.ts'
+import { errorMessage } from '../values/caught.ts'
 import { hostClient } from './host-client.ts'
 import {
   connectionError,
@@ -11,6 +12,7 @@ import {
   fits,
   isRefusal,
   isUnreachable,
+  NoConnectionError,
   nameOf,
   readRole,
   roleText,
@@ -18,6 +20,7 @@ import {
   UnreachableError,
 } from './host-role.ts'
 import type { DatabaseHost, HostRole } from './host-role.ts'
+import { isOfReadOnlyServer } from './outcome.ts'
 import type { Client, Result } from './watched-connection.ts'
 
 /** A host that has not reported its role by then is skipped. */
@@ -106,7 +109,9 @@ export class DatabaseHosts {
           throw new UnreachableError(`no host of the database can be used: ${this.#reasons}`)
         return await connect()
       } catch (error) {
-        if (!isUnreachable(error) || performance.now() > giveUpAt) throw error
+        if (!isUnreachable(error)) throw error
+        if (performance.now() > giveUpAt)
+          throw new NoConnectionError(errorMessage(error), { cause: error })
         if (!(await this.#probe())) await delay(PAUSE_MS)
       }
     }
@@ -117,8 +122,7 @@ export class DatabaseHosts {
     const query = client.query.bind(client)
     client.query = (statement, values) =>
       this.#responseOf(query(statement, values)).catch((error: unknown): Result => {
-        // The transaction is read-only: the host is a standby by now.
-        if (error instanceof pg.DatabaseError && error.code === '25006') this.#suspect()
+        if (isOfReadOnlyServer(error)) this.#suspect()
         throw error
       })
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import type { Target } from '../service/postgres-url.ts'
-import { errorMessage } from '../values/caught.ts'
+import { errorCode, errorMessage } from '../values/caught.ts'
 
 /** Classes and codes with which a server refuses our user, password, database or right to connect. */
 const REFUSALS = /^28|^3D000$|^42501$/
@@ -29,11 +29,11 @@ export class UnreachableError extends Error {
   readonly code = 'DATABASE_UNREACHABLE'
 }
 
-/** Code of the error when all connections of a pool were in use for too long. */
+/** Code of the error when a request waited in vain for a connection: all were in use, or no host could be used. */
 export const NO_CONNECTION = 'NO_CONNECTION'
 
-/** No connection of a pool became free in time; no statement was sent. */
-class NoConnectionError extends Error {
+/** A request has waited for a connection for as long as it may; no statement was sent. */
+export class NoConnectionError extends Error {
   override readonly name = 'NoConnectionError'
   readonly code = NO_CONNECTION
 }
@@ -49,8 +49,9 @@ export function unreachable(host: DatabaseHost, cause: unknown): UnreachableErro
   return new UnreachableError(`${nameOf(host)}: ${errorMessage(cause)}`, { cause })
 }
 
-/** Whether no statement was sent, because no host could be connected to. */
+/** Whether no statement was sent, because no host could be connected to, and another attempt may be made at once. */
 export function isUnreachable(error: unknown): boolean {
+  if (errorCode(error) === NO_CONNECTION) return false
   // The pool wraps the error when its own time for a connection is over.
   return error instanceof Error && [error, error.cause].some((e) => e instanceof UnreachableError)
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../service/logger.ts'
 import { preparedName } from './statement.ts'
 import { traceStatement } from './statement-spans.ts'
 import { currentRequest } from '../http/request-scope.ts'
-import { commitOutcome, statementOutcome } from './outcome.ts'
+import { commitOutcome, isOfReadOnlyServer, statementOutcome } from './outcome.ts'
 import { currentAccess, NO_ACCESS, setAccessSql } from './row-access.ts'
 
 const UNLIMITED =
@@ -73,10 +73,10 @@ export function watchStatements(client: Client, pooled?: Readonly<Record<string,
     name === undefined || pooled !== undefined ? statement : { name, ...statement }
   /** Statements of a transaction have no name when they arrive here. */
   const sendText = async (text: string, values: readonly unknown[] = []): Promise<Result> => {
-    const name = preparedName(text)
-    if (name === undefined || pooled !== undefined) return query(text, values)
-    return query({ name, text, values }).catch((error: unknown) => {
-      if (isStalePlan(error)) closeOnRelease(client, error)
+    const name = pooled === undefined ? preparedName(text) : undefined
+    const sent = name === undefined ? query(text, values) : query({ name, text, values })
+    return sent.catch((error: unknown) => {
+      if (isStalePlan(error) || isOfReadOnlyServer(error)) closeOnRelease(client, error)
       throw error
     })
   }
