@@ -1,6 +1,6 @@
-import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { createOrganization } from '../support/organization.ts'
+import type { Stack } from '../support/organization.ts'
 import { sendRequest, targetOf } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { createLists } from './create-list.ts'
@@ -13,12 +13,15 @@ export interface Scene {
   readonly read: Target
   /** The bytes of its response. */
   readonly readResponse: string
+  /** Orders the list once more, as PDF and CSV. */
+  readonly create: Target
   /** The content of the documents of the list. */
   readonly model: OrderDocumentModel
 }
 
-export async function prepareScene({ graphqlUrl, ...devEnv }: DevEnv): Promise<Scene> {
-  await using organization = await createOrganization(devEnv)
+export async function prepareScene(stack: Stack & { readonly graphqlUrl: string }): Promise<Scene> {
+  const { graphqlUrl } = stack
+  await using organization = await createOrganization(stack)
   const { token, orgId } = organization
   const [list] = await createLists(organization, { graphqlUrl, lineCount: LINES, listCount: 1 })
   const create = targetOf(graphqlUrl, token, await operation('4-order-document-create'), {
@@ -32,7 +35,7 @@ export async function prepareScene({ graphqlUrl, ...devEnv }: DevEnv): Promise<S
     orgId,
   })
   const readResponse = await sendRequest(read)
-  return { read, readResponse, model: modelOf(readResponse) }
+  return { read, readResponse, create, model: modelOf(readResponse) }
 }
 
 interface ListResponse {

@@ -24,7 +24,7 @@ import type { ClusterServices } from './services.ts'
 
 const NODES = 3
 
-/** Two PostgreSQL, three RabbitMQ nodes, two of every process, and HAProxy. */
+/** Two PostgreSQL, three RabbitMQ nodes, two of every process unless it is said otherwise, and HAProxy. */
 export interface Cluster extends AsyncDisposable {
   readonly home: string
   readonly network: Network
@@ -43,6 +43,8 @@ export interface Cluster extends AsyncDisposable {
 
 export interface ClusterOptions {
   readonly isSynchronous: boolean
+  /** Of each service; two when left out. */
+  readonly processes?: number
   readonly say: (line: string) => void
 }
 
@@ -68,7 +70,7 @@ export async function findPrograms(
 /** Starts everything; resolves when the public endpoint serves. */
 export async function startCluster(
   programs: { readonly rabbitmq: string; readonly haproxy: string },
-  { isSynchronous, say }: ClusterOptions,
+  { isSynchronous, processes = 2, say }: ClusterOptions,
 ): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const home = await mkdtemp(path.join(tmpdir(), `takeoff-cluster-${process.pid}-`))
@@ -126,7 +128,7 @@ export async function startCluster(
         },
         explorerToken: '',
       },
-      programs.haproxy,
+      { haproxy: programs.haproxy, count: processes },
     ),
   )
   const opened = stack.move()

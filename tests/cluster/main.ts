@@ -9,6 +9,7 @@ import { measureLosses } from './loss-window.ts'
 import type { Observation } from './observe.ts'
 import { faultNamed, planFaults } from './plan.ts'
 import { run } from './run.ts'
+import { stopped } from './stopped.ts'
 import { rowOf, tableOf } from './table.ts'
 
 const PROMOTIONS = 10
@@ -37,9 +38,7 @@ const rates = {
  * `npm run chaos:cluster`: a cluster under load, faults of all kinds, and what became of everything acknowledged. Exits
  * with 1 when something is lost, doubled or half-written, or a fault interrupted clients for longer than promised.
  */
-const stopping = Promise.withResolvers<never>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => stopping.reject(new Error(`stopped by ${signal}`)))
+const stopping = stopped()
 try {
   const programs = await findPrograms(say)
   if (programs === undefined) process.exitCode = 1
@@ -53,7 +52,7 @@ try {
     say(`The cluster serves at ${cluster.url}, in ${cluster.home}`)
     const running = values.asynchronous ? measure(cluster) : strike(cluster)
     // After Ctrl-C everything is removed at once; what runs then fails, and nothing waits for it.
-    const isWell = await Promise.race([running, stopping.promise])
+    const isWell = await Promise.race([running, stopping])
     if (!isWell) say(`The logs are in ${await cluster.keepLogs()}`)
     process.exitCode = isWell ? 0 : 1
   }

@@ -28,14 +28,14 @@ export async function startProxy(
 ): Promise<GuardedProcess> {
   const file = path.join(home, 'haproxy.cfg')
   await writeFile(file, subgraphs.map(sectionOf).join('\n'))
-  const servers = gateways.ports.map((port, i) => [`GATEWAY_${i + 1}`, `127.0.0.1:${port}`])
+  const [first, second = first] = gateways.ports.map((port) => `127.0.0.1:${port}`)
   const logFile = path.join(home, 'logs/haproxy.log')
   await using stack = new AsyncDisposableStack()
   const proxy = stack.use(
     await startGuardedProcess({
       command: haproxy,
       args: ['-f', GATEWAYS, '-f', file, '-db'],
-      env: { LISTEN: `127.0.0.1:${gateways.port}`, ...Object.fromEntries(servers) },
+      env: { LISTEN: `127.0.0.1:${gateways.port}`, GATEWAY_1: first, GATEWAY_2: second },
       logFile,
       stopSignal: 'SIGTERM',
       stopLimitMs: STOP_LIMIT_MS,

@@ -13,8 +13,9 @@ import type { MemberPlan } from '../fleet/members.ts'
 import { startProxy } from './proxy.ts'
 import type { Front } from './proxy.ts'
 
-const PROCESSES = 2
 const LIMIT_MS = 60_000
+/** The documented HAProxy leads to two; further gateways share them. */
+const GATEWAY_PORTS = 2
 /** Longer than HAProxy needs to see that a gateway is not ready: two checks in 2 s. */
 const SHUTDOWN_DELAY_MS = '2500'
 /** The clocks of the machines may differ by 30 seconds: docs/operations.md. */
@@ -24,11 +25,11 @@ const CLOCK_JUMP = pathToFileURL(path.join(import.meta.dirname, 'clock-jump.ts')
 /** Errors are in the logs: a fault causes many. */
 const ignore = (): void => undefined
 
-/** What runs twice, in the order in which data flows. */
+/** What runs several times, in the order in which data flows. */
 export const serviceNames = [...databaseOwners, 'gateway'] as const
 export type ClusterService = (typeof serviceNames)[number]
 
-/** One of the two processes of a service. */
+/** One of the processes of a service. */
 export interface ServiceProcess {
   readonly name: string
   kill(): Promise<void>
@@ -42,15 +43,18 @@ export interface ServiceProcess {
   serves(): Promise<void>
 }
 
-/** Two processes of each service, behind HAProxy. */
+/** Several processes of each service, behind HAProxy. */
 export interface ClusterServices extends AsyncDisposable {
   readonly processes: Readonly<Record<ClusterService, readonly ServiceProcess[]>>
 }
 
-/** Migrates, starts all at once, and resolves when HAProxy leads to them. */
+/**
+ * Migrates, starts all at once, and resolves when HAProxy leads to them.
+ * @param count of the processes of each service
+ */
 export async function startServices(
   surroundings: Surroundings,
-  haproxy: string,
+  { haproxy, count }: { readonly haproxy: string; readonly count: number },
 ): Promise<ClusterServices> {
   await bundlePrograms()
   await using stack = new AsyncDisposableStack()
@@ -61,10 +65,11 @@ export async function startServices(
   await Promise.all(databaseOwners.map((name) => migrate(planOf(name, plans), version, logs)))
   const fronts: Front[] = []
   const starting = serviceNames.map(async (name) => {
-    const ports = await findFreePorts(PROCESSES)
+    const ports = await findFreePorts(name === 'gateway' ? Math.min(count, GATEWAY_PORTS) : count)
     fronts.push({ name, port: surroundings.ports[name], ports })
-    const processes = ports.map(async (port, index) => {
-      const plan = processPlan(planOf(name, plans), port, index)
+    const processes = Array.from({ length: count }, async (_, index) => {
+      const port = ports[index % ports.length]
+      const plan = processPlan(planOf(name, plans), String(port), index)
       const service = stack.use(
         await superviseService(plan, { directory: home, logs, say: ignore }),
       )
@@ -97,14 +102,15 @@ function planOf(name: ClusterService, plans: readonly ServicePlan[]): MemberPlan
   return { ...plan, name }
 }
 
-function processPlan({ name, entry, env }: ServicePlan, port: number, index: number): ServicePlan {
+function processPlan({ name, entry, env }: ServicePlan, PORT: string, index: number): ServicePlan {
   const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...rest } = env
   return {
     name: `${name}-${index + 1}`,
     entry,
     env: {
       ...rest,
-      PORT: String(port),
+      PORT,
+      ...(name === 'gateway' && { REUSE_PORT: 'true' }),
       SHUTDOWN_DELAY_MS,
       DATABASE_MIGRATE: 'false',
       NODE_OPTIONS: `--import=${CLOCK_JUMP}`,

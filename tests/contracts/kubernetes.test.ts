@@ -32,7 +32,7 @@ test('the secrets to fill in are valid', () => {
 })
 
 test('the addresses of databases lead to a primary only', () => {
-  const addresses = readDocuments<Manifest>('secrets.example.yaml')
+  const addresses = ofKind(readDocuments<Manifest>('secrets.example.yaml'), 'Secret')
     .flatMap(({ stringData = {} }) => Object.values(stringData))
     .filter((value) => value.startsWith('postgres:'))
   expect(addresses).toHaveLength(6)
