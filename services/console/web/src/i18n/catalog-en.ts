@@ -97,6 +97,8 @@ export const catalogEn = {
       unchanged: 'Unchanged',
       refused: 'Refused',
     }),
+    /** What the server says of a row. */
+    reason: (sentence: string) => sentence,
     show: 'Show',
     all: 'All',
     row: 'Row',

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts'
+import { priceRowEs } from './price-rows-es.ts'
 import { measuresEs, templatesEs } from './templates-es.ts'
 
 const counted = (count: number, one: string, other: string): string =>
@@ -99,6 +100,7 @@ export const catalogEs: Messages['catalog'] = {
       unchanged: 'Sin cambios',
       refused: 'Rechazados',
     },
+    reason: priceRowEs,
     show: 'Mostrar',
     all: 'Todos',
     row: 'Fila',

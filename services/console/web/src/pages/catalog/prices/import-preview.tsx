@@ -97,7 +97,7 @@ function PreviewRow({ row }: { readonly row: Row }): ReactNode {
         </Badge>
         {row.reasons.map((reason) => (
           <small key={reason} className={row.change === 'refused' ? styles['reason'] : undefined}>
-            {reason}
+            {words.reason(reason)}
           </small>
         ))}
       </td>
