@@ -11,3 +11,16 @@ test('a unit cost has its digits beyond cents, and at least cents', () => {
     '–',
   ])
 })
+
+test('an amount has the word of its unit for one or for several', () => {
+  const [en, es] = [formatOf('en'), formatOf('es')]
+  expect([1, 2, 0.5, 0].map((value) => en.amount(value, 'BUNDLES'))).toEqual([
+    '1 bundle',
+    '2 bundles',
+    '0.5 bundles',
+    '0 bundles',
+  ])
+  expect([1, 2].map((value) => es.amount(value, 'BUNDLES'))).toEqual(['1 paquete', '2 paquetes'])
+  expect(en.amount(1, 'PER_HOUSE')).toBe('1 per house')
+  expect(en.amount(1.123456, null, 5)).toBe('1.12346')
+})

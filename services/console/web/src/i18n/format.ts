@@ -11,8 +11,14 @@ export interface Format {
   readonly dateTime: (time: string | null | undefined) => string
   /** Such as "5 minutes ago". */
   readonly ago: (time: string, now: number) => string
-  /** The words of a unit, such as BUNDLES or linear_feet. */
-  readonly unit: (unit: string | null | undefined) => string
+  /** The word of a unit, such as BUNDLES or linear_feet, for one or for several. */
+  readonly unit: (unit: string | null | undefined, count?: number) => string
+  /** A number with its unit. */
+  readonly amount: (
+    value: number | null | undefined,
+    unit: string | null | undefined,
+    decimals?: number,
+  ) => string
 }
 
 const LOCALES = { en: 'en-US', es: 'es-US' } as const
@@ -67,10 +73,13 @@ function createFormat(language: Language): Format {
     numbers.set(decimals, created)
     return created
   }
+  const number: Format['number'] = (value, decimals = 2) =>
+    written(value, (known) => numberOf(decimals).format(known))
+  const unit: Format['unit'] = (name, count) => unitWord(name, language, count)
   return {
     money: (value) => written(value, (known) => money().format(known)),
     unitCost: (value) => written(value, (known) => unitCost().format(known)),
-    number: (value, decimals = 2) => written(value, (known) => numberOf(decimals).format(known)),
+    number,
     percent: (value) => written(value, (known) => `${numberOf(1).format(known)}\u00A0%`),
     date: (time) => written(time, (known) => date().format(new Date(known))),
     dateTime: (time) => written(time, (known) => dateTime().format(new Date(known))),
@@ -82,7 +91,9 @@ function createFormat(language: Language): Format {
       }
       return relative().format(Math.round(amount), 'year')
     },
-    unit: (unit) => unitWords(unit, language),
+    unit,
+    amount: (value, name, decimals) =>
+      `${number(value, decimals)} ${unit(name, value ?? undefined)}`.trim(),
   }
 }
 
@@ -92,23 +103,27 @@ function once<T>(create: () => T): () => T {
   return () => (created ??= create())
 }
 
-const UNITS: Readonly<Record<string, { readonly en: string; readonly es: string }>> = {
-  BOXES: { en: 'boxes', es: 'cajas' },
-  EACH: { en: 'each', es: 'unidades' },
-  TUBES: { en: 'tubes', es: 'tubos' },
-  BUNDLES: { en: 'bundles', es: 'paquetes' },
-  PIECES: { en: 'pieces', es: 'piezas' },
-  SQUARES: { en: 'squares', es: 'cuadros' },
-  SQUARE_FEET: { en: 'sq ft', es: 'pies²' },
-  LINEAR_FEET: { en: 'linear ft', es: 'pies lineales' },
-  ROLLS: { en: 'rolls', es: 'rollos' },
-  PALLETS: { en: 'pallets', es: 'palés' },
-  squares: { en: 'sq', es: 'cuadros' },
-  linear_feet: { en: 'ft', es: 'pies' },
+/** For one, and for several. */
+type UnitWords = readonly [one: string, other: string]
+
+const UNITS: Readonly<Record<string, Readonly<Record<Language, UnitWords>>>> = {
+  BOXES: { en: ['box', 'boxes'], es: ['caja', 'cajas'] },
+  EACH: { en: ['each', 'each'], es: ['unidad', 'unidades'] },
+  TUBES: { en: ['tube', 'tubes'], es: ['tubo', 'tubos'] },
+  BUNDLES: { en: ['bundle', 'bundles'], es: ['paquete', 'paquetes'] },
+  PIECES: { en: ['piece', 'pieces'], es: ['pieza', 'piezas'] },
+  SQUARES: { en: ['square', 'squares'], es: ['cuadro', 'cuadros'] },
+  SQUARE_FEET: { en: ['sq ft', 'sq ft'], es: ['pie²', 'pies²'] },
+  LINEAR_FEET: { en: ['linear ft', 'linear ft'], es: ['pie lineal', 'pies lineales'] },
+  ROLLS: { en: ['roll', 'rolls'], es: ['rollo', 'rollos'] },
+  PALLETS: { en: ['pallet', 'pallets'], es: ['palé', 'palés'] },
+  squares: { en: ['sq', 'sq'], es: ['cuadro', 'cuadros'] },
+  linear_feet: { en: ['ft', 'ft'], es: ['pie', 'pies'] },
 }
 
 /** Units are an open set: of an unknown one its own word is shown. */
-function unitWords(unit: string | null | undefined, language: Language): string {
+function unitWord(unit: string | null | undefined, language: Language, count = 2): string {
   if (unit === null || unit === undefined) return ''
-  return UNITS[unit]?.[language] ?? unit.toLowerCase().replaceAll('_', ' ')
+  const [one, other] = UNITS[unit]?.[language] ?? []
+  return (count === 1 ? one : other) ?? unit.toLowerCase().replaceAll('_', ' ')
 }

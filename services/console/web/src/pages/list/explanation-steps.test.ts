@@ -40,7 +40,7 @@ test('a measurement by hand stands beside the computed one', () => {
 
 test('a coverage has all its digits, with which the quantity can be calculated again', () => {
   const steps = stepsOf({ coverage: 0.001_481_481_481_481_48 })
-  expect(steps.get('One unit covers')).toBe('÷ 0.00148148148148148 sq / bundles')
+  expect(steps.get('One unit covers')).toBe('÷ 0.00148148148148148 sq / bundle')
 })
 
 test('the least quantity is a step where less is needed, and not where nothing is', () => {

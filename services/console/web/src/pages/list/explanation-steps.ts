@@ -16,8 +16,8 @@ export function explanationSteps(
   { messages, format }: Wording,
 ): readonly (readonly [label: string, value: string])[] {
   const words = messages.list.explanation
-  const units = format.unit(explanation.measurementUnits)
-  const packs = format.unit(quantityUnits)
+  const packs = (value: number): string => format.amount(value, quantityUnits, 5)
+  const measured = (value: number): string => format.amount(value, explanation.measurementUnits, 5)
   const number = (value: number): string => format.number(value, 5)
   const { measure, minimumQuantity, quantity, carriedIn, leftover, unitCost } = explanation
   const isByHand = (field: string): boolean => explanation.manualFields.includes(field)
@@ -26,25 +26,25 @@ export function explanationSteps(
   if (measure !== null)
     steps.push([
       measureWords(measure, messages.catalog.measures),
-      `${number(explanation.computedMeasurement)} ${units}`,
+      measured(explanation.computedMeasurement),
     ])
   if (measure === null || isByHand('measurement'))
-    steps.push([words.byHand, `${number(explanation.measurement)} ${units}`])
+    steps.push([words.byHand, measured(explanation.measurement)])
   steps.push(
     // With all digits, so that a reader can repeat the division.
-    [words.coverage, `÷ ${format.number(explanation.coverage, 20)} ${units} / ${packs}`],
+    [
+      words.coverage,
+      `÷ ${format.amount(explanation.coverage, explanation.measurementUnits, 20)} / ${format.unit(quantityUnits, 1)}`,
+    ],
     [words.waste, `× ${number(1 + explanation.wasteFactor)}`],
-    [words.calculated, `= ${number(explanation.calculatedQuantity)} ${packs}`],
+    [words.calculated, `= ${packs(explanation.calculatedQuantity)}`],
   )
-  if (carriedIn > 0) steps.push([words.carriedIn, `− ${number(carriedIn)} ${packs}`])
+  if (carriedIn > 0) steps.push([words.carriedIn, `− ${packs(carriedIn)}`])
   if (minimumQuantity !== null && quantity > 0 && needed < minimumQuantity)
-    steps.push([words.minimum, `${number(minimumQuantity)} ${packs}`])
+    steps.push([words.minimum, packs(minimumQuantity)])
   const rounding = words.rounding[explanation.rounding] ?? explanation.rounding
-  steps.push([
-    isByHand('quantity') ? messages.list.byHand : rounding,
-    `= ${number(quantity)} ${packs}`,
-  ])
-  if (leftover > 0) steps.push([words.leftover, `${number(leftover)} ${packs}`])
+  steps.push([isByHand('quantity') ? messages.list.byHand : rounding, `= ${packs(quantity)}`])
+  if (leftover > 0) steps.push([words.leftover, packs(leftover)])
   if (unitCost !== null) {
     const { unitCostSource: source, priceEffectiveFrom: day } = explanation
     const since = day === null ? '' : ` · ${dayText(day, format)}`

@@ -49,13 +49,13 @@ export function LineCells(props: LineCellsProps): ReactNode {
         <TextCell {...bind('color', columns.color)} value={color} wraps maxLength={100} />
       </td>
       {number('measurement', columns.measured, {
-        unit: format.unit(saved.measurementUnits),
+        unit: format.unit(saved.measurementUnits, saved.measurement),
         isNullable: true,
       })}
       {number('wasteFactor', columns.waste, { unit: '%', scale: 100 })}
       {number('quantity', columns.quantity, {
         value: figures.quantity,
-        unit: format.unit(saved.quantityUnits),
+        unit: format.unit(saved.quantityUnits, figures.quantity),
         isNullable: true,
         isByHand: saved.isManualMeasurement,
       })}

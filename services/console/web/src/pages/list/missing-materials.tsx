@@ -21,9 +21,7 @@ export function MissingMaterials({
         {missing.map(({ kind, measured, measurementUnits, code, listItemName, reason }) => (
           <li key={kind}>
             <strong>{words.missing[kind] ?? kind}</strong>{' '}
-            <span>
-              {format.number(measured)} {format.unit(measurementUnits)}
-            </span>
+            <span>{format.amount(measured, measurementUnits)}</span>
             <p>{words.missingReason(code, listItemName ?? '', reason)}</p>
           </li>
         ))}

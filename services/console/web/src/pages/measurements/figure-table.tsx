@@ -68,9 +68,7 @@ function PitchTable({ measurements }: { readonly measurements: unknown }): React
           {rows.map(({ pitch, area, percentage }) => (
             <tr key={pitch}>
               <th scope="row">{pitch}</th>
-              <td className="number">
-                {format.number(area)} {format.unit('SQUARE_FEET')}
-              </td>
+              <td className="number">{format.amount(area, 'SQUARE_FEET')}</td>
               <td className="number">{format.percent(percentage)}</td>
             </tr>
           ))}

@@ -17,7 +17,7 @@ export function ReadFigures({ figures }: { readonly figures: Figures }): ReactNo
     if (typeof value === 'string') return value
     if (typeof value !== 'number') return '–'
     if (unit === 'PERCENT') return format.percent(value)
-    return `${format.number(value)} ${format.unit(UNITS[unit])}`
+    return format.amount(value, UNITS[unit])
   }
   return (
     <table className={table['table']}>

@@ -75,9 +75,7 @@ function PreviewTable({ preview }: { readonly preview: Preview }): ReactNode {
                 <td>
                   {item.name} {item.color && <small>{item.color}</small>}
                 </td>
-                <td className="number">
-                  {format.number(item.quantity)} {format.unit(item.quantityUnits)}
-                </td>
+                <td className="number">{format.amount(item.quantity, item.quantityUnits)}</td>
                 <td className="number">{format.money(item.totalPrice)}</td>
               </tr>
             ))}

@@ -10,8 +10,6 @@ export function CoverageBar({ planned }: { readonly planned: PlannedItem }): Rea
   const format = useFormat()
   const { item, ordered, left } = planned
   const words = messages.orders.new
-  const unit = format.unit(item.quantityUnits)
-  const amount = (quantity: number): string => `${format.number(quantity, 5)} ${unit}`
   const before = Math.max(0, ordered - item.quantity)
   const over = planned.over || before
   const bar = barOf(planned)
@@ -30,7 +28,10 @@ export function CoverageBar({ planned }: { readonly planned: PlannedItem }): Rea
         )}
       </svg>
       <span className={styles['text']}>
-        {words.coverage(format.number(ordered, 5), amount(item.quantity))}
+        {words.coverage(
+          format.number(ordered, 5),
+          format.amount(item.quantity, item.quantityUnits, 5),
+        )}
         {ordered > 0 && left > 0 && <> · {words.left(format.number(left, 5))}</>}
         {over > 0 && <strong> · {words.over(format.number(over, 5))}</strong>}
       </span>

@@ -165,7 +165,7 @@ function ItemRow({
       </td>
       {canOrder && (
         <td className="number">
-          {isChosen ? `${format.number(quantity, 5)} ${format.unit(item.quantityUnits)}` : '–'}
+          {isChosen ? format.amount(quantity, item.quantityUnits, 5) : '–'}
         </td>
       )}
       {canOrder && hasAmounts && (

@@ -116,8 +116,6 @@ function Amounts({
   const format = useFormat()
   const left = new Map(list?.orderCoverage?.map((each) => [each.listItemId, each.left]))
   const items = list?.listItems.filter(({ type: kind }) => kind === order.kind) ?? []
-  const amount = (quantity: number, unit: string): string =>
-    `${format.number(quantity, 5)} ${format.unit(unit)}`
   return (
     <>
       <AmountTable
@@ -128,7 +126,7 @@ function Amounts({
           id: line.id,
           name: line.name,
           color: line.color,
-          amount: amount(quantity, line.quantityUnits),
+          amount: format.amount(quantity, line.quantityUnits, 5),
         }))}
         typed={credits}
         errorOf={errorOf}
@@ -142,7 +140,7 @@ function Amounts({
           id: String(id),
           name,
           color,
-          amount: amount(left.get(id) ?? 0, quantityUnits),
+          amount: format.amount(left.get(id) ?? 0, quantityUnits, 5),
         }))}
         typed={additions}
         errorOf={errorOf}

@@ -83,9 +83,7 @@ function Line({
           <strong className={styles['reason']}>{words.refused(line.rejectedReason)}</strong>
         )}
       </td>
-      <td className="number">
-        {format.number(line.quantity, 5)} {format.unit(line.quantityUnits)}
-      </td>
+      <td className="number">{format.amount(line.quantity, line.quantityUnits, 5)}</td>
       {hasAmounts && (
         <>
           <td className={`number ${styles['unit-cost']}`}>{format.unitCost(line.unitCost)}</td>

@@ -125,7 +125,7 @@ function StatedPrice({
   if (!price) return '–'
   return (
     <>
-      {format.unitCost(price.unitCost)} / {format.unit(price.unit)}
+      {format.unitCost(price.unitCost)} / {format.unit(price.unit, 1)}
       <small>
         {dayText(price.effectiveFrom, format)}
         {price.taxPercent !== null && ` · ${taxText(price.taxPercent, format)}`}

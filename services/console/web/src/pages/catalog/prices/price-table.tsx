@@ -91,7 +91,7 @@ function PriceRow({
       <td className="number">{format.unitCost(unitCost)}</td>
       <td className={table['soft']}>{format.unit(unit)}</td>
       <td className={table['soft']}>
-        {coverage !== null && `${format.number(coverage)} ${format.unit(coverageUnit)}`}
+        {coverage !== null && format.amount(coverage, coverageUnit)}
       </td>
       <td className={`number ${styles['tax']}`}>{taxText(taxPercent, format)}</td>
       <td className={`${table['soft']} ${styles['day']}`}>

@@ -92,8 +92,6 @@ function SampleTable({
   const messages = useMessages()
   const format = useFormat()
   const words = messages.catalog.templates
-  const quantity = (value: number, unit: string): string =>
-    `${format.number(value)} ${format.unit(unit)}`
   return (
     <div
       className={styles['scroll']}
@@ -110,15 +108,15 @@ function SampleTable({
             <tr key={key}>
               <td className={table['main']}>{item.name}</td>
               <td className={`number ${table['soft']}`}>
-                {format.number(item.measurement)} {format.unit(item.measurementUnits)}
+                {format.amount(item.measurement, item.measurementUnits)}
               </td>
               <td className="number">
-                {quantity(item.quantity, item.quantityUnits)}
+                {format.amount(item.quantity, item.quantityUnits)}
                 {earlier !== undefined && (
                   <small className={styles['before']}>
                     {earlier === null
                       ? words.sampleNew
-                      : words.sampleBefore(quantity(earlier.quantity, earlier.quantityUnits))}
+                      : words.sampleBefore(format.amount(earlier.quantity, earlier.quantityUnits))}
                   </small>
                 )}
               </td>
