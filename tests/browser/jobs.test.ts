@@ -41,6 +41,20 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByRole('row').count()).toBe(0)
   })
 
+  test('a search that takes long shows that it is under way, over the former result', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('row').nth(1).waitFor()
+    const progress = page.getByRole('progressbar', { name: 'Loading' })
+    const searched = meanwhile(page, 'Jobs', async () => {
+      await progress.waitFor()
+      expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+    })
+    await page.getByRole('searchbox').fill('nothing-like-it')
+    await searched
+    await page.getByText('No job matches').waitFor()
+    expect(await progress.count()).toBe(0)
+  })
+
   test('a number that another job has is refused beside the form, which stays', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs/1', {
       expected: [/status of 4\d\d/],

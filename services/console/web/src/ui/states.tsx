@@ -101,7 +101,7 @@ export function NoPermission(): ReactNode {
   )
 }
 
-/** Shows a query's result, or its loading or error state. */
+/** Shows a query's result, or its loading or error state; over a former result, that the next one is loaded. */
 export function Loaded<Data>({
   query,
   children,
@@ -109,13 +109,28 @@ export function Loaded<Data>({
   readonly query: {
     readonly data: Data | undefined
     readonly error: Error | null
+    readonly isPlaceholderData?: boolean
     readonly refetch: () => unknown
   }
   readonly children: (data: Data) => ReactNode
 }): ReactNode {
   // Deferred, so that a page with many rows is rendered in steps between which the browser responds.
   const isShown = useDeferredValue(query.data !== undefined)
-  if (isShown && query.data !== undefined) return children(query.data)
+  if (isShown && query.data !== undefined)
+    return (
+      <>
+        {query.isPlaceholderData && <Progress />}
+        {children(query.data)}
+      </>
+    )
   if (query.error) return <Failure error={query.error} onRetry={() => query.refetch()} />
   return <Loading />
+}
+
+/** A line at the upper edge, when something takes longer than a moment. */
+function Progress(): ReactNode {
+  const messages = useMessages()
+  return (
+    <div role="progressbar" aria-label={messages.states.loading} className={styles['progress']} />
+  )
 }
