@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../chaos/seeded-random.ts'
 import { findPrograms, startCluster } from './cluster.ts'
 import { faultNamed } from './plan.ts'
 import { run } from './run.ts'
 
-const LIMIT_MS = 300_000
+/** Ends a run that hangs. On a slow machine, beside other tests, one takes half as long. */
+const LIMIT_MS = 600_000
 /** The same seed chooses the same processes; `npm run chaos:cluster` has all kinds of faults. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? randomInt(1_000_000))
 const FAULTS = [
@@ -36,6 +38,21 @@ test.skipIf(programs === undefined)(
     expect(differences).toEqual([])
     expect(observations).toHaveLength(FAULTS.length)
     expect(observations.flatMap(({ problems }) => problems)).toEqual([])
+
+    await cluster[Symbol.asyncDispose]()
+    await expect.poll(() => processesWith(cluster.home)).toEqual([])
   },
   LIMIT_MS,
 )
+
+/** The names of processes with this text in their environment. */
+async function processesWith(text: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const names = await Promise.all(
+    ids.map(async (id) => {
+      const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')
+      return environment.includes(text) ? await readFile(`/proc/${id}/comm`, 'utf8') : undefined
+    }),
+  )
+  return names.filter((name) => name !== undefined)
+}

@@ -53,6 +53,8 @@ export async function startRabbitmqNode(
     // The Erlang runtime creates its cookie file there.
     HOME: file('home'),
     RABBITMQ_CONF_ENV_FILE: file('environment.conf'),
+    // Also for the runtimes that a member of a cluster starts to have an epmd.
+    ERL_FLAGS: '-start_epmd false',
     ...(member === undefined
       ? { RABBITMQ_NODENAME: NODE_NAME }
       : { RABBITMQ_NODENAME: nodeNameAt(member.address), RABBITMQ_USE_LONGNAME: 'true' }),
@@ -83,7 +85,7 @@ export async function startRabbitmqNode(
     ...node,
     async control(args) {
       // The port is fixed without epmd, so the command's own node must not listen on it.
-      const RABBITMQ_CTL_ERL_ARGS = `${withoutEpmd(distributionPort)} -dist_listen false`
+      const RABBITMQ_CTL_ERL_ARGS = `${fixedPort(distributionPort)} -dist_listen false`
       const control = path.join(path.dirname(server), 'rabbitmqctl')
       const [program = '', ...all] = [...enter, control, ...args]
       const { stdout } = await run(program, all, {
@@ -111,7 +113,7 @@ function runtimeArguments(distributionPort: number, member: ClusterMember | unde
   return [
     '-noinput',
     member === undefined ? `-sname ${NODE_NAME}` : `-name ${nodeNameAt(member.address)}`,
-    withoutEpmd(distributionPort),
+    fixedPort(distributionPort),
     `-kernel inet_dist_use_interface {${address}}`,
     ...(member === undefined ? [] : [`-kernel net_ticktime ${NET_TICK_S}`]),
   ].join(' ')
@@ -121,8 +123,8 @@ function nodeNameAt(address: string): string {
   return `takeoff@${address}`
 }
 
-function withoutEpmd(distributionPort: number): string {
-  return `-start_epmd false -erl_epmd_port ${distributionPort}`
+function fixedPort(distributionPort: number): string {
+  return `-erl_epmd_port ${distributionPort}`
 }
 
 function configurationOf({ port, username, password, member }: NodeOptions): string {
