@@ -82,6 +82,8 @@ function modelOf(response: string): OrderDocumentModel {
       externalIdentifier: null,
       createdAt: new Date('2026-03-14T15:09:26.535Z'),
       delivery: null,
+      cancelledAt: null,
+      replacedBy: null,
       replaces: null,
       changes: null,
     },

@@ -2,6 +2,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
+import { followUps } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
@@ -218,6 +219,20 @@ describe('rendering an order again', () => {
     expect(await ordersOf(list)).toBe(1)
   })
 
+  it('says on the document that the order was cancelled or replaced', async () => {
+    const { cancel, reorder } = followUps(stack)
+    const attributes = { productionListId: addList([stubItem({ vendor: roofing })]).id }
+    const { order } = await createDocument(stack, { attributes })
+    await cancel({ id: order.id })
+    const cancelled = await render({ order: order.id })
+    await reorder({ id: order.id, purchaseOrderNumber: 'PO-NEW-18' })
+    const replaced = await render({ order: order.id })
+
+    expect(await pdfOf(cancelled)).toContain('Cancelled on')
+    expect(await pdfOf(cancelled)).not.toContain('Replaced by')
+    expect(await pdfOf(replaced)).toContain('Replaced by order PO-NEW-18')
+  })
+
   it('under one Idempotency-Key creates one document', async () => {
     const list = addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
@@ -243,6 +258,9 @@ describe('rendering an order again', () => {
     },
   )
 })
+
+const pdfOf = ({ data }: Awaited<ReturnType<typeof render>>): Promise<string> =>
+  textOf(data.projectManagementOrderDocumentRender.orderDocument.pdf.url)
 
 function addList(items: readonly StubListItem[]): StubList {
   const list = stubList(items)

@@ -32,6 +32,8 @@ export function toDocumentModel(
       externalIdentifier: content.externalIdentifier,
       createdAt: content.orderedAt,
       delivery: content.delivery,
+      cancelledAt: content.cancelledAt,
+      replacedBy: content.replacedBy,
       replaces: content.replaces,
       changes: content.changes,
     },

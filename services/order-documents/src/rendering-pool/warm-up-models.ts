@@ -25,6 +25,8 @@ export function warmUpModels(): OrderDocumentModel[] {
       externalIdentifier: null,
       createdAt: new Date(0),
       delivery: null,
+      cancelledAt: null,
+      replacedBy: null,
       replaces: null,
       changes: null,
     },

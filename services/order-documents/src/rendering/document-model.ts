@@ -45,6 +45,10 @@ export interface OrderDocumentModel extends DocumentOptions {
     /** Printed as the order date (UTC) and used as the file's creation date. */
     readonly createdAt: Date
     readonly delivery: Delivery | null
+    /** When it was cancelled, if it was before this document was made. */
+    readonly cancelledAt: Date | null
+    /** The order that replaced this one before this document was made. */
+    readonly replacedBy: OrderReference | null
     /** The order that this one replaces. */
     readonly replaces: OrderReference | null
     /** Set: a change order, which adds to and credits (negative quantities and costs) this order. */

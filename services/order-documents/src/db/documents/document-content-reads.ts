@@ -28,6 +28,8 @@ export interface DocumentContent extends DocumentOptions {
   readonly externalIdentifier: string | null
   readonly orderedAt: Date
   readonly delivery: Delivery | null
+  readonly cancelledAt: Date | null
+  readonly replacedBy: OrderReference | null
   readonly replaces: OrderReference | null
   readonly changes: OrderReference | null
   readonly vendor: VendorRecord
@@ -57,8 +59,10 @@ const selectHead = statement((db, $: Params<{ readonly documentId: string }>) =>
       'o.externalIdentifier',
       'o.createdAt as orderedAt',
       'o.delivery',
-      referenceJson('o.replacesOrderId').as('replaces'),
-      referenceJson('o.changesOrderId').as('changes'),
+      'o.cancelledAt',
+      referenceJson('r.replacesOrderId', 'o.id').as('replacedBy'),
+      referenceJson('r.id', 'o.replacesOrderId').as('replaces'),
+      referenceJson('r.id', 'o.changesOrderId').as('changes'),
     ])
     .select(vendorColumns()),
 )
@@ -72,11 +76,12 @@ const selectLines = statement((db, $: Params<{ readonly orderId: string }>) =>
 )
 
 function referenceJson(
-  foreignKey: 'o.replacesOrderId' | 'o.changesOrderId',
+  column: 'r.id' | 'r.replacesOrderId',
+  equal: 'o.id' | 'o.replacesOrderId' | 'o.changesOrderId',
 ): AliasableExpression<ReferenceJson | null> {
   return expressionBuilder<Tables & { readonly o: Tables['order'] }, 'o'>()
     .selectFrom('order as r')
-    .whereRef('r.id', '=', foreignKey)
+    .whereRef(column, '=', equal)
     .select((r) =>
       jsonBuildObject({
         id: r.ref('r.id'),
@@ -91,10 +96,11 @@ function referenceJson(
 export async function findDocumentContent(sql: Sql, documentId: string): Promise<DocumentContent> {
   const found = await sql.row(selectHead, { documentId })
   if (found === undefined) throw new Error(`there is no order document ${documentId}`)
-  const { vendorId, vendor, replaces, changes, ...head } = found
+  const { vendorId, vendor, replacedBy, replaces, changes, ...head } = found
   const lines = await sql.rows(selectLines, { orderId: head.orderId })
   return {
     ...head,
+    replacedBy: toReference(replacedBy),
     replaces: toReference(replaces),
     changes: toReference(changes),
     vendor: toVendor({ vendorId, vendor }),

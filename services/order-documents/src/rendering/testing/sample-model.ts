@@ -127,6 +127,8 @@ export function sampleModel(
       externalIdentifier: 'CRM-88213',
       createdAt: new Date('2026-11-20T16:04:11.000Z'),
       delivery: null,
+      cancelledAt: null,
+      replacedBy: null,
       replaces: null,
       changes: null,
     },

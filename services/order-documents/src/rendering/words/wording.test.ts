@@ -79,6 +79,22 @@ describe('the title', () => {
   })
 })
 
+it('a cancelled or replaced order says so under its title', () => {
+  const { order } = sampleModel(1)
+  const cancelledAt = new Date('2026-11-29T12:00:00Z')
+  const replacedBy = { id: 'x', purchaseOrderNumber: '10045-23', createdAt: new Date(0) }
+  const ended = { ...order, cancelledAt, replacedBy }
+  const model = { mode: 'supplier', kind: 'MATERIAL', order: ended } as const
+  expect(subtitlesOf({ ...model, language: 'en' })).toEqual([
+    'Cancelled on November 29, 2026',
+    'Replaced by order PO 10045-23',
+  ])
+  expect(subtitlesOf({ ...model, language: 'es' })).toEqual([
+    'Cancelada el 29 de noviembre de 2026',
+    'Reemplazada por la orden PO 10045-23',
+  ])
+})
+
 test('the copies of an order are distinguished by their words', () => {
   const { order } = sampleModel(1)
   const plain = { mode: 'supplier', kind: 'MATERIAL', language: 'en', order } as const

@@ -30,12 +30,15 @@ export function titleOf(model: Worded & Pick<OrderDocumentModel, 'order'>): stri
     : wordsOf(model.language).changeOrder
 }
 
-/** The lines under the title: the changed order, and the note that prices are for the office. */
+/** The lines under the title: the changed order, what became of this one, and the note that prices are for the office. */
 export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
-  const words = wordsOf(model.language)
-  const { changes } = model.order
+  const { language, order } = model
+  const words = wordsOf(language)
+  const { changes, cancelledAt, replacedBy } = order
   return [
     ...(changes === null ? [] : [changesText(model, changes)]),
+    ...(cancelledAt === null ? [] : [fillIn(words.cancelled, dateText(cancelledAt, language))]),
+    ...(replacedBy === null ? [] : [fillIn(words.replacedBy, referenceText(replacedBy, language))]),
     ...(model.mode === 'office' ? [words.officeCopy] : []),
   ]
 }

@@ -22,6 +22,8 @@ export const english: Words = {
   officeCopy: 'Office copy with prices',
   changeOrder: 'Change order',
   changesTo: 'to {} {}',
+  cancelled: 'Cancelled on {}',
+  replacedBy: 'Replaced by order {}',
   document: 'Document {}',
   page: 'Page {} of {}',
   continued: '{} (continued)',

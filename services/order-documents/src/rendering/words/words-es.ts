@@ -23,6 +23,8 @@ export const spanish: Words = {
   officeCopy: 'Copia de oficina con precios',
   changeOrder: 'Orden de cambio',
   changesTo: 'a la {} {}',
+  cancelled: 'Cancelada el {}',
+  replacedBy: 'Reemplazada por la orden {}',
   document: 'Documento {}',
   page: 'Página {} de {}',
   continued: '{} (continuación)',

@@ -21,6 +21,8 @@ export interface Words {
   readonly changeOrder: string
   /** `to material order PO 10045-22`. */
   readonly changesTo: string
+  readonly cancelled: string
+  readonly replacedBy: string
   readonly document: string
   readonly page: string
   readonly continued: string
