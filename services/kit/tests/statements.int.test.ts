@@ -67,3 +67,9 @@ test('a row with null where its type has none is refused', async () => {
   const one = plainStatement({ one: int4 }, () => sql`select null::int as one`)
   await expect(database.rows(one, {})).rejects.toThrow('a statement returned no "one"')
 })
+
+test('a statement that must return a row, and does not, is named', async () => {
+  const { plainStatement } = statementsOf<Tables>('missing row')
+  const none = plainStatement({ one: int4 }, () => sql`select 1 as one where false`)
+  await expect(database.one(none, {})).rejects.toThrow('no row was returned by select 1 as one')
+})

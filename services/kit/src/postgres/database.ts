@@ -35,6 +35,8 @@ export interface Sql {
   rows<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row[]>
   /** The first row of the result; undefined when there is none. */
   row<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row | undefined>
+  /** The row of a statement that always returns one. */
+  one<P extends object, Row>(statement: Statement<P, Row>, params: P): Promise<Row>
   /** For a statement without a result. */
   run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<void>
   /** Runs a text whose row type is not checked: for tests and tools. A contract test keeps it out of services. */
@@ -189,6 +191,12 @@ export function sqlOf(kysely: Kysely<never>, run: Run): Sql {
   return {
     rows,
     row: async (statement, params) => (await rows(statement, params))[0],
+    async one(statement, params) {
+      const [row] = await rows(statement, params)
+      const { text } = statement.compile(kysely)
+      invariant(row !== undefined, `no row was returned by ${text.trim().slice(0, 80)}`)
+      return row
+    },
     run: async (statement, params) => void (await rows(statement, params)),
     query: <Row>(text: string, values: readonly unknown[] = []) =>
       run(text, values) as Promise<Row[]>,

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
-import { invariant } from '../values/invariant.ts'
 import type { Sql } from './database.ts'
 import { statementsOf } from './statement.ts'
 import type { Params } from './statement.ts'
@@ -79,8 +78,7 @@ const finish = statement((db, $: Params<{ readonly id: number }>) =>
 
 /** The record of this erasure: that of a run that was killed, else a new one. */
 export async function beginErasure(sql: Sql, subject: Subject): Promise<number> {
-  const row = (await sql.row(selectUnfinished, subject)) ?? (await sql.row(insertErasure, subject))
-  invariant(row !== undefined, 'an insert returned no row')
+  const row = (await sql.row(selectUnfinished, subject)) ?? (await sql.one(insertErasure, subject))
   return row.id
 }
 

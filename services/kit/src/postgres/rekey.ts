@@ -76,7 +76,7 @@ async function rekey(column: SealedColumn, rekeying: Rekeying): Promise<number> 
     say(`${column.name}: ${sealed} sealed with the current key`)
     batch = await rekeyBatch(column, rekeying, batch.last)
   }
-  const left = (await database.row(column.left, { current }))?.left ?? 0
+  const { left } = await database.one(column.left, { current })
   say(`${column.name}: ${left} left`)
   return left
 }

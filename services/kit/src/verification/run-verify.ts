@@ -3,7 +3,6 @@ import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-l
 import type { CommandLine } from '../service/command-line.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
-import { invariant } from '../values/invariant.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { openAsOwner, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
@@ -125,9 +124,7 @@ async function verifySnapshot(
   { service, states = [], verifyOwn, compare }: VerifyOptions,
 ): Promise<number> {
   await snapshot.sql.run(readSnapshot, {})
-  const row = await snapshot.sql.row(selectTime, {})
-  invariant(row !== undefined, 'a select returned no row')
-  const { at } = row
+  const { at } = await snapshot.sql.one(selectTime, {})
   let findings = 0
   const verificationAt = (time: number): Verification => ({
     ...snapshot,

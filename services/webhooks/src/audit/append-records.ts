@@ -34,10 +34,9 @@ export async function appendRecords(
   const given = new Map(records.map((record) => [record.id.toLowerCase(), record]))
   const links = await lockLinks(sql, new Set(records.map(({ orgId }) => orgId)))
   // After the locks: a record that was appended meanwhile is known.
-  const found = await sql.row(findKnown, { ids: [...given.keys()] })
-  invariant(found !== undefined, 'the statement of known records returned no row')
-  for (const id of found.known) given.delete(id)
-  const appended = [...given.values()].map((record) => append(links, record, found.now))
+  const { known, now } = await sql.one(findKnown, { ids: [...given.keys()] })
+  for (const id of known) given.delete(id)
+  const appended = [...given.values()].map((record) => append(links, record, now))
   if (appended.length === 0) return 0
   await insertRows(sql, 'auditRecord', appended.map(toRow))
   await growChains(sql, links, new Set(appended.map(({ orgId }) => orgId)))

@@ -3,7 +3,6 @@ import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { IS_BUSY } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
@@ -36,9 +35,7 @@ export function readBacklog(database: Database): Promise<Backlog> {
     // One sequential scan by one core is the cheapest way to count, whatever the pool's settings.
     await sql.run(allowScans, {})
     await sql.run(useOneCore, {})
-    const row = await sql.row(selectBacklog, {})
-    invariant(row !== undefined, 'the backlog statement returned no row')
-    return row
+    return sql.one(selectBacklog, {})
   })
 }
 
@@ -56,8 +53,7 @@ const countPending = statement((db) =>
 
 /** Number of deliveries due or under way, without those that wait for a later attempt. */
 export async function pendingDeliveries(sql: Sql): Promise<number> {
-  const row = await sql.row(countPending, {})
-  return row?.count ?? 0
+  return (await sql.one(countPending, {})).count
 }
 
 const selectBacklog = plainStatement(

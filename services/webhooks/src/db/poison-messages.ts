@@ -21,8 +21,7 @@ const countAll = statement((db) =>
 )
 
 export async function countPoison(sql: Sql): Promise<number> {
-  const row = await sql.row(countAll, {})
-  return row?.count ?? 0
+  return (await sql.one(countAll, {})).count
 }
 
 const selectNewest = statement((db, $: Params<{ readonly first: number }>) =>

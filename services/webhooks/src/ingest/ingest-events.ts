@@ -5,7 +5,6 @@ import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable, text } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { isDataError } from '../db/is-data-error.ts'
 import { plainStatement } from '../db/statements.ts'
 import { uuidsV7Sql } from '../db/uuid-v7.ts'
@@ -72,7 +71,7 @@ export async function ingestReadings(
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
   const known = targets.of(new Set(envelopes.map(({ orgId }) => orgId)))
-  const row = await sql.row(ingestAll, {
+  const { leased, changed, ordered, ...counts } = await sql.one(ingestAll, {
     ...columnsOf([...once.values()]),
     worker: holder.worker,
     room,
@@ -83,8 +82,6 @@ export async function ingestReadings(
       Object.fromEntries([...known].map(([id, { version }]) => [id, version])),
     ),
   })
-  invariant(row !== undefined, 'the ingest statement returned no row')
-  const { leased, changed, ordered, ...counts } = row
   targets.remember(changed ?? [])
   if (ordered !== null) await promoteHeads(sql, ordered)
   const rows = leased === null ? [] : leased.split(',').map(withEvent(once))

@@ -74,8 +74,7 @@ export async function isTooLargeToScan(
   partition: Partition,
   bytesMax: number,
 ): Promise<boolean> {
-  const row = await sql.row(selectSize, { table: defaultOf(partition), bytesMax })
-  return row?.isLarge ?? true
+  return (await sql.one(selectSize, { table: defaultOf(partition), bytesMax })).isLarge
 }
 
 async function createTable(sql: Sql, partition: Partition): Promise<void> {

@@ -5,7 +5,6 @@ import type { Database, Sql } from '@takeoff/kit/postgres/database'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
 import { oldRows } from './delete-old-rows.ts'
@@ -50,7 +49,8 @@ export async function runMaintenance(
   maintenance: Maintenance,
   { stopping = ENDLESS, scannedBytesMax, ...options }: MaintenanceOptions = {},
 ): Promise<void> {
-  const now = options.now ?? (await earlierNow(maintenance.database))
+  const { now = (await maintenance.database.one(selectEarlier, { now: new Date() })).earlier } =
+    options
   const retention = retentionOf(now, maintenance.retentionDays)
   const parts = [
     () => makePartitions(maintenance, { now, scannedBytesMax }),
@@ -77,17 +77,11 @@ export async function runMaintenance(
   if (isDone) maintenance.metrics.done(now)
 }
 
+/** A clock that is a year ahead would put all rows past retention, and dropped rows are lost. */
 const selectEarlier = plainStatement(
   { earlier: timestamptz },
   ($: Params<{ readonly now: Date }>) => raw`select least(now(), ${$.now}::timestamptz) as earlier`,
 )
-
-/** A clock that is a year ahead would put all rows past retention, and dropped rows are lost. */
-async function earlierNow(sql: Sql): Promise<Date> {
-  const row = await sql.row(selectEarlier, { now: new Date() })
-  invariant(row !== undefined, 'the time statement returned no row')
-  return row.earlier
-}
 
 async function dropDeliveries(maintenance: Maintenance, since: Date): Promise<boolean> {
   let isDone = true

@@ -129,8 +129,8 @@ const countWebhooks = statement((db, $: Params<{ readonly orgId: number }>) =>
  */
 async function requireRoom(sql: Sql, orgId: number): Promise<number> {
   await sql.run(lockOrganization, { orgId })
-  const found = await sql.row(countWebhooks, { orgId })
-  if (found !== undefined && found.count < WEBHOOKS_MAX) return found.nextId
+  const { count, nextId } = await sql.one(countWebhooks, { orgId })
+  if (count < WEBHOOKS_MAX) return nextId
   throw new ConflictError(
     `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
     {

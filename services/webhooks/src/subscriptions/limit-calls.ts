@@ -4,7 +4,6 @@ import { int4, int8, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { statement } from '../db/statements.ts'
 import type { WebhookCallKind } from '../db/webhook.ts'
 
@@ -75,8 +74,7 @@ export async function consumeRateLimit(
   kind: WebhookCallKind,
 ): Promise<number> {
   const { calls, seconds, what } = LIMITS[kind]
-  const counted = await sql.row(insertCall, { webhookId, kind, seconds })
-  invariant(counted !== undefined, 'the call limit returned no row')
+  const counted = await sql.one(insertCall, { webhookId, kind, seconds })
   if (counted.made < calls) return counted.id
   const waitSeconds = Math.max(1, counted.waitSeconds ?? 1)
   throw new RateLimitedError(

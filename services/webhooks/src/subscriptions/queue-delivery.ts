@@ -1,7 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { statement } from '../db/statements.ts'
 import { uuidV7Sql } from '../db/uuid-v7.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
@@ -31,9 +30,7 @@ const insertDelivery = statement((db, $: Params<NewDelivery>) =>
 
 /** Queues a delivery that is due at once. Call `claimNow` of the engine after the commit. */
 export async function queueDelivery(sql: Sql, delivery: NewDelivery): Promise<string> {
-  const inserted = await sql.row(insertDelivery, delivery)
-  invariant(inserted !== undefined, 'the insert returned no row')
-  return inserted.id
+  return (await sql.one(insertDelivery, delivery)).id
 }
 
 export async function queueHandshake(

@@ -1,10 +1,9 @@
 import { sql as raw } from 'kysely'
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/database'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 import { firstUuidOf } from '../db/uuid-v7.ts'
@@ -78,9 +77,8 @@ async function planReplay(
 ): Promise<ReplayPlan> {
   await requireSendableWebhook(sql, context, webhookId)
   const callId = await consumeRateLimit(sql, webhookId, 'replay')
-  const found = await sql.row(selectEnd, { until })
-  invariant(found !== undefined, 'selectEnd returned no row')
-  return { callId, beforeId: firstUuidOf(found.end) }
+  const { end } = await sql.one(selectEnd, { until })
+  return { callId, beforeId: firstUuidOf(end) }
 }
 
 interface ReplayProgress extends ReplayPlan {
@@ -98,7 +96,7 @@ async function requeueNext(
     const webhook = await lockWebhook(sql, context, webhookId)
     // Deleted or disabled meanwhile: queue no more.
     if (webhook === null || !isSendable(webhook)) return []
-    const dueAt = await nextFreeTime(sql, webhookId)
+    const { time: dueAt } = await sql.one(selectNextFreeTime, { webhookId })
     const stepMs = 1_000 / deliveriesPerSecond(webhook)
     const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
     const batch = { webhookId, afterId, beforeId, limit, dueAt, stepMs }
@@ -112,19 +110,13 @@ async function requeueNext(
   return requeued
 }
 
+/** The time after which no replayed delivery of the webhook is due: now, or later. */
 const selectNextFreeTime = statement((db, $: Params<{ readonly webhookId: number }>) =>
   db
     .selectFrom('webhookCall')
     .where('webhookId', '=', $.webhookId)
     .select((eb) => column('time', timestamptz, raw`greatest(now(), max(${eb.ref('busyUntil')}))`)),
 )
-
-/** The time after which no replayed delivery of the webhook is due: now, or later. */
-async function nextFreeTime(sql: Sql, webhookId: number): Promise<Date> {
-  const found = await sql.row(selectNextFreeTime, { webhookId })
-  invariant(found !== undefined, 'selectNextFreeTime returned no row')
-  return found.time
-}
 
 const updateCall = statement(
   (db, $: Params<{ readonly callId: number; readonly busyUntil: Date }>) =>

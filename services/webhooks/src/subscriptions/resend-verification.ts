@@ -75,9 +75,9 @@ const countHandshakes = statement(
 /** Counts the handshakes to every URL that the webhook has had. */
 export async function requireFewHandshakes(sql: Sql, webhookId: number): Promise<void> {
   const since = firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))
-  const found = await sql.row(countHandshakes, { webhookId, since })
+  const found = await sql.one(countHandshakes, { webhookId, since })
   // The handshake of the creation is not a repetition.
-  if (found === undefined || found.sent <= PER_HOUR_MAX) return
+  if (found.sent <= PER_HOUR_MAX) return
   const waitSeconds = Math.min(HOUR_SECONDS, Math.max(1, found.waitSeconds ?? 1))
   throw new RateLimitedError(
     `A code can be sent ${PER_HOUR_MAX} times an hour. Try again in ${waitSeconds} seconds.`,

@@ -81,8 +81,8 @@ const countFailures = statement((db, $: Recent) =>
 
 async function requireFewFailures({ database, caller }: Context): Promise<void> {
   const { userId } = caller
-  const found = await database.row(countFailures, { userId, seconds: WINDOW_SECONDS })
-  if (found === undefined || found.failures < FAILURES_MAX) return
+  const found = await database.one(countFailures, { userId, seconds: WINDOW_SECONDS })
+  if (found.failures < FAILURES_MAX) return
   const waitSeconds = Math.max(1, found.waitSeconds ?? 1)
   throw new RateLimitedError(
     `Too many wrong codes. Try again in ${waitSeconds} seconds.`,

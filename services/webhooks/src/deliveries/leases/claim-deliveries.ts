@@ -4,7 +4,6 @@ import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { bool, int4, int4Array, json, nullable } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement } from '../../db/statements.ts'
 import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
 import { IS_AWAITED, IS_WAITING } from '../cancel/finish-sql.ts'
@@ -60,7 +59,7 @@ export async function claimDeliveries(
   { holder, after, limit }: ClaimOptions,
 ): Promise<Claim> {
   const most = Math.min(DELIVERIES_MAX, limit)
-  const row = await sql.row(claimDue, {
+  const row = await sql.one(claimDue, {
     after,
     most,
     worker: holder.worker,
@@ -68,7 +67,6 @@ export async function claimDeliveries(
     queueMax: shareOf(QUEUE_MAX, holder.workers),
     failingMax: shareOf(IN_FLIGHT_MAX_WHILE_FAILING, holder.workers),
   })
-  invariant(row !== undefined, 'the claim statement returned no row')
   return {
     deliveries: joinTargets(row.deliveries ?? [], row.targets ?? []),
     next: row.next,

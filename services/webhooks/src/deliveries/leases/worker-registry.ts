@@ -4,7 +4,6 @@ import { bool, int4, int4Array, nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement, statement } from '../../db/statements.ts'
 
 const BEAT_MS = 1_000
@@ -44,16 +43,16 @@ export async function startWorkerRegistry({
   logger,
   onFreed,
 }: WorkerRegistryOptions): Promise<WorkerRegistry> {
-  let id = await register(sql)
+  let { id } = await sql.one(insertWorker, {})
   // Before the first claim, so that it already knows the number of processes.
-  let { alive, isEldest } = await beat(sql, id)
+  let { alive, isEldest } = await sql.one(writeBeat, { id })
   let beatenAt = performance.now()
   const round = async (): Promise<boolean> => {
     const begunAt = performance.now()
-    const { isKnown, dead, ...others } = await beat(sql, id)
+    const { isKnown, dead, ...others } = await sql.one(writeBeat, { id })
     ;({ alive, isEldest } = others)
     if (!isKnown) {
-      id = await register(sql)
+      id = (await sql.one(insertWorker, {})).id
       logger.warn({ worker: id }, 'this process was considered dead; it continues under a new id')
     } else if (dead.length > 0 && begunAt - beatenAt < CUT_OFF_MS) {
       const freed = await freeLeasesOf(sql, dead)
@@ -92,12 +91,6 @@ export async function startWorkerRegistry({
 
 const insertWorker = statement((db) => db.insertInto('worker').defaultValues().returning('id'))
 
-async function register(sql: Sql): Promise<number> {
-  const row = await sql.row(insertWorker, {})
-  invariant(row !== undefined, 'the worker statement returned no row')
-  return row.id
-}
-
 const IS_DEAD = raw`seen_at < now() - interval ${raw.lit(`${DEAD_AFTER_SECONDS} seconds`)}`
 
 /** `alive` is the number of live processes besides this one. */
@@ -110,12 +103,6 @@ const writeBeat = plainStatement(
       not exists (select from worker where id < ${$.id} and not (${IS_DEAD})) as "isEldest",
       array(select id from worker where id <> ${$.id} and ${IS_DEAD}) as dead`,
 )
-
-async function beat(sql: Sql, id: number) {
-  const row = await sql.row(writeBeat, { id })
-  invariant(row !== undefined, 'the heartbeat statement returned no row')
-  return row
-}
 
 const freeLeases = plainStatement(
   { workers: int4, deliveries: int4 },
@@ -153,6 +140,6 @@ const endExpiredOfFrozen = plainStatement(
  * A late result still counts if no other process has leased the delivery. A delivery whose result is being written
  * is skipped; its worker stays registered until no lease is left.
  */
-async function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<Freed> {
-  return (await sql.row(freeLeases, { workers })) ?? { workers: 0, deliveries: 0 }
+function freeLeasesOf(sql: Sql, workers: readonly number[]): Promise<Freed> {
+  return sql.one(freeLeases, { workers })
 }

@@ -4,7 +4,6 @@ import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement } from '../../db/statements.ts'
 import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
 import type { LoggedAttempt } from '../../db/delivery.ts'
@@ -60,8 +59,7 @@ export async function writeResults(
   sql: Sql,
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
-  const row = await sql.row(writeAll, columnsOf(results))
-  invariant(row !== undefined, 'the result statement returned no row')
+  const row = await sql.one(writeAll, columnsOf(results))
   const disabled = row.disabled ?? []
   if (disabled.length > 0) {
     await cancelDeliveries(
