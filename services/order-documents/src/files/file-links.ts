@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isOneOf } from '@takeoff/kit/http/shared-secret'
 import { invariant } from '@takeoff/kit/values/invariant'
 
 const SIGNED_URL_LIFETIME_SECONDS = 15 * 60
@@ -38,21 +39,12 @@ export function createFileLinks({ publicUrl, signingSecrets, now }: FileLinksOpt
       return `${base}/${fileId}/download?expires=${expires}&signature=${sign(signingSecret, fileId, expires)}`
     },
     isValid(fileId, { expires, signature }) {
-      const authentic = signingSecrets.some((secret) =>
-        isEqual(signature, sign(secret, fileId, expires)),
-      )
-      return authentic && Number(expires) > nowSeconds()
+      const signatures = signingSecrets.map((secret) => sign(secret, fileId, expires))
+      return isOneOf(signature, signatures) && Number(expires) > nowSeconds()
     },
   }
 }
 
 function sign(secret: string, fileId: string, expires: string): string {
   return createHmac('sha256', secret).update(`${fileId}.${expires}`).digest('base64url')
-}
-
-/** Compares in constant time. */
-function isEqual(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }
