@@ -1,9 +1,10 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { schemaDifference } from '@takeoff/kit/testing/schema-difference'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { firstUuidOf, firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
+import { firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { firstUuidOf } from '../src/db/uuid-v7.ts'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {

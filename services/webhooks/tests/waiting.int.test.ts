@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { firstUuidOf, uuidsV7Sql } from '../src/db/uuid-v7.ts'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
+import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {

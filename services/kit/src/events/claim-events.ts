@@ -4,6 +4,7 @@ import type { Sql } from '../postgres/database.ts'
 import { plainStatement } from './outbox-statements.ts'
 import { nullable, text, uuid } from '../postgres/sql-types.ts'
 import type { Params } from '../postgres/statement.ts'
+import { firstUuidOf, LEAST_UUID, timeOfUuid } from '../values/ids.ts'
 
 /** Longest wait between two scans of the whole outbox, unless such scans take long. */
 const WHOLE_EVERY_MS = 250
@@ -15,7 +16,6 @@ const MARGIN_MS = 1_000
 const LEAST_AGE = '1 second'
 /** When the database's clock is set back by less than this, older rows wait until it has caught up. */
 const CLOCK_STEP = '2 minutes'
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Finds the oldest remaining event, without a transaction, because most scans find none, and claims the events from
@@ -25,14 +25,14 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000'
  * second before the last batch, and older rows, committed late or released, are found by the next full scan.
  */
 export function createClaim(now: () => number = () => performance.now()) {
-  let from = LEAST_ID
+  let from: string = LEAST_UUID
   let wholeAgainAt = -Infinity
   return {
     /** The id of the oldest event; another process may hold it. */
     async oldest(sql: Sql): Promise<string | undefined> {
       const begunAt = now()
       const isWhole = begunAt >= wholeAgainAt
-      const [row] = await sql.rows(oldestEvent, { from: isWhole ? LEAST_ID : from })
+      const [row] = await sql.rows(oldestEvent, { from: isWhole ? LEAST_UUID : from })
       if (isWhole)
         wholeAgainAt = begunAt + Math.max(WHOLE_EVERY_MS, (now() - begunAt) * WHOLE_PAUSE_FACTOR)
       return row?.id
@@ -45,13 +45,10 @@ export function createClaim(now: () => number = () => performance.now()) {
   }
 }
 
-/** The first 48 bits of a UUID v7 are the milliseconds since 1970. */
+/** Below every id of that time, whatever its version. */
 function idBefore(id: string): string {
-  const createdAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-  const hex = Math.max(0, createdAt - MARGIN_MS)
-    .toString(16)
-    .padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}${LEAST_ID.slice(13)}`
+  const first = firstUuidOf(new Date(timeOfUuid(id) - MARGIN_MS))
+  return first.slice(0, 13) + LEAST_UUID.slice(13)
 }
 
 /** True for an event that the process which committed it has not published in time. */

@@ -2,12 +2,9 @@ import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { firstUuidOf, GREATEST_UUID, LEAST_UUID } from '@takeoff/kit/values/ids'
 import { statement, statementFor } from '../db/statements.ts'
-import { firstUuidOf } from '../db/uuid-v7.ts'
 import { recordColumns, toChainedRecord } from './chained-record.ts'
-
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Conditions on records; all that are set must hold. */
 export interface AuditFilter {
@@ -88,8 +85,8 @@ export async function findAuditPage(
   const rows = await sql.rows(selectPage(shape), {
     ...values,
     orgId,
-    since: since === undefined ? LEAST_ID : firstUuidOf(since),
-    after: after ?? GREATEST_ID,
+    since: since === undefined ? LEAST_UUID : firstUuidOf(since),
+    after: after ?? GREATEST_UUID,
     limit: first + 1,
   })
   return rows.map((row) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@takeoff/kit/graphql/page'
+import { firstUuidOf, GREATEST_UUID, LEAST_UUID } from '@takeoff/kit/values/ids'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import type { DeliveryState } from './delivery.ts'
 import { EVENTS } from './found-delivery.ts'
-import { firstUuidOf } from './uuid-v7.ts'
 
 /** Conditions on deliveries; all that are set must hold. */
 export interface DeliveryFilter {
@@ -26,8 +26,6 @@ export interface DeliverySearch {
 const ATTENTION_MS = 30 * 86_400_000
 /** A pending delivery needs attention after this time. */
 const WAITING_MS = 60_000
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The conditions of a search beside webhooks and a range of ids. */
 export interface SearchShape {
@@ -54,10 +52,10 @@ export function paramsOf({ filter, page }: DeliverySearch) {
   const now = Date.now()
   const begin = Math.max(since?.getTime() ?? 0, needsAttention ? now - ATTENTION_MS : 0)
   return {
-    since: begin === 0 ? LEAST_ID : firstUuidOf(new Date(begin)),
-    until: until === undefined ? GREATEST_ID : firstUuidOf(until),
+    since: begin === 0 ? LEAST_UUID : firstUuidOf(new Date(begin)),
+    until: until === undefined ? GREATEST_UUID : firstUuidOf(until),
     waitingSince: firstUuidOf(new Date(now - WAITING_MS)),
-    after: page.after ?? GREATEST_ID,
+    after: page.after ?? GREATEST_UUID,
     events: eventsOf(filter),
     resourceId: filter.resourceId,
     limit: page.first + 1,

@@ -10,10 +10,10 @@ import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, nullable, some, text } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { IS_BUSY } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
-import { firstUuidOf } from './uuid-v7.ts'
 
 interface Waited {
   readonly overSeconds: number

@@ -1,15 +1,3 @@
-/** Creation time of a UUID version 7, in milliseconds since 1970. */
-export function timeOfUuid(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-}
-
-/** The least UUID version 7 of a time, so that "since" is a range of the primary key. */
-export function firstUuidOf(at: Date): string {
-  // The version cannot represent times before 1970.
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
-
 /** SQL: `firstUuidOf` of a `timestamptz`. */
 export const firstUuidSql = (at: string): string =>
   `(lpad(to_hex(floor(extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`

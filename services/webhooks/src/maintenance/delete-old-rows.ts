@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params, Statement } from '@takeoff/kit/postgres/statement'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement } from '../db/statements.ts'
-import { firstUuidOf } from '../db/uuid-v7.ts'
 import type { Retention } from './months.ts'
 
 /** Rows of one batch, which keeps its locks short: a batch takes some 20 ms. */

@@ -4,8 +4,8 @@ import type { Sql } from '@takeoff/kit/postgres/database'
 import { nothing, text } from '@takeoff/kit/postgres/sql-types'
 import { defineStatement } from '@takeoff/kit/postgres/statement'
 import type { Columns, Params, RowOf } from '@takeoff/kit/postgres/statement'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement } from '../db/statements.ts'
-import { firstUuidOf } from '../db/uuid-v7.ts'
 import { addMonths } from './months.ts'
 
 /** Tables partitioned by the month of the id; rows of other months are in `…_default`. */

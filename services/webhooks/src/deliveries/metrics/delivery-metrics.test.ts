@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { firstUuidOf } from '../../db/uuid-v7.ts'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { createDeliveryMetrics } from './delivery-metrics.ts'
 import type { Attempt, DeliveryMetrics, TimedDelivery } from './delivery-metrics.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
-import { timeOfUuid } from '../../db/uuid-v7.ts'
+import { timeOfUuid } from '@takeoff/kit/values/ids'
 import type { Decision } from '../results/decision.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
