@@ -1,4 +1,4 @@
-import { endSpan, startLinkedSpan, traceparentOf } from '../service/tracing.ts'
+import { inSpans, startLinkedSpan, traceparentOf } from '../service/tracing.ts'
 import type { EncodedEvent } from './publisher.ts'
 
 /**
@@ -19,14 +19,7 @@ export async function tracePublish(
     const span = spans[index]
     return span === undefined ? event : { ...event, trace: traceparentOf(span) }
   })
-  const endAll = (error?: unknown): void => spans.forEach((span) => endSpan(span, error))
-  try {
-    await publish(traced)
-    endAll()
-  } catch (error) {
-    endAll(error)
-    throw error
-  }
+  await inSpans(spans, () => publish(traced))
 }
 
 /** The trace context of a message: that of its first event that has one. */

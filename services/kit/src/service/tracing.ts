@@ -90,7 +90,7 @@ export function inSpan<T>(span: Span | undefined, work: () => T): T {
   if (span === undefined) return work()
   try {
     const result = withSpan(span, work)
-    if (result instanceof Promise) return endWith(span, result) as T
+    if (result instanceof Promise) return inSpans([span], () => result) as T
     span.end()
     return result
   } catch (error) {
@@ -99,13 +99,18 @@ export function inSpan<T>(span: Span | undefined, work: () => T): T {
   }
 }
 
-async function endWith<T>(span: Span, result: Promise<T>): Promise<T> {
+/** Runs `work` as several spans, none of which it makes the active one. They end with it, and have its error. */
+export async function inSpans<T>(
+  spans: readonly (Span | undefined)[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const endAll = (error?: unknown): void => spans.forEach((span) => endSpan(span, error))
   try {
-    const value = await result
-    span.end()
+    const value = await work()
+    endAll()
     return value
   } catch (error) {
-    endSpan(span, error)
+    endAll(error)
     throw error
   }
 }

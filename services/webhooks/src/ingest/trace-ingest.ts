@@ -1,4 +1,4 @@
-import { endSpan, isTracing, startLinkedSpan, withSpan } from '@takeoff/kit/service/tracing'
+import { inSpans, isTracing, startLinkedSpan, withSpan } from '@takeoff/kit/service/tracing'
 import { parseTraceparent } from '@takeoff/kit/values/traceparent'
 import type { Reading } from './read-message.ts'
 
@@ -9,15 +9,7 @@ import type { Reading } from './read-message.ts'
 export async function traceIngest<T>(read: readonly Reading[], work: () => Promise<T>): Promise<T> {
   if (!isTracing()) return work()
   const spans = read.flatMap((one) => startIngestSpan(one) ?? [])
-  const endAll = (error?: unknown): void => spans.forEach((span) => endSpan(span, error))
-  try {
-    const result = await withSpan(spans[0], work)
-    endAll()
-    return result
-  } catch (error) {
-    endAll(error)
-    throw error
-  }
+  return inSpans(spans, () => withSpan(spans[0], work))
 }
 
 function startIngestSpan(one: Reading) {
