@@ -13,9 +13,11 @@ import { listenEarly } from '@takeoff/kit/http/early-server'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
+import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits } from '@takeoff/kit/http/download-limits'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
-import { addAuditExport } from './audit/export-route.ts'
+import { appendAudit } from './audit/append-records.ts'
+import { auditExport } from './audit/export-route.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { entities } from './db/entities.ts'
@@ -102,10 +104,11 @@ export async function startService(
     ready: () => database.ping(),
     routes(app, authenticator) {
       addEventsRoute(app, { secrets: config.eventsSecrets ?? [], ingest })
-      addAuditExport(app, {
+      addExportRoutes(app, [auditExport], {
         database,
         authenticator,
         limits: createExportLimits(config.exportsPerMinute),
+        audit: appendAudit,
       })
       if (operatorSecrets === undefined) return
       addOperatorRoutes(app, {

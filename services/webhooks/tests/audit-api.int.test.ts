@@ -254,6 +254,16 @@ describe('GET /exports/audit', () => {
     expect(await response.json()).toMatchObject({ code })
   })
 
+  test.each([
+    ['', 'orgId must be given and be an id, such as orgId=1.'],
+    ['orgId=1&orgId=2', 'orgId must be given once.'],
+    ['orgId=1&after=-1', 'after must be the sequence of a record, such as after=1.'],
+    ['orgId=1&since=2026', 'There is no parameter "since" here. Known are orgId, format, after.'],
+    ['orgId=1&format=csv', 'format must be ndjson.'],
+  ])('says as other exports do what is wrong with %s', async (query, detail) => {
+    expect(await (await get(query)).json()).toMatchObject({ detail })
+  })
+
   test('is limited to 60 exports of an organization a minute', async () => {
     const orgId = newOrgId()
     const statuses: number[] = []

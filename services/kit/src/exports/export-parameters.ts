@@ -40,6 +40,16 @@ export class ExportParameters {
     throw new BadUserInputError(`format must be ${offered.join(' or ')}.`, 'format')
   }
 
+  /** The place of a record in a chain; 0, before the first one, by default. */
+  sequence(name: string): number {
+    const text = this.#text(name) ?? '0'
+    if (/^\d{1,15}$/.test(text)) return Number(text)
+    throw new BadUserInputError(
+      `${name} must be the sequence of a record, such as ${name}=1.`,
+      name,
+    )
+  }
+
   /** Milliseconds since 1970. */
   time(name: string): number | undefined {
     const text = this.#text(name)
