@@ -20,10 +20,12 @@ interface Surroundings {
   readonly pools: SubgraphPools
   readonly metrics: Metrics
   readonly executionMetrics: ExecutionMetrics
+  /** Closes what is opened. */
+  readonly stack: AsyncDisposableStack
 }
 
 /** A gateway that serves a supergraph, and follows the registry if there is one. */
-export interface OpenSupergraph extends AsyncDisposable {
+export interface OpenSupergraph {
   readonly gateway: SwappingGateway
   /** Undefined when no operations are recorded. */
   readonly recorder: OperationRecorder | undefined
@@ -41,7 +43,7 @@ async function openFile(config: Config, around: Surroundings): Promise<OpenSuper
   const gateway = createGateway(config, around)
   const supergraphSdl = await readFile(config.supergraphPath, 'utf8')
   await gateway.swap({ version: contentId(supergraphSdl), supergraphSdl })
-  return { gateway, recorder: undefined, [Symbol.asyncDispose]: () => Promise.resolve() }
+  return { gateway, recorder: undefined }
 }
 
 async function follow(
@@ -49,33 +51,26 @@ async function follow(
   config: Config,
   around: Surroundings,
 ): Promise<OpenSupergraph> {
-  const { logger } = around
+  const { logger, stack } = around
   const registry = new Registry(await openStore(location, config), config.supergraphPublicKeys)
   const operations = await openOperations(config)
   const recorder = operations && new OperationRecorder()
   const gateway = createGateway(config, around)
-  const follower = await followRegistry({
-    registry,
-    operations,
-    copyPath: config.supergraphCopy,
-    pollMs: config.supergraphPollMs,
-    serve: ({ id, supergraphSdl }, records) =>
-      gateway.swap({ version: id, supergraphSdl }, knownOperations(records)),
-    metrics: createSupergraphMetrics(around.metrics),
-    logger,
-  })
-  const recording =
-    operations &&
-    recorder &&
-    startRecording({ operations, recorder, everyMs: config.supergraphRecordMs, logger })
-  return {
-    gateway,
-    recorder,
-    async [Symbol.asyncDispose]() {
-      await follower[Symbol.asyncDispose]()
-      await recording?.[Symbol.asyncDispose]()
-    },
-  }
+  stack.use(
+    await followRegistry({
+      registry,
+      operations,
+      copyPath: config.supergraphCopy,
+      pollMs: config.supergraphPollMs,
+      serve: ({ id, supergraphSdl }, records) =>
+        gateway.swap({ version: id, supergraphSdl }, knownOperations(records)),
+      metrics: createSupergraphMetrics(around.metrics),
+      logger,
+    }),
+  )
+  if (operations && recorder)
+    stack.use(startRecording({ operations, recorder, everyMs: config.supergraphRecordMs, logger }))
+  return { gateway, recorder }
 }
 
 async function openOperations(config: Config): Promise<RecordedOperations | undefined> {
@@ -87,7 +82,9 @@ async function openOperations(config: Config): Promise<RecordedOperations | unde
 
 function createGateway(
   config: Config,
-  { executionMetrics, ...around }: Surroundings,
+  { executionMetrics, stack, ...around }: Surroundings,
 ): SwappingGateway {
-  return new SwappingGateway({ ...config, ...around, metrics: executionMetrics })
+  const gateway = new SwappingGateway({ ...config, ...around, metrics: executionMetrics })
+  stack.defer(() => gateway.stop())
+  return gateway
 }

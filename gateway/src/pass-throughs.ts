@@ -16,53 +16,44 @@ const CONSOLE_SHARE_PER_CALLER = 1 / 2
 interface PassThroughParts {
   readonly limits: SubgraphLimits
   readonly authenticator: Authenticator | undefined
+  /** Closes the connections. */
+  readonly stack: AsyncDisposableStack
 }
 
 /**
  * Adds the routes whose responses come from a service as they are. They have connections of their own: a slow download
  * must not delay a query, and may be large.
- * @returns closes these connections
  */
 export function addPassThroughs(
   app: FastifyInstance,
   config: Config,
-  { limits, authenticator }: PassThroughParts,
-): () => Promise<void> {
-  const opened: UpstreamConnections[] = []
+  { limits, authenticator, stack }: PassThroughParts,
+): void {
   for (const { base, service, ...route } of passThroughs(config)) {
     if (base === undefined) continue
     const url = new URL(base)
-    const connections = new UpstreamConnections(url.origin, {
-      ...limits,
-      perCaller: CONNECTIONS_PER_CALLER,
-      waitMs: limits.timeoutMs,
-    })
+    const connections = stack.use(
+      new UpstreamConnections(url.origin, {
+        ...limits,
+        perCaller: CONNECTIONS_PER_CALLER,
+        waitMs: limits.timeoutMs,
+      }),
+    )
     const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
     addPassThroughRoute(app, { ...route, url, connections, serviceTokens, authenticator })
-    opened.push(connections)
   }
-  opened.push(...addConsole(app, config, limits))
-  return async () =>
-    void (await Promise.all(opened.map((connections) => connections[Symbol.asyncDispose]())))
-}
-
-/** @returns the connections to the console, if there is one */
-function addConsole(
-  app: FastifyInstance,
-  config: Config,
-  limits: SubgraphLimits,
-): readonly UpstreamConnections[] {
-  if (config.consoleUrl === undefined) return []
+  if (config.consoleUrl === undefined) return
   const url = new URL(config.consoleUrl)
-  const connections = new UpstreamConnections(url.origin, {
-    ...limits,
-    perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
-    waitMs: limits.timeoutMs,
-    timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
-  })
+  const connections = stack.use(
+    new UpstreamConnections(url.origin, {
+      ...limits,
+      perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
+      waitMs: limits.timeoutMs,
+      timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
+    }),
+  )
   const serviceTokens = serviceTokensFor('console', config.subgraphSecrets)
   addConsoleRoutes(app, { url, connections, serviceTokens })
-  return [connections]
 }
 
 function passThroughs(config: Config) {

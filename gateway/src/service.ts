@@ -62,14 +62,15 @@ const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
 
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+  await using stack = new AsyncDisposableStack()
   const limits = subgraphLimits(config)
-  const pools = new SubgraphPools(limits)
+  const pools = stack.use(new SubgraphPools(limits))
   const metrics = createMetrics('gateway')
   const executionMetrics = createExecutionMetrics(metrics)
-  const supergraph = await openSupergraph(config, { logger, pools, metrics, executionMetrics })
+  const around = { logger, pools, metrics, executionMetrics, stack }
+  const supergraph = await openSupergraph(config, around)
   const { gateway } = supergraph
-  const open = await openBudgets(config, logger)
-  const { budgets } = open
+  const budgets = await openBudgets(config, logger, stack)
   const observer = observeOperations(metrics)
   const pipeline = { logger, supergraph, observer, executionMetrics, budgets }
   const { apollo, fastPath } = createApollo(config, pipeline)
@@ -108,23 +109,20 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   const { persisted } = sources
   await addTools(app, config, { gateway, logger, persisted, authenticator, budgets })
-  const closePassThroughs = addPassThroughs(app, config, { limits, authenticator })
+  addPassThroughs(app, config, { limits, authenticator, stack })
+  // The server closes first, so that requests in progress are served. Apollo Server needs no stop: it would stop only
+  // the gateway, which is stopped after what swaps its supergraph.
+  stack.use(app)
   await addPages(app, config)
   // Reports the supergraph to all that follow it.
   await apollo.start()
   const url = await listen(app, config)
+  const opened = stack.move()
   return {
     url,
     becomeUnready: () => becomeUnready(app),
     drain: () => drain(app.server),
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await supergraph[Symbol.asyncDispose]()
-      await apollo.stop()
-      await pools[Symbol.asyncDispose]()
-      await closePassThroughs()
-      await open[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -209,4 +212,18 @@ it('a gateway whose Redis is unreachable starts and responds', async () => {
   await using alone = await startGuarded({ ...BUDGETS, BUDGET_REDIS_URL: 'redis://127.0.0.1:9' })
   const send = await callerOf(newOrganization())
   expect(leftOf(await send(BOOKS, alone))).toEqual(about(198, 98))
+})
+
+it('a gateway that cannot listen closes its connection to Redis', async () => {
+  await using redis = createServer().listen(0, '127.0.0.1')
+  await once(redis, 'listening')
+  const { port } = redis.address() as AddressInfo
+  const connected = once(redis, 'connection')
+  const starting = startGuarded({ BUDGET_REDIS_URL: `redis://127.0.0.1:${port}`, PORT: `${port}` })
+  const [[socket]] = await Promise.all([
+    connected as Promise<[Socket]>,
+    expect(starting).rejects.toThrow('EADDRINUSE'),
+  ])
+  socket.resume()
+  if (!socket.closed) await once(socket, 'close')
 })

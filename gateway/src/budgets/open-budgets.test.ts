@@ -21,6 +21,7 @@ it.each([
 ])('%s %s', async (_, _what, reusePort, times) => {
   const logger = createLogger('gateway', 'silent')
   const info = vi.spyOn(logger, 'info')
-  await using _open = await openBudgets({ ...BUDGETS, reusePort }, logger)
+  await using stack = new AsyncDisposableStack()
+  await openBudgets({ ...BUDGETS, reusePort }, logger, stack)
   expect(info).toHaveBeenCalledTimes(times)
 })

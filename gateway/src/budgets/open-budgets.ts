@@ -12,29 +12,26 @@ const CONNECT_WAIT_MS = 1_000
 
 type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
 
-export interface OpenBudgets extends AsyncDisposable {
-  readonly budgets: Budgets
-}
-
-/** The budgets of a configuration, in Redis where there is one. */
-export async function openBudgets(config: BudgetConfig, logger: Logger): Promise<OpenBudgets> {
+/** The budgets of a configuration, in Redis where there is one. The stack closes the connection to it. */
+export async function openBudgets(
+  config: BudgetConfig,
+  logger: Logger,
+  stack: AsyncDisposableStack,
+): Promise<Budgets> {
   const local = new LocalBuckets()
   if (config.budgetRedisUrl === undefined) {
     if (config.reusePort)
       logger.info(
         'no BUDGET_REDIS_URL: each gateway process keeps budgets of its own, which multiplies them',
       )
-    return { budgets: budgetsIn(local, config), [Symbol.asyncDispose]: () => Promise.resolve() }
+    return budgetsIn(local, config)
   }
   // The client has some 500 modules, which most gateways never need.
   const { RedisBuckets } = await import('./redis-buckets.ts')
-  const shared = new RedisBuckets(config.budgetRedisUrl)
+  const shared = stack.use(new RedisBuckets(config.budgetRedisUrl))
   const connecting = shared.connect()
   await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
-  return {
-    budgets: budgetsIn(new SharedBuckets(shared, local, logger), config),
-    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
-  }
+  return budgetsIn(new SharedBuckets(shared, local, logger), config)
 }
 
 function budgetsIn(buckets: Buckets, config: ConfigOf<typeof budgetVariables>): Budgets {
