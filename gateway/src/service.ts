@@ -148,16 +148,16 @@ function createApollo(
     supergraphPlugin(supergraph),
     deprecationPlugin(),
     validDocumentPlugin(),
-    requireOperationPlugin(),
-    variablesPlugin(),
-    mutationKeysPlugin(),
+    requireOperationPlugin,
+    variablesPlugin,
+    mutationKeysPlugin,
     costPlugin({
       costsOf: followCosts(gateway, config.costListSize),
       budgets,
       max: config.costMax,
       reportsCost: config.costExtension,
     }),
-    observer,
+    observer.listen,
   ]
   const fastPath = new FastPath({ gateway, plugins, formatError, metrics: executionMetrics })
   const apollo = new ApolloServer<RequestContext>({

@@ -31,7 +31,7 @@ type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
  * plugin refuses must not be charged.
  */
 export function costPlugin(options: CostPluginOptions): GatewayPlugin {
-  return { listen: () => new CostedRequest(options) }
+  return () => new CostedRequest(options)
 }
 
 class CostedRequest implements GatewayListener {

@@ -1,6 +1,6 @@
 import { deprecatedUses, deprecationDates } from '@takeoff/supergraph/registry/deprecated-uses'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -8,9 +8,9 @@ type Headers = readonly (readonly [name: string, value: string])[]
  * Responses to operations that use something deprecated say since when (`Deprecation`, RFC 9745) and until when it works at
  * least (`Sunset`, RFC 8594). Computed once for each operation.
  */
-export function deprecationPlugin(): GatewayPlugin {
+export function deprecationPlugin(): GatewayListener {
   const known = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, Headers>>()
-  const listener: GatewayListener = {
+  return {
     willSendResponse({ schema, document, operation, response }) {
       if (document === undefined || operation === undefined) return
       const ofSchema = known.get(schema) ?? new WeakMap<OperationDefinitionNode, Headers>()
@@ -20,7 +20,6 @@ export function deprecationPlugin(): GatewayPlugin {
       for (const [name, value] of headers) response.http.headers.set(name, value)
     },
   }
-  return { listen: () => listener }
 }
 
 /** Of several deprecations, the first that ends. */

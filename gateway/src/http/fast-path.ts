@@ -17,7 +17,7 @@ import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
-import { isLetThrough } from './gateway-plugin.ts'
+import { isLetThrough, listenerOf } from './gateway-plugin.ts'
 import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 import { pluginContext } from './plugin-context.ts'
@@ -123,7 +123,7 @@ export class FastPath {
     const { gateway } = known
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = pluginContext(known, body, { request, contextValue: contextValue() })
-    const listeners = plugins.map((plugin) => plugin.listen())
+    const listeners = plugins.map(listenerOf)
     const checked = isLetThrough(listeners, context as never)
     // A microtask for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined

@@ -12,18 +12,21 @@ export interface GatewayListener {
 }
 
 /**
- * The gateway's steps for each request: a check before any request to a subgraph, or the completion of the response.
+ * A step of the gateway for each request, whether Apollo Server or the fast path executes it: a check before any request
+ * to a subgraph, or the completion of the response. One with state of a request is a function that creates its listener.
  */
-export interface GatewayPlugin {
-  /** Called for each request, whether Apollo Server or the fast path executes it. */
-  listen(): GatewayListener
+export type GatewayPlugin = GatewayListener | (() => GatewayListener)
+
+/** The listener of a plugin for one request. */
+export function listenerOf(plugin: GatewayPlugin): GatewayListener {
+  return typeof plugin === 'function' ? plugin() : plugin
 }
 
 /** The plugin in Apollo Server's form. */
 export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart() {
-      const listener = plugin.listen()
+      const listener = listenerOf(plugin)
       return Promise.resolve({
         didResolveOperation: async (resolved) => await listener.didResolveOperation?.(resolved),
         willSendResponse: async (sent) => listener.willSendResponse?.(sent),

@@ -5,7 +5,7 @@ import type { Span } from '@takeoff/kit/service/tracing'
 import { Histogram } from 'prom-client'
 import type { OperationDefinitionNode } from 'graphql'
 import type { RequestContext } from '../execution/request-context.ts'
-import type { GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 /** Clients choose the names: further ones, and longer ones, share one label. */
 const NAMES_MAX = 100
@@ -16,7 +16,9 @@ const UNNAMED = '(unnamed)'
 /** A document that is not one of valid operations, or that was not checked. */
 const REFUSED = '(refused)'
 
-export interface OperationObserver extends GatewayPlugin {
+export interface OperationObserver {
+  /** The plugin that measures one request. */
+  readonly listen: () => GatewayListener
   /** Measures a document that was refused, or whose client disconnected, before its operation was known. */
   readonly refused: (startedAt: number, outcome: 'error' | 'aborted') => void
 }

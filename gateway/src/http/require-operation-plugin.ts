@@ -1,21 +1,18 @@
 import { GraphQLError, OperationTypeNode } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 /**
  * @apollo/gateway throws bare errors for an operation that it cannot find, which would be reported as internal errors.
  */
-export function requireOperationPlugin(): GatewayPlugin {
-  const listener: GatewayListener = {
-    didResolveOperation({ request, operation }) {
-      const violation = operationViolation(operation, request.operationName)
-      if (violation === undefined) return
-      throw new GraphQLError(violation, {
-        extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
-      })
-    },
-  }
-  return { listen: () => listener }
+export const requireOperationPlugin: GatewayListener = {
+  didResolveOperation({ request, operation }) {
+    const violation = operationViolation(operation, request.operationName)
+    if (violation === undefined) return
+    throw new GraphQLError(violation, {
+      extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+    })
+  },
 }
 
 /** Apollo Server's type declares that there is always an operation; there is not. */

@@ -1,14 +1,14 @@
 import type { GraphQLResponse } from '@apollo/server'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { responseStatus } from './response-status.ts'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
 
 type SingleResult = Extract<GraphQLResponse['body'], { readonly kind: 'single' }>['singleResult']
 
 /** Completes a response: the subgraphs' warnings, errors for nulls that violate the schema, and the HTTP status. */
-export function responsePlugin(formatError: FormatError): GatewayPlugin {
-  const listener: GatewayListener = {
+export function responsePlugin(formatError: FormatError): GatewayListener {
+  return {
     willSendResponse({ contextValue, request, response }) {
       if (response.body.kind !== 'single') return
       const { singleResult } = response.body
@@ -21,7 +21,6 @@ export function responsePlugin(formatError: FormatError): GatewayPlugin {
       setStatus(response, singleResult.errors ?? [], () => request.http?.headers.get('accept'))
     },
   }
-  return { listen: () => listener }
 }
 
 /** Status of the errors after which a client should wait before its next try. */

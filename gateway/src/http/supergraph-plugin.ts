@@ -1,6 +1,6 @@
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
 import type { OperationRecorder } from '../registry/operation-recorder.ts'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 interface ServedSupergraph {
   readonly gateway: SwappingGateway
@@ -9,8 +9,8 @@ interface ServedSupergraph {
 }
 
 /** Names the supergraph that served a request in a header, and records the operation, if operations are recorded. */
-export function supergraphPlugin({ gateway, recorder }: ServedSupergraph): GatewayPlugin {
-  const listener: GatewayListener = {
+export function supergraphPlugin({ gateway, recorder }: ServedSupergraph): GatewayListener {
+  return {
     willSendResponse(context) {
       const { schema, response, operation, queryHash, source, document, request } = context
       const version = gateway.versionOf(schema)
@@ -23,5 +23,4 @@ export function supergraphPlugin({ gateway, recorder }: ServedSupergraph): Gatew
       recorder?.record({ queryHash, source, document, operationName, clientName })
     },
   }
-  return { listen: () => listener }
 }

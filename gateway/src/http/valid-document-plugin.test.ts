@@ -8,7 +8,7 @@ const NEW = buildSchema('type Query { b: Int }')
 
 const plugin = validDocumentPlugin()
 const execute = (schema: typeof OLD, validFor: typeof OLD | undefined) => () =>
-  void plugin.listen().didResolveOperation?.({
+  void plugin.didResolveOperation?.({
     schema,
     document: DOCUMENT,
     contextValue: { validFor },
@@ -28,9 +28,7 @@ it('a document that was valid for another schema only is refused', () => {
 it('a document is validated once for a schema, however often it is executed', () => {
   const document = parse('{ a }')
   const run = (validFor: typeof OLD | undefined) =>
-    plugin
-      .listen()
-      .didResolveOperation?.({ schema: OLD, document, contextValue: { validFor } } as never)
+    plugin.didResolveOperation?.({ schema: OLD, document, contextValue: { validFor } } as never)
   expect(() => run(OLD)).not.toThrow()
   // Validation would find this.
   Object.assign(document, { definitions: parse('{ missing }').definitions })

@@ -1,6 +1,6 @@
 import { GraphQLError, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 interface CheckResult {
   readonly schema: GraphQLSchema
@@ -11,7 +11,7 @@ interface CheckResult {
  * Lets no document be executed that is not valid for the schema of its request. Documents are validated before Apollo
  * Server gets them; here, only one is that it found itself by a hash, or that was valid for an earlier supergraph.
  */
-export function validDocumentPlugin(): GatewayPlugin {
+export function validDocumentPlugin(): GatewayListener {
   const results = new WeakMap<DocumentNode, CheckResult>()
   const resultOf = (document: DocumentNode, schema: GraphQLSchema): CheckResult => {
     const known = results.get(document)
@@ -20,14 +20,13 @@ export function validDocumentPlugin(): GatewayPlugin {
     results.set(document, result)
     return result
   }
-  const listener: GatewayListener = {
+  return {
     didResolveOperation({ schema, document, contextValue }) {
       if (contextValue.validFor === schema) results.set(document, { schema, error: undefined })
       const { error } = resultOf(document, schema)
       if (error !== undefined) throw error
     },
   }
-  return { listen: () => listener }
 }
 
 function firstError(document: DocumentNode, schema: GraphQLSchema): GraphQLError | undefined {

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
+import type { GatewayListener } from './gateway-plugin.ts'
 
 const VARIABLES_MAX = 1000
 /** Far deeper than any input of a schema, and far below the depth at which JSON.stringify overflows the stack. */
@@ -9,17 +9,14 @@ const DEPTH_MAX = 64
  * Refuses variables that could not be forwarded unchanged: GraphQL validates only values of its own types, and a JSON
  * scalar may hold any JSON value.
  */
-export function variablesPlugin(): GatewayPlugin {
-  const listener: GatewayListener = {
-    didResolveOperation({ request }) {
-      const violation = variablesViolation(request.variables ?? {})
-      if (violation === undefined) return
-      throw new GraphQLError(violation, {
-        extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-      })
-    },
-  }
-  return { listen: () => listener }
+export const variablesPlugin: GatewayListener = {
+  didResolveOperation({ request }) {
+    const violation = variablesViolation(request.variables ?? {})
+    if (violation === undefined) return
+    throw new GraphQLError(violation, {
+      extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+    })
+  },
 }
 
 /** The violation of the first invalid variable, in the words of GraphQL. */
