@@ -133,7 +133,7 @@ describe('orders', () => {
   })
 
   it.each([
-    ['x'.repeat(201), 'search must have at most 200 characters.'],
+    ['x'.repeat(201), 'search must have at most 200 characters; it has 201.'],
     ['a\0', 'search must be printable characters.'],
   ])('are refused for the search %j', async (search, message) => {
     const { errors } = await request({ search })

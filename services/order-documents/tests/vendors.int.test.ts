@@ -312,7 +312,7 @@ describe('the vendors of an organization', () => {
     [{ first: 0 }, 'first', 'first must be from 1 to 200.'],
     [{ first: 201 }, 'first', 'first must be from 1 to 200.'],
     [{ after: 'x' }, 'after', 'after must be an endCursor of an earlier response.'],
-    [{ search: 'x'.repeat(201) }, 'search', 'search must have at most 200 characters.'],
+    [{ search: 'x'.repeat(201) }, 'search', 'search must have at most 200 characters; it has 201.'],
     [{ search: 'a\0' }, 'search', 'search must be printable characters.'],
     [{ search: '\ud83c' }, 'search', 'search must be printable characters.'],
   ])('are refused for %j', async (variables, argument, message) => {

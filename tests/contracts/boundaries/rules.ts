@@ -45,12 +45,12 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,
-  'services/production-lists/src': `domain < db input-violations-error.ts require-no-violation.ts < file-reader
+  'services/production-lists/src': `domain < db < file-reader
     < config.ts context.ts development-prices.ts measurement-file-address.ts
     < find-vendors.ts development-data.ts open-order-documents.ts
     < require-vendors.ts < lists templates jobs prices exports vendors < graphql http < service.ts
     < main.ts copy-vendors.ts erase.ts migrate.ts organization.ts verify.ts`,
-  'services/order-documents/src': `domain < db rendering providers require-no-violations.ts require-search.ts
+  'services/order-documents/src': `domain < db rendering providers require-search.ts
     < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
     < main.ts erase.ts look-up-drafts.ts migrate.ts organization.ts rekey.ts verify.ts`,

@@ -1,12 +1,12 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
+import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findBrand, lockBrand } from '../db/brand/brand-reads.ts'
 import type { BrandRecord } from '../db/brand/brand-reads.ts'
 import { saveBrand } from '../db/brand/save-brand.ts'
 import { checkBrand } from '../domain/brand/brand-request.ts'
 import type { BrandRequest } from '../domain/brand/brand-request.ts'
-import { requireNoViolations } from '../require-no-violations.ts'
 import { openLogoFile } from './open-logo-file.ts'
 
 export interface BrandChangeRequest {
@@ -28,7 +28,8 @@ export async function updateBrand(
   const { values, violations } = checkBrand(brand)
   const { logoFile, ...details } = values
   const { logo, violation } = await openLogoFile(renderer, orgId, logoFile)
-  requireNoViolations(violation === undefined ? violations : [...violations, violation])
+  const all = violation === undefined ? violations : [...violations, violation]
+  if (all.length > 0) throw violationsError(all)
 
   const given = { ...details, ...(logo !== undefined && { logo }) }
   if (Object.keys(given).length === 0) return findBrand(database, orgId)

@@ -1,6 +1,7 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
+import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { placeOfToken, VendorConnection } from '../db/vendors/vendor-connection.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
@@ -8,7 +9,6 @@ import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
 import { knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
-import { requireNoViolations } from '../require-no-violations.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /** The sealed token differs at each connection, and stands for the token. */
@@ -32,7 +32,7 @@ export async function connectVendor(
   const { database, secretBox, now } = context
   const provider = requireProvider(context, connection.providerIdentifier)
   const { values, violations } = checkConnection(connection, provider)
-  requireNoViolations(violations)
+  if (violations.length > 0) throw violationsError(violations)
 
   const { accountNumber, branch, accessToken } = values
   await database.transaction(async (sql) => {

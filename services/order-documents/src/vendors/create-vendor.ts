@@ -1,11 +1,11 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
+import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { createOnce } from '../create-once.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { Vendor } from '../db/vendors/vendor.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorDetails, VendorRequest } from '../domain/vendors/vendor-request.ts'
-import { requireNoViolations } from '../require-no-violations.ts'
 import { recordVendorChange } from './record-vendor-change.ts'
 import { requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
@@ -35,7 +35,7 @@ export async function createVendor(
   const { orgId } = request
   requireOrganization(caller, orgId)
   const { values, violations } = checkVendor(request.vendor)
-  requireNoViolations(violations)
+  if (violations.length > 0) throw violationsError(violations)
   const details: VendorDetails = { ...NOTHING, vendorName: request.vendor.vendorName, ...values }
 
   const id = await createOnce(context, 'vendorCreate', request, (remember) =>

@@ -1,10 +1,10 @@
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
+import { violationsError } from '@takeoff/kit/values/violations'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
 import type { VendorRequest } from '../domain/vendors/vendor-request.ts'
-import { requireNoViolations } from '../require-no-violations.ts'
 import { recordVendorChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 import { warnOfNamesakes } from './warn-of-namesakes.ts'
@@ -24,7 +24,7 @@ export async function updateVendor(
   { id, vendor: request }: VendorChangeRequest,
 ): Promise<VendorRecord> {
   const { values, violations } = checkVendor(request)
-  requireNoViolations(violations)
+  if (violations.length > 0) throw violationsError(violations)
   const oldName = await context.database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
     const { vendorName } = vendor

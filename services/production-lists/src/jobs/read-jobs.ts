@@ -5,11 +5,11 @@ import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobOrder, JobPlace, JobRow } from '../db/jobs/job-reads.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursors: Readonly<Record<JobOrder, Cursor<JobPlace, JobRow>>> = {
   oldest: byId('jobs'),

@@ -13,8 +13,8 @@ import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { JobUpsertRequest } from '../domain/jobs/job-request.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 /**
  * Creates a job or changes one, found by id or by its external identifier.

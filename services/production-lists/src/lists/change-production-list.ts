@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { findLists } from '../db/lists/production-list-reads.ts'
@@ -15,7 +16,6 @@ import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { calculateList } from '../domain/lists/calculate-list.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 export interface ListChange {
   readonly id: number

@@ -1,4 +1,5 @@
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
@@ -10,7 +11,6 @@ import type { ListState } from '../domain/lists/list-state.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import { newList } from '../domain/lists/new-list.ts'
 import { today } from '../domain/prices/day.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 import type { Draft } from './draft-for.ts'
 

@@ -1,3 +1,4 @@
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import type { Explanation } from '../db/lists/explanation-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
@@ -7,7 +8,6 @@ import type { NewListRequest } from '../domain/lists/list-request.ts'
 import type { ItemState, ListState } from '../domain/lists/list-state.ts'
 import { missingMaterials } from '../domain/lists/missing-materials.ts'
 import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 import { computeList } from './compute-list.ts'
 import type { ComputedList } from './compute-list.ts'
 

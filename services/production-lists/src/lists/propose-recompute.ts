@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
@@ -10,7 +11,6 @@ import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
 import type { FreshDrafts } from '../domain/lists/recompute-list.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 import { draftFor } from './draft-for.ts'
 
 export interface Proposal {

@@ -1,5 +1,6 @@
 import { requireVisibleToChange } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
@@ -8,7 +9,6 @@ import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 export interface RepriceRequest {

@@ -4,13 +4,13 @@ import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('prices')
 

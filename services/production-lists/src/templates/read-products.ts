@@ -3,11 +3,11 @@ import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('products')
 

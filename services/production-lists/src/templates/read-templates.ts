@@ -5,12 +5,12 @@ import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { knownWord } from '@takeoff/kit/values/known-word'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findTrades, listTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateFilter, TemplateRow } from '../db/templates/template-reads.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { TRADES } from '../domain/templates/template.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 
 const cursor = integerIdCursor('templates')
 

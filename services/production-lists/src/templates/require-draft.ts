@@ -1,4 +1,5 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
+import { violationsError } from '@takeoff/kit/values/violations'
 import { lockPackages } from '../db/templates/product-reads.ts'
 import { templateViolations } from '../domain/templates/template-references.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
 } from '../domain/templates/template-request.ts'
 import { vendorsOf } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
-import { inputViolationsError } from '../input-violations-error.ts'
 
 export interface DraftCheck {
   readonly orgId: number
@@ -33,6 +33,6 @@ export async function requireDraft(
   const packages = await lockPackages(sql, orgId, [...productIds])
   const vendorIds = vendorsOf(vendors, orgId)
   const violations = templateViolations(request.lines, checked, { packages, vendorIds, lineIds })
-  if (checked.draft === undefined || violations.length > 0) throw inputViolationsError(violations)
+  if (checked.draft === undefined || violations.length > 0) throw violationsError(violations)
   return checked.draft
 }

@@ -1,11 +1,11 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { LockMode } from '@mikro-orm/core'
 import { requireOrganization } from '@takeoff/kit/security/access'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { OrganizationDefault } from '../db/templates/template.ts'
 import { numberViolation } from '../domain/input-violation.ts'
 import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
-import { requireNoViolation } from '../require-no-violation.ts'
 import type { OrganizationDefaults } from './read-organization-defaults.ts'
 
 export interface OrganizationDefaultsRequest extends OrganizationDefaults {

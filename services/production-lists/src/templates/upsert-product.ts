@@ -3,13 +3,13 @@ import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findCoveredLines, findProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
 import { Product } from '../db/templates/product.ts'
 import { checkProduct, uncoveredViolations } from '../domain/templates/product-request.ts'
 import type { ProductDraft, ProductRequest } from '../domain/templates/product-request.ts'
-import { inputViolationsError } from '../input-violations-error.ts'
 
 export interface ProductUpsertRequest {
   readonly orgId: number
@@ -29,7 +29,7 @@ export async function upsertProduct(
   const { caller, database } = context
   requireOrganization(caller, request.orgId)
   const checked = checkProduct(request.product)
-  if (checked.kind === 'rejected') throw inputViolationsError(checked.violations)
+  if (checked.kind === 'rejected') throw violationsError(checked.violations)
 
   const id =
     typeof request.id === 'number'
@@ -59,7 +59,7 @@ async function replaceProduct(
       )
     }
     const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
-    if (violations.length > 0) throw inputViolationsError(violations)
+    if (violations.length > 0) throw violationsError(violations)
     const columns = columnsOf(draft)
     const changes = changesOf(product, columns)
     Object.assign(product, columns)
