@@ -9,7 +9,7 @@ import type { DistributionOrderFilter } from '../db/distribution/distribution-or
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
 import type { FindDistributionOrdersRequest } from '../domain/orders/order-requests.ts'
-import { orderCursor } from '../orders/order-cursor.ts'
+import { namesNoList, orderCursor } from '../orders/order-cursor.ts'
 
 /** One distribution order; null when there is none in the caller's organizations. */
 export async function findDistributionOrder(
@@ -44,19 +44,8 @@ function filterOf(request: FindDistributionOrdersRequest): DistributionOrderFilt
     orgId,
     productionListId: parseIntegerId(productionListId ?? ''),
     vendorId: vendorId ?? undefined,
-    state:
-      state === null || state === undefined
-        ? undefined
-        : knownWord('state', state, DISTRIBUTION_ORDER_STATES),
+    state: knownWord('state', state, DISTRIBUTION_ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
     needsAttention: needsAttention === true ? true : undefined,
   }
-}
-
-/** A malformed id matches no list. */
-function namesNoList(
-  { productionListId: given }: FindDistributionOrdersRequest,
-  filter: DistributionOrderFilter,
-) {
-  return given !== null && given !== undefined && filter.productionListId === undefined
 }

@@ -11,7 +11,7 @@ import type { OrderRecord } from '../db/orders/order-reads.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { ORDER_STATES } from '../domain/orders/order-state.ts'
 import { requireSearch } from '../require-search.ts'
-import { orderCursor } from './order-cursor.ts'
+import { namesNoList, orderCursor } from './order-cursor.ts'
 
 /** One order; null when there is none in the caller's organizations. */
 export async function findOrder({ loaders }: Context, id: string): Promise<OrderRecord | null> {
@@ -60,14 +60,8 @@ function filterOf({
     jobId: jobId ?? undefined,
     productionListId: parseIntegerId(productionListId ?? ''),
     vendorId: vendorId ?? undefined,
-    state:
-      state === null || state === undefined ? undefined : knownWord('state', state, ORDER_STATES),
+    state: knownWord('state', state, ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),
     prefixes: prefixes.length === 0 ? undefined : prefixes,
   }
-}
-
-/** A malformed id matches no list. */
-function namesNoList({ productionListId: given }: OrdersRequest, filter: OrderFilter): boolean {
-  return given !== null && given !== undefined && filter.productionListId === undefined
 }

@@ -2,6 +2,7 @@ import { createCursor } from '@takeoff/kit/graphql/cursor'
 import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { OrderPosition } from '../db/orders/order-pages.ts'
+import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 
 /** The filter of the rows of a page; every field is part of the cursor. */
 export interface CursorFilter {
@@ -33,4 +34,12 @@ export function orderCursor(
       return isUuid(id) ? { id, atMs: Number(atMs) } : undefined
     },
   })
+}
+
+/** Whether the request names a list by a malformed id, which matches no list. */
+export function namesNoList(
+  { productionListId: given }: FindOrdersRequest,
+  filter: { readonly productionListId: number | undefined },
+): boolean {
+  return given !== null && given !== undefined && filter.productionListId === undefined
 }

@@ -22,8 +22,8 @@ export function filterOf({
   resourceId,
 }: WebhookDeliveriesArgs): DeliveryFilter {
   return {
-    state: given(state, (word) => knownWord('state', word, deliveryStates)),
-    event: given(event, (word) => knownWord('event', word, [...webhookEvents, VERIFICATION_EVENT])),
+    state: knownWord('state', state, deliveryStates),
+    event: knownWord('event', event, [...webhookEvents, VERIFICATION_EVENT]),
     since: since ?? undefined,
     until: until ?? undefined,
     resourceId: parseResourceId(resourceId),
@@ -38,11 +38,4 @@ function parseResourceId(id: string | null | undefined): string | undefined {
     'resourceId is the id of a list, an order, an order document or a distribution order.',
     'resourceId',
   )
-}
-
-function given<Value>(
-  text: string | null | undefined,
-  parse: (text: string) => Value,
-): Value | undefined {
-  return text === null || text === undefined ? undefined : parse(text)
 }
