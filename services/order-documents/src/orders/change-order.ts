@@ -8,8 +8,6 @@ import type { OrderDocumentRecord } from '../db/documents/order-document-reads.t
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, markOrderChanged } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
-import { documentOptionsFor } from '../documents/document-options-for.ts'
-import { readDocumentOptions } from '../documents/read-document-options.ts'
 import { decideChange } from '../domain/orders/change-order.ts'
 import type { ChangeRequest } from '../domain/orders/change-order.ts'
 import { sourceOf } from '../domain/orders/order-batch.ts'
@@ -19,11 +17,10 @@ import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOfBatch } from './documents-of-batch.ts'
-import { fetchProductionList } from './fetch-production-list.ts'
-import { readFollowUpTerms } from './follow-up-terms.ts'
+import { draftFollowUp, readFollowUp } from './follow-up.ts'
+import type { FollowUp } from './follow-up.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
-import { requireOriginalOrder } from './require-order.ts'
 
 /**
  * Adds to an order and credits lines of it, by a separate change order that refers to it.
@@ -33,30 +30,23 @@ export async function changeOrder(
   context: Context,
   request: ChangeOrderRequest,
 ): Promise<OrderDocumentRecord> {
-  const input = readInput(context, request)
+  const input = {
+    ...readFollowUp(context, request),
+    change: { additions: request.additions ?? [], credits: request.credits ?? [] },
+  }
   const batchId = await createOnce(context, 'projectManagementOrderChange', request, (remember) =>
     placeChange(context, input, remember),
   )
   return documentOfBatch(context, batchId)
 }
 
-type Input = ReturnType<typeof readInput>
-
-function readInput(context: Context, request: ChangeOrderRequest) {
-  return {
-    id: request.id,
-    change: { additions: request.additions ?? [], credits: request.credits ?? [] },
-    termsAfter: readFollowUpTerms(request),
-    options: readDocumentOptions(context, request.document, 'document'),
-  }
+interface Input extends FollowUp {
+  readonly change: ChangeRequest
 }
 
 async function placeChange(context: Context, input: Input, remember: Remember): Promise<string> {
-  const original = await requireOriginalOrder(context, input.id)
-  const { orgId, kind: orderKind, vendor } = original
-  const list = await fetchProductionList(context, original.productionListId, 'id')
-  const document = await documentOptionsFor(context, orgId, input.options)
-  const draft = { ...input.termsAfter(original), orderKind, vendorId: vendor.id, document }
+  const { original, list, draft } = await draftFollowUp(context, input)
+  const { orgId, vendor } = original
 
   const batch = { id: newUuid(), source: sourceOf(list) }
   const placed = await context.database.transaction(async (sql) => {

@@ -9,8 +9,6 @@ import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, replaceOrders } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
-import { documentOptionsFor } from '../documents/document-options-for.ts'
-import { readDocumentOptions } from '../documents/read-document-options.ts'
 import type { StandingLine } from '../domain/orders/change-order.ts'
 import { sourceOf } from '../domain/orders/order-batch.ts'
 import { minusLines } from '../domain/orders/ordered-quantities.ts'
@@ -18,11 +16,10 @@ import type { ReorderRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOfBatch } from './documents-of-batch.ts'
-import { fetchProductionList } from './fetch-production-list.ts'
-import { readFollowUpTerms } from './follow-up-terms.ts'
+import { draftFollowUp, readFollowUp } from './follow-up.ts'
+import type { FollowUp } from './follow-up.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
-import { requireOriginalOrder } from './require-order.ts'
 
 /**
  * Repeats an order with its changes applied; the new order replaces the old one.
@@ -32,29 +29,16 @@ export async function reorder(
   context: Context,
   request: ReorderRequest,
 ): Promise<OrderDocumentRecord> {
-  const input = readInput(context, request)
+  const input = readFollowUp(context, request)
   const batchId = await createOnce(context, 'projectManagementOrderReorder', request, (remember) =>
     placeAgain(context, input, remember),
   )
   return documentOfBatch(context, batchId)
 }
 
-type Input = ReturnType<typeof readInput>
-
-function readInput(context: Context, request: ReorderRequest) {
-  return {
-    id: request.id,
-    termsAfter: readFollowUpTerms(request),
-    options: readDocumentOptions(context, request.document, 'document'),
-  }
-}
-
-async function placeAgain(context: Context, input: Input, remember: Remember): Promise<string> {
-  const earlier = await requireOriginalOrder(context, input.id)
-  const { orgId, kind: orderKind, vendor } = earlier
-  const list = await fetchProductionList(context, earlier.productionListId, 'id')
-  const document = await documentOptionsFor(context, orgId, input.options)
-  const draft = { ...input.termsAfter(earlier), orderKind, vendorId: vendor.id, document }
+async function placeAgain(context: Context, input: FollowUp, remember: Remember): Promise<string> {
+  const { original: earlier, list, draft } = await draftFollowUp(context, input)
+  const { orgId, vendor } = earlier
 
   const batch = { id: newUuid(), source: sourceOf(list) }
   const placed = await context.database.transaction(async (sql) => {
