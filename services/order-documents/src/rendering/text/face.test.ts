@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import type { Font } from 'fontkit'
+import { describe, expect, it, vi } from 'vitest'
 import { openFace } from './face.ts'
 import { fontFiles } from './font-files.ts'
 
@@ -31,6 +32,18 @@ describe('openFace', () => {
     for (const position of first.positions) position.xAdvance = 0
     expect(second.positions.every(({ xAdvance }) => xAdvance > 0)).toBe(true)
     expect(latin.font.layout('Roof').positions).toEqual(second.positions)
+  })
+
+  it('shapes a word once, whether a space follows it or not', () => {
+    const face = faceOf('inter-latin-400')
+    const layout = vi.spyOn(Object.getPrototypeOf(face.font) as Font, 'layout')
+    const space = face.widthOf(' ')
+    const width = face.widthOf('felt')
+
+    expect(face.widthOf('felt ')).toBeCloseTo(width + space)
+    expect(face.font.layout('felt ').glyphs).toHaveLength(5)
+    expect(face.font.layout('felt').glyphs).toHaveLength(4)
+    expect(layout.mock.calls.map(([text]) => text)).toEqual([' ', 'felt'])
   })
 
   it('reads Arabic numbers from left to right', () => {

@@ -10,11 +10,11 @@ const CACHED_WORDS_MAX = 20_000
 const FEATURES = { calt: false }
 
 // Figures of one width line up in columns; elsewhere they would set hyphens and points far apart.
-const AMOUNT = /^[$\d.,%]+ ?$/
+const AMOUNT = /^[$\d.,%]+$/
 const AMOUNT_FEATURES = { ...FEATURES, tnum: true }
 
 // Numbers run from left to right in Arabic too; fontkit would turn them around with the script.
-const ARABIC_NUMBER = /^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c ]+$/
+const ARABIC_NUMBER = /^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c]+$/
 
 /** One font file, parsed and ready to measure and draw with. */
 export interface Face {
@@ -32,7 +32,7 @@ export function openFace(key: string, path: string): Face {
   const parsed = withOwnCharacters(create(unpackWoff(readFileSync(path))) as Font)
   const shape = memoizeShapes(parsed)
   const layout = (word: string): Shape => {
-    const { glyphs, positions, advanceWidth } = shape(word)
+    const { glyphs, positions, advanceWidth } = joinShapes(splitWords(word).map(shape))
     // pdfkit scales positions in place, so each of its calls receives its own copy.
     return { glyphs, advanceWidth, positions: positions.map((position) => ({ ...position })) }
   }
@@ -75,17 +75,18 @@ function memoizeShapes(font: Font): (word: string) => Shape {
 }
 
 // The sign of a negative amount is not a figure: with a figure's width it would be too far from the amount.
-const NEGATIVE_AMOUNT = /^-[$\d.,%]+ ?$/
+const NEGATIVE_AMOUNT = /^-[$\d.,%]+$/
 
 function shapeWord(font: Font, word: string): Shape {
   if (!NEGATIVE_AMOUNT.test(word)) return shapeRun(font, word)
-  const [sign, amount] = [shapeRun(font, '-'), shapeRun(font, word.slice(1))]
-  return {
-    glyphs: [...sign.glyphs, ...amount.glyphs],
-    positions: [...sign.positions, ...amount.positions],
-    advanceWidth: sign.advanceWidth + amount.advanceWidth,
-  }
+  return joinShapes([shapeRun(font, '-'), shapeRun(font, word.slice(1))])
 }
+
+const joinShapes = (shapes: readonly Shape[]): Shape => ({
+  glyphs: shapes.flatMap(({ glyphs }) => glyphs),
+  positions: shapes.flatMap(({ positions }) => positions),
+  advanceWidth: shapes.reduce((width, shape) => width + shape.advanceWidth, 0),
+})
 
 function shapeRun(font: Font, word: string): Shape {
   const features = AMOUNT.test(word) ? AMOUNT_FEATURES : FEATURES
@@ -100,6 +101,6 @@ function shapeRun(font: Font, word: string): Shape {
   }
 }
 
-// Splits where pdfkit splits when it draws, after each space: what was measured is then not
-// shaped a second time.
-const splitWords = (text: string): string[] => text.match(/[^ ]* |[^ ]+$/g) ?? []
+// Words and spaces: a word has one shape, whether a space follows it, as when pdfkit draws, or not, as when the end of
+// a line is measured.
+const splitWords = (text: string): string[] => text.match(/[^ ]+| /g) ?? []
