@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
+import { RenderingTimeoutError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -75,6 +76,27 @@ it('a document that ends its process every time fails, with the required action'
   )
   expect(row?.failure).toContain('Render the order again')
   await expect.poll(() => publishedStates(document.id)).toEqual(['failed'])
+})
+
+it('a document that reaches the time limit of rendering fails at once, and is not to be rendered again', async () => {
+  const list = await listOf(1)
+  const render = vi.spyOn(stack.renderer, 'render')
+  render.mockRejectedValueOnce(new RenderingTimeoutError('It took longer than 30 s.'))
+  const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
+
+  const rows = await stack.database.query(
+    'select state, attempts, failure from order_document where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      state: 'failed',
+      attempts: 1,
+      failure:
+        'The files could not be made in the time that a document may take. Cancel the order, and order fewer items at a time or with shorter notes.',
+    },
+  ])
+  await expect.poll(() => publishedStates(id)).toEqual(['failed'])
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {

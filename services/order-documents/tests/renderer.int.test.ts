@@ -9,6 +9,7 @@ import type { Renderer, RendererOptions } from '../src/rendering-pool/renderer.t
 import {
   RenderingFailedError,
   RenderingQueueFullError,
+  RenderingTimeoutError,
 } from '../src/rendering-pool/rendering-errors.ts'
 import { drawPng } from '../src/testing/draw-png.ts'
 import type { StubWork } from './rendering-worker-stub.ts'
@@ -160,11 +161,23 @@ describe('the renderer', () => {
   })
 
   it.each([
-    ['ends one that takes too long', { does: 'run without end' }, 'It took longer than 2 s.'],
-    ['survives one that takes all memory', { does: 'take all memory' }, 'memory'],
-    ['survives one that ends its thread', { does: 'exit' }, 'exited with code: 1'],
-    ['reports why one failed', { does: 'throw' }, 'no font for this'],
-  ] as const)('%s, and renders the next', async (_what, broken, reason) => {
+    [
+      'ends one that takes too long',
+      { does: 'run without end' },
+      new RenderingTimeoutError('It took longer than 2 s.'),
+    ],
+    [
+      'survives one that takes all memory',
+      { does: 'take all memory' },
+      new RenderingFailedError('memory'),
+    ],
+    [
+      'survives one that ends its thread',
+      { does: 'exit' },
+      new RenderingFailedError('exited with code: 1'),
+    ],
+    ['reports why one failed', { does: 'throw' }, new RenderingFailedError('no font for this')],
+  ] as const)('%s, and renders the next', async (_what, broken, { name, message }) => {
     const limitMs = broken.does === 'run without end' ? 2_000 : 20_000
     const { work } = openStub({ limitMs, heapMbMax: 32, queueMax: 2 })
 
@@ -174,7 +187,7 @@ describe('the renderer', () => {
     ])
 
     expect(failed).toMatchObject({
-      reason: { name: RenderingFailedError.name, message: expect.stringContaining(reason) },
+      reason: { name, message: expect.stringContaining(message) },
     })
     expect(next).toMatchObject({ status: 'fulfilled' })
   })

@@ -13,6 +13,7 @@ import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pen
 import type { Attempt } from '../db/documents/pending-documents.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
+import { RenderingTimeoutError } from '../rendering-pool/rendering-errors.ts'
 import { copyTexts } from '../rendering/words/wording.ts'
 import { toDocumentModel } from './order-document-model.ts'
 
@@ -20,6 +21,9 @@ import { toDocumentModel } from './order-document-model.ts'
 const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
 const FAILURE = 'The files could not be made. Render the order again.'
+// Rendering again would reach the time limit again, and delay the documents of others meanwhile.
+const TIMEOUT =
+  'The files could not be made in the time that a document may take. Cancel the order, and order fewer items at a time or with shorter notes.'
 
 export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
   readonly logger: Logger
@@ -28,7 +32,7 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 
 /**
  * One attempt to render and store the files of a pending document and to complete it. A failed attempt
- * schedules a later one; the last one fails the document.
+ * schedules a later one; the last one, or one at the time limit of rendering, fails the document.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
@@ -42,7 +46,7 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     return await tryToFinish(parts, attempt)
   } catch (error) {
     parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
-    await giveUp(parts, attempt)
+    await giveUp(parts, attempt, error instanceof RenderingTimeoutError ? TIMEOUT : undefined)
     return false
   } finally {
     clearInterval(lease)
@@ -113,11 +117,14 @@ function keepLease({ database, logger }: Finishing, attempt: Attempt): void {
   })
 }
 
-/** When the database does not respond either, the lease expires by itself. */
-async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
+/**
+ * Ends an attempt; with a `failure`, or when it was the last one, also the document. When the database does not respond
+ * either, the lease expires by itself.
+ */
+async function giveUp(parts: Finishing, attempt: Attempt, failure?: string): Promise<void> {
   const { database, logger } = parts
   try {
-    if (attempt.number < ATTEMPTS_MAX) {
+    if (failure === undefined && attempt.number < ATTEMPTS_MAX) {
       await postponeAttempt(database, attempt, DELAYS_SECONDS[attempt.number - 1] ?? 0)
       return
     }
@@ -125,7 +132,7 @@ async function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
       ...(await findDocumentContent(database, attempt.documentId)),
       traceparent: undefined,
     }
-    await database.transaction((sql) => failDocument(sql, attempt, FAILURE, document))
+    await database.transaction((sql) => failDocument(sql, attempt, failure ?? FAILURE, document))
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'a failed attempt could not be ended before its lease')
   }

@@ -6,10 +6,14 @@ import { Piscina } from 'piscina'
 import type { Logo } from '../domain/brand/read-logo.ts'
 import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import type { PictureSize } from '../rendering/layout/sheet.ts'
-import { RenderingFailedError, RenderingQueueFullError } from './rendering-errors.ts'
+import {
+  RenderingFailedError,
+  RenderingQueueFullError,
+  RenderingTimeoutError,
+} from './rendering-errors.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
-/** A document of 5,000 lines takes a second or two; one that takes this long is stuck. */
+/** A document of 5,000 lines takes a second or two; one that takes this long is stuck, or has far more text. */
 const RENDERING_LIMIT_MS = 30_000
 /** Less than the total time that a service may take to stop. */
 const CLOSING_LIMIT_MS = 10_000
@@ -43,7 +47,8 @@ export interface Renderer extends AsyncDisposable {
   /**
    * Never refuses: the caller checks for room before it places an order, and an order needs its document,
    * however many were accepted at the same moment.
-   * @throws RenderingFailedError when this document takes too long or too much memory; no other is affected
+   * @throws RenderingTimeoutError when this document takes too long; no other is affected
+   * @throws RenderingFailedError when it takes too much memory; no other is affected
    */
   render(orgId: number, model: OrderDocumentModel): Promise<RenderedDocument>
   /**
@@ -95,10 +100,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     try {
       return await pool.run(what, { name, signal: limit.signal })
     } catch (error) {
-      const tooLong = `It took longer than ${limitMs / 1000} s.`
-      throw new RenderingFailedError(limit.signal.aborted ? tooLong : errorMessage(error), {
-        cause: error,
-      })
+      throw limit.signal.aborted ? timeoutAfter(limitMs, error) : failureOf(error)
     } finally {
       clearTimeout(timer)
     }
@@ -151,6 +153,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
   }
 }
+
+const timeoutAfter = (limitMs: number, cause: unknown): RenderingTimeoutError =>
+  new RenderingTimeoutError(`It took longer than ${limitMs / 1000} s.`, { cause })
+
+const failureOf = (cause: unknown): RenderingFailedError =>
+  new RenderingFailedError(errorMessage(cause), { cause })
 
 /** Threads start with the first task, and one that ended is replaced with the next. */
 function openPool({ threads, worker = WORKER, heapMbMax = HEAP_MB_MAX }: RendererOptions): Piscina {

@@ -20,5 +20,10 @@ export class RenderingQueueFullError extends AppError {
 
 /** One document could not be rendered: `message` gives the reason, without any content of the document. */
 export class RenderingFailedError extends Error {
-  override readonly name = 'RenderingFailedError'
+  override readonly name: string = 'RenderingFailedError'
+}
+
+/** Rendering reached its time limit, which it would reach again: the same model takes the same work. */
+export class RenderingTimeoutError extends RenderingFailedError {
+  override readonly name = 'RenderingTimeoutError'
 }
