@@ -128,10 +128,33 @@ describe('the tools', () => {
     expect(library.seen[0]?.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('are refused an argument that the document does not have', async () => {
+  it('are refused a call without a required argument', async () => {
     await using gateway = await start()
     const { isError, structuredContent } = await call(gateway, 'rename_book', { id: '1' })
     expect([isError, structuredContent.errors]).toMatchObject([true, [{ code: 'BAD_USER_INPUT' }]])
+  })
+
+  const renaming = { id: '1', title: 'Slate' }
+  it.each([
+    ['rename_book', { ...renaming, titel: 'Slate' }, 'titel', 'id, title, idempotencyKey'],
+    ['rename_book', { ...renaming, idempotencykey: 'k' }, 'idempotencykey', 'idempotencyKey'],
+    ['find_books', { first: null }, 'first', 'It takes none'],
+    ['find_books', { idempotencyKey: 'k-1' }, 'idempotencyKey', 'It takes none'],
+  ])('are refused an argument that %s does not have: %j', async (tool, args, argument, names) => {
+    await using gateway = await start()
+    library.seen.length = 0
+    const { isError, structuredContent } = await call(gateway, tool, args)
+    expect([isError, structuredContent.errors]).toMatchObject([
+      true,
+      [
+        {
+          code: 'BAD_USER_INPUT',
+          argument,
+          message: expect.stringContaining(names) as string,
+        },
+      ],
+    ])
+    expect(library.seen).toEqual([])
   })
 })
 

@@ -20,6 +20,8 @@ const idempotencyKeySchema = {
 
 export interface AgentTool extends Pick<ToolDocument, 'name' | 'title' | 'description'> {
   readonly isMutation: boolean
+  /** The variables of the operation, and of a mutation also `IDEMPOTENCY_KEY`. */
+  readonly argumentNames: readonly string[]
   readonly inputSchema: StandardSchemaWithJSON<Record<string, unknown>>
   readonly annotations: ToolAnnotations
 }
@@ -68,14 +70,16 @@ function createTool(document: ToolDocument, schema: GraphQLSchema): AgentTool {
   const { name, title, isMutation, isDestructive } = document
   const { properties, ...inputSchema } = inputSchemaOf(document, schema)
   const keys = isMutation ? { [IDEMPOTENCY_KEY]: idempotencyKeySchema } : {}
+  const argumentsOfTool = { ...properties, ...keys }
   return {
     name,
     title,
     description: describe(document),
     isMutation,
-    // The gateway validates the variables, with messages that say what to do.
+    argumentNames: Object.keys(argumentsOfTool),
+    // `callTool` and the gateway validate the arguments, with messages that say what to do.
     inputSchema: fromJsonSchema<Record<string, unknown>>(
-      { ...inputSchema, properties: { ...properties, ...keys } },
+      { ...inputSchema, properties: argumentsOfTool },
       {
         getValidator: () => (data) => ({
           valid: true,

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '@takeoff/kit/graph
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PersistedDocuments } from '../http/persisted-documents.ts'
 import { IDEMPOTENCY_KEY } from './agent-tools.ts'
+import type { AgentTool } from './agent-tools.ts'
 import type { ToolDocument } from './tool-document.ts'
 
 /** Headers of the agent's request that a call of a tool has, too. */
@@ -21,8 +22,10 @@ interface GraphqlError {
   readonly extensions?: Readonly<Record<string, unknown>>
 }
 
+type CalledTool = Pick<AgentTool, 'name' | 'argumentNames'>
+
 export interface ToolCall {
-  readonly name: string
+  readonly tool: CalledTool
   readonly args: Readonly<Record<string, unknown>>
   readonly request: FastifyRequest
   /** Aborted when the agent has gone. */
@@ -40,11 +43,11 @@ export function persistTools(
 /** Executes a tool's document as a request to `/graphql`, through everything that such requests pass. */
 export async function callTool(
   app: FastifyInstance,
-  { name, args, request, signal }: ToolCall,
+  { tool, args, request, signal }: ToolCall,
 ): Promise<CallToolResult> {
+  const violation = unknownArgument(tool, args) ?? unusableKey(args)
+  if (violation !== undefined) return resultOf({ errors: [violation] })
   const { [IDEMPOTENCY_KEY]: key, ...variables } = args
-  // Without its key the call would act again when it is repeated.
-  if (key !== undefined && key !== null && !isHeaderKey(key)) return refusedKey()
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -55,7 +58,7 @@ export async function callTool(
       'content-type': 'application/json',
       ...(isHeaderKey(key) && { 'idempotency-key': key }),
     },
-    payload: JSON.stringify({ documentId: documentIdOf(name), variables }),
+    payload: JSON.stringify({ documentId: documentIdOf(tool.name), variables }),
     signal,
   })
   return resultOf(response.json())
@@ -73,6 +76,31 @@ function forwardedHeaders({ headers, id }: FastifyRequest): Record<string, strin
   return { ...Object.fromEntries(present), 'x-request-id': id }
 }
 
+/** GraphQL ignores variables that an operation does not declare: a misspelt filter would select everything. */
+function unknownArgument(
+  { name, argumentNames }: CalledTool,
+  args: ToolCall['args'],
+): GraphqlError | undefined {
+  const unknown = Object.keys(args).find((argument) => !argumentNames.includes(argument))
+  if (unknown === undefined) return undefined
+  const known =
+    argumentNames.length > 0 ? `Its arguments are ${argumentNames.join(', ')}.` : 'It takes none.'
+  return badArgument(unknown, `${name} has no argument ${JSON.stringify(unknown)}. ${known}`)
+}
+
+/** Without its key a call would act again when it is repeated. */
+function unusableKey({ [IDEMPOTENCY_KEY]: key }: ToolCall['args']): GraphqlError | undefined {
+  if (key === undefined || key === null || isHeaderKey(key)) return undefined
+  return badArgument(
+    IDEMPOTENCY_KEY,
+    `${IDEMPOTENCY_KEY} must be a text of 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters that a header can have, such as a UUID.`,
+  )
+}
+
+function badArgument(argument: string, message: string): GraphqlError {
+  return { message, extensions: { code: 'BAD_USER_INPUT', argument } }
+}
+
 function isHeaderKey(key: unknown): key is string {
   if (typeof key !== 'string' || !isIdempotencyKey(key)) return false
   try {
@@ -81,12 +109,6 @@ function isHeaderKey(key: unknown): key is string {
   } catch {
     return false
   }
-}
-
-function refusedKey(): CallToolResult {
-  const message = `${IDEMPOTENCY_KEY} must be a text of 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters that a header can have, such as a UUID.`
-  const extensions = { code: 'BAD_USER_INPUT', argument: IDEMPOTENCY_KEY }
-  return resultOf({ errors: [{ message, extensions }] })
 }
 
 /** The data as text and as an object. An error is for the agent's model, which can correct its arguments. */

@@ -126,11 +126,12 @@ function createServer(app: FastifyInstance, { tools, request, signal }: CallOpti
     { name: 'takeoff', title: 'Takeoff', version: '1' },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   )
-  for (const { name, title, description, inputSchema, annotations } of tools.current) {
+  for (const tool of tools.current) {
+    const { title, description, inputSchema, annotations } = tool
     server.registerTool(
-      name,
+      tool.name,
       { title, description, inputSchema, annotations },
-      (args): Promise<CallToolResult> => callTool(app, { name, args, request, signal }),
+      (args): Promise<CallToolResult> => callTool(app, { tool, args, request, signal }),
     )
   }
   return server
