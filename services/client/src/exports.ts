@@ -76,7 +76,7 @@ interface OfOrganization {
 
 interface Updated {
   /** Only what was changed at this time or later, in the order of the changes. */
-  readonly updatedSince?: string
+  readonly updatedSince?: string | undefined
 }
 
 /** The parameters of each export. */
@@ -163,7 +163,7 @@ class Progress {
   }
 
   get canResume(): boolean {
-    return this.#position !== this.#parameters || 'updatedSince' in this.#parameters
+    return this.#position !== this.#parameters || isByChange(this.#parameters)
   }
 
   /** Moves the position behind a record, if it has not come before. */
@@ -180,13 +180,16 @@ class Progress {
   }
 }
 
-type Parameters = Readonly<Record<string, string | number>> | OfOrganization
+type Parameters = (Readonly<Record<string, string | number>> | OfOrganization) & Updated
+
+/** Whether the records come in the order of their changes. */
+const isByChange = ({ updatedSince }: Parameters): boolean => updatedSince !== undefined
 
 /** Where to begin again behind a record; undefined where the server always begins at the start. */
 function positionBehind(parameters: Parameters, record: object): Parameters | undefined {
   const { sequence, updatedAt }: Partial<AuditRecord & ExportedProductionList> = record
   if (sequence !== undefined) return { ...parameters, after: sequence }
-  if ('updatedSince' in parameters && updatedAt !== undefined)
+  if (isByChange(parameters) && updatedAt !== undefined)
     return { ...parameters, updatedSince: updatedAt }
   return undefined
 }

@@ -94,6 +94,14 @@ describe('an export', () => {
     await expect(records.next()).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED' })
   })
 
+  test('without a time is not continued, also when the time is given as undefined', async () => {
+    const { client, server } = await clientOf(inTurn(broken(line(2), line(1)), lines(line(2))))
+    const parameters = { orgId: 1, updatedSince: undefined }
+    const records = client.exportRecords('production-lists', parameters)
+    await expect(Array.fromAsync(records)).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED' })
+    expect(server.arrived.map(({ path }) => path)).toEqual(['/exports/production-lists?orgId=1'])
+  })
+
   test('in the order of changes is continued where it broke off', async () => {
     const { client, server } = await clientOf(
       inTurn(
