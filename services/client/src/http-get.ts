@@ -20,14 +20,19 @@ const TIMEOUT_MS = 60_000
  * @throws TakeoffError for every status but 2xx
  */
 export function get(transport: Transport, path: string, options: StreamOptions): Promise<Opened> {
-  const { signal, retries, timeoutMs: limitMs = TIMEOUT_MS } = options
+  const { signal, retries, timeoutMs = TIMEOUT_MS } = options
   return withRetries({
     retries,
     signal,
     mayRepeat: ({ code, status = 0 }) =>
       ['NETWORK_ERROR', 'TIMEOUT'].includes(code) || [429, 502, 503, 504].includes(status),
-    async attempt() {
-      const opened = await open(transport, { url: new URL(path, transport.url), limitMs, signal })
+    async attempt(leftMs) {
+      const opened = await open(transport, {
+        url: new URL(path, transport.url),
+        limitMs: Math.min(timeoutMs, leftMs),
+        partLimitMs: timeoutMs,
+        signal,
+      })
       if (opened.response.ok) return opened
       throw problemOf(opened.response, await readAll(opened))
     },

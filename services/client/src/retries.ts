@@ -4,7 +4,10 @@ import { TakeoffError } from './errors.ts'
 export interface RetryOptions {
   /** How often a request is sent at most; 1 never repeats. Default: 6. */
   readonly attempts?: number
-  /** No attempt begins later, and none lasts longer, than this after the first one began. Default: 120,000. */
+  /**
+   * No attempt begins later, and none lasts longer, than this after the first one began. Of an export or a download it
+   * limits the wait for the head of the response. Default: 120,000.
+   */
   readonly totalMs?: number
   /** The longest delay before the second attempt; it doubles with each one. Default: 200. */
   readonly delayMs?: number

@@ -20,7 +20,10 @@ export interface Transport {
 export interface HttpRequest {
   readonly url: URL | string
   readonly init?: RequestInit
+  /** How long the head of the response may take. */
   readonly limitMs: number
+  /** How long each part of the body may take; else `limitMs`. */
+  readonly partLimitMs?: number
   readonly signal: AbortSignal | undefined
 }
 
@@ -31,7 +34,7 @@ type Bytes = ByteStream extends ReadableStream<infer Chunk> ? Chunk : never
 /** The parts of a response that arrived in time. */
 export interface Opened {
   readonly response: Response
-  /** The next chunk of the body; undefined at its end. Each has the limit of the request. */
+  /** The next chunk of the body; undefined at its end. */
   readonly read: () => Promise<Bytes | undefined>
   /** Closes the connection when the body was not read to its end. */
   readonly close: () => void
@@ -42,13 +45,17 @@ export interface Opened {
  * @throws TakeoffError with NETWORK_ERROR or TIMEOUT; the reason of the signal when it is aborted
  */
 export async function open(transport: Transport, request: HttpRequest): Promise<Opened> {
-  const { init, limitMs, signal } = request
+  const { init, limitMs, partLimitMs = limitMs, signal } = request
   const controller = new AbortController()
   const onAbort = (): void => controller.abort(signal?.reason)
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort, { once: true })
-  const within = async <T>(work: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => controller.abort(timeout), limitMs)
+  const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+    const timeout = new TakeoffError({
+      code: 'TIMEOUT',
+      message: `There was no response within ${ms} ms.`,
+    })
+    const timer = setTimeout(() => controller.abort(timeout), ms)
     try {
       return await work
     } catch (error) {
@@ -59,23 +66,20 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
       clearTimeout(timer)
     }
   }
-  const timeout = new TakeoffError({
-    code: 'TIMEOUT',
-    message: `There was no response within ${limitMs} ms.`,
-  })
   const send = transport.fetch ?? globalThis.fetch
   const headers = new Headers(transport.headers)
   new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
   const token = typeof transport.token === 'function' ? await transport.token() : transport.token
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const response = await within(
+    limitMs,
     send(String(request.url), { ...init, headers, signal: controller.signal }),
   )
   const reader = response.body?.getReader()
   return {
     response,
     async read() {
-      return reader && (await within(reader.read())).value
+      return reader && (await within(partLimitMs, reader.read())).value
     },
     close() {
       signal?.removeEventListener('abort', onAbort)

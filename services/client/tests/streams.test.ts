@@ -177,6 +177,25 @@ describe('an export', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
+  test('that gets no response fails after the total time, in which its parts are not counted', async () => {
+    const { client } = await clientOf(
+      inTurn(
+        () => {},
+        async (response) => {
+          response.writeHead(200).write('a,b')
+          await delay(300)
+          response.end('\r\n')
+        },
+      ),
+    )
+    const options = { retries: { totalMs: 150 } }
+    await expect(client.exportCsv('jobs', { orgId: 1 }, options)).rejects.toMatchObject({
+      code: 'TIMEOUT',
+    })
+    const stream = await client.exportCsv('jobs', { orgId: 1 }, options)
+    expect(await readText(stream)).toBe('a,b\r\n')
+  })
+
   test('as CSV is a stream that fails when it breaks off', async () => {
     const { client } = await clientOf(inTurn(lines('a,b\r\n'), broken('a,')))
     expect(await readText(await client.exportCsv('prices', { orgId: 1, vendorId: 2 }))).toBe(
