@@ -61,7 +61,7 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
     } catch (error) {
       signal?.removeEventListener('abort', onAbort)
       if (signal?.aborted) throw signal.reason
-      throw controller.signal.aborted ? timeout : networkError(error)
+      throw controller.signal.aborted ? timeout : networkError(request.url, error)
     } finally {
       clearTimeout(timer)
     }
@@ -88,6 +88,10 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
   }
 }
 
+interface NodeError extends Error {
+  readonly code: string
+}
+
 /** The whole body as text. */
 export async function readAll({ read, close }: Opened): Promise<string> {
   const decoder = new TextDecoder()
@@ -101,10 +105,15 @@ export async function readAll({ read, close }: Opened): Promise<string> {
   return text + decoder.decode()
 }
 
-function networkError(cause: unknown): TakeoffError {
+function networkError(url: URL | string, cause: unknown): TakeoffError {
   const { message, cause: inner } = cause as Error
-  const reason = (inner as Error | undefined)?.message ?? message
-  return new TakeoffError({ code: 'NETWORK_ERROR', message: `No response: ${reason}.`, cause })
+  // Of a host with several addresses Node reports all errors, in one with a code and without a message.
+  const { message: innerMessage, code } = (inner ?? {}) as Partial<NodeError>
+  return new TakeoffError({
+    code: 'NETWORK_ERROR',
+    message: `No response from ${String(url)}: ${innerMessage || code || message}.`,
+    cause,
+  })
 }
 
 /** The seconds of a `Retry-After`, which names seconds or a time. */

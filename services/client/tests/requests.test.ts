@@ -241,6 +241,23 @@ describe('ends', () => {
     expect(server.arrived).toHaveLength(1)
   })
 
+  test.each([
+    [new AggregateError([], ''), { code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+    [new Error('connect ECONNREFUSED 127.0.0.1:1'), {}, 'connect ECONNREFUSED 127.0.0.1:1'],
+    [new Error(''), {}, 'fetch failed'],
+  ])('with the address and the reason, of whatever cause: %s', async (cause, code, reason) => {
+    const failing = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(cause, code) }))
+    const client = createClient({
+      url: 'http://takeoff.example/graphql',
+      retries: { attempts: 1 },
+      fetch: failing,
+    })
+    expect((await errorOf(client.request(JobDocument, { id: 1 }))).message).toBe(
+      `No response from http://takeoff.example/graphql: ${reason}.`,
+    )
+  })
+
   test('with TIMEOUT when no response comes in time', async () => {
     const { client } = await clientOf(() => {}, { timeoutMs: 30, retries: { attempts: 1 } })
     expect((await errorOf(client.request(JobDocument, { id: 1 }))).code).toBe('TIMEOUT')
