@@ -79,6 +79,27 @@ test('the first run reads everything, the next ones what changed less a minute',
   expect(requests[0]?.updatedSince).toBe(minute(2))
 })
 
+test('a sync of orders only keeps nothing of distribution orders', async () => {
+  server = await startServer(json({ data: { projectManagementDistributionOrder: null } }))
+  const client = createClient({ url: server.url, retries: { attempts: 1 } })
+  const removed: string[] = []
+  class OrderStore extends MemoryStore {
+    override remove(resource: SyncResource): void {
+      removed.push(resource)
+    }
+  }
+  const sync = createSync(client, { orgId: 1, store: new OrderStore(), resources: ['orders'] })
+  await sync.receive({
+    event: 'distribution-order-state-changed',
+    distribution_order_id: 'd',
+    state: 'draft',
+    project_management_production_list_id: 1,
+    job_id: 1,
+    webhook_id: 1,
+  })
+  expect(removed).toEqual([])
+})
+
 test('a change that becomes visible half a minute late is not missed', async () => {
   const store = new MemoryStore()
   change(1, 5)

@@ -21,6 +21,8 @@ export interface Sync {
   receive(event: WebhookEvent): Promise<void>
 }
 
+type Reader<R extends SyncResource> = (client: Client, id: unknown) => Promise<SyncedData[R] | null>
+
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 /** A change becomes visible a moment after the time that it bears. */
 const OVERLAP_MS = 60_000
@@ -59,13 +61,11 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     id: Parameters<(typeof readers)[R]>[1],
   ): Promise<SyncedData[R] | null> {
     return exclusively(async () => {
-      const read = readers[resource] as (
-        client: Client,
-        id: unknown,
-      ) => Promise<SyncedData[R] | null>
+      const read = readers[resource] as Reader<R>
       const data = await read(client, id)
+      if (!keeps(resource)) return data
       if (data === null) await store.remove(resource, [String(id)])
-      else if (keeps(resource)) await store.put(resource, [recordOf(resource, data)])
+      else await store.put(resource, [recordOf(resource, data)])
       return data
     })
   }
