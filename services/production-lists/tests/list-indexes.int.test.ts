@@ -1,3 +1,4 @@
+import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { SentStatement } from '@takeoff/kit/testing/intercepted-sql'
@@ -12,7 +13,7 @@ import {
   selectPage,
   shapeOf,
 } from '../src/db/lists/production-list-pages.ts'
-import type { ListFilter, ListPosition } from '../src/db/lists/production-list-pages.ts'
+import type { ListFilter } from '../src/db/lists/production-list-pages.ts'
 import { findListPage, findNewestList } from '../src/db/lists/production-list-reads.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { statement, statementFor } from '../src/db/statements.ts'
@@ -100,7 +101,7 @@ const newestId = statement(selectNewest)
 
 type Read = (sql: Sql) => Promise<unknown>
 
-const page = (change: Partial<ListFilter>, after?: ListPosition): Read => {
+const page = (change: Partial<ListFilter>, after?: ChangePlace): Read => {
   const filter = { ...all, ...change }
   return (sql) => sql.rows(pageIds(shapeOf(filter)), paramsOf({ filter, after, limit: 51 }))
 }
@@ -197,7 +198,7 @@ describe(`among ${LISTS} lists`, () => {
 test('reading all pages of an organization repeats and misses no list, while lists change and are created', async () => {
   const filter = { ...all, orgId: 2 }
   const ids: number[] = []
-  let after: ListPosition | undefined
+  let after: ChangePlace | undefined
   for (;;) {
     const rows = await findListPage(asProcess.ofOrganizations([2]), { filter, after, limit: 1_000 })
     ids.push(...rows.map(({ id }) => id))

@@ -51,11 +51,15 @@ function refusal(reason: string): BadUserInputError {
   return new BadUserInputError(`after ${reason}`, 'after')
 }
 
-/** A row's place in the order of changes, or of ids. */
-export interface ChangePlace {
+/** A row's place in the order of ids. */
+export interface IdPlace {
   readonly id: number
-  readonly updatedAt: Date
+  /** Only in the order of changes. */
+  readonly updatedAt?: Date
 }
+
+/** A row's place in the order of changes, or of ids. */
+export type ChangePlace = Required<IdPlace>
 
 /** For cursors of rows with integer ids that may be in the order of their changes. */
 export const changePlace: PlaceFormat<ChangePlace, ChangePlace> = {
@@ -70,6 +74,12 @@ export const changePlace: PlaceFormat<ChangePlace, ChangePlace> = {
 /** Cursors of a connection in the order of its integer ids, whatever its filter. */
 export function integerIdCursor(connection: string): Cursor<number, { readonly id: number }> {
   return createCursor([connection], { format: ({ id }) => String(id), parse: parseIntegerId })
+}
+
+/** The same for a connection that can be in the order of its changes, too. */
+export function idPlaceCursor(connection: string): Cursor<IdPlace, { readonly id: number }> {
+  const { format, parse } = integerIdCursor(connection)
+  return { format, parse: (after) => ({ id: parse(after) }) }
 }
 
 /** The same for UUIDs. */

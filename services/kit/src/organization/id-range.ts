@@ -1,11 +1,9 @@
 import { UsageError } from '../service/command-line.ts'
 import { say } from '../postgres/operator-program.ts'
+import { INTEGER_ID_MAX } from '../values/ids.ts'
 import { positionOf } from './check-ids.ts'
 import { listMovedTables } from './moved-tables.ts'
 import type { OwnerSession } from './owner-session.ts'
-
-/** Ids are 32-bit integers of GraphQL. */
-export const ID_MAX = 2_147_483_647
 
 /** The ids that a database gives. */
 export interface IdRange {
@@ -19,7 +17,7 @@ export async function setIdRange(session: OwnerSession, range: IdRange | undefin
     if (sequence === null) continue
     if (range !== undefined) await moveSequence(session, { name, sequence }, range)
     const { last, max } = await positionOf(session, sequence)
-    say(`${name}: the next id is ${last + 1}, the last one ${Math.min(max, ID_MAX)}`)
+    say(`${name}: the next id is ${last + 1}, the last one ${Math.min(max, INTEGER_ID_MAX)}`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
 import type { CommandLine } from '../service/command-line.ts'
-import { parseIntegerId } from '../values/ids.ts'
+import { INTEGER_ID_MAX, parseIntegerId } from '../values/ids.ts'
 import { say } from '../postgres/operator-program.ts'
 import { exportOrganization } from './export-organization.ts'
 import { thaw } from './freeze.ts'
-import { ID_MAX, setIdRange } from './id-range.ts'
+import { setIdRange } from './id-range.ts'
 import { importOrganization } from './import-organization.ts'
 import { readManifest } from './manifest.ts'
 import type { OrganizationOptions } from './organization-options.ts'
@@ -87,8 +87,10 @@ function rangeOf({
 }) {
   if (first === undefined && last === undefined) return undefined
   const range = { first: parseIntegerId(first ?? '') ?? 0, last: parseIntegerId(last ?? '') ?? 0 }
-  if (range.first < 1 || range.last < range.first || range.last > ID_MAX)
-    throw new UsageError(`--first and --last are a range between 1 and ${ID_MAX}. ${HELP_HINT}`)
+  if (range.first < 1 || range.last < range.first || range.last > INTEGER_ID_MAX)
+    throw new UsageError(
+      `--first and --last are a range between 1 and ${INTEGER_ID_MAX}. ${HELP_HINT}`,
+    )
   return range
 }
 

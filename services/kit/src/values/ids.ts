@@ -3,7 +3,8 @@ import { v7, validate } from 'uuid'
 /** No UUID is greater than the one, or less than the other. */
 export { MAX as GREATEST_UUID, NIL as LEAST_UUID } from 'uuid'
 
-const INTEGER_ID_MAX = 2_147_483_647
+/** Ids are 32-bit integers of GraphQL. */
+export const INTEGER_ID_MAX = 2_147_483_647
 
 /** `'28001'` and `28001` → 28001; anything that is not a positive 32-bit integer → undefined. */
 export function parseIntegerId(value: string | number): number | undefined {

@@ -1,11 +1,11 @@
 import { VENDOR_CHANGES_PATH } from '@takeoff/contracts/vendor-changes'
 import type { VendorChanges } from '@takeoff/contracts/vendor-changes'
+import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { FastifyInstance } from 'fastify'
 import { findVendorChanges, toCopiedVendor } from '../db/vendors/vendor-changes.ts'
-import type { ChangePlace } from '../db/vendors/vendor-changes.ts'
 
 const PAGE_SIZE = 1_000
 

@@ -1,19 +1,14 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { changePlace, createCursor, integerIdCursor } from '@takeoff/kit/graphql/cursor'
-import type { Cursor } from '@takeoff/kit/graphql/cursor'
+import { changePlace, createCursor, idPlaceCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { listVendors } from '../db/vendors/vendor-reads.ts'
-import type { VendorFilter, VendorPlace, VendorRecord } from '../db/vendors/vendor-reads.ts'
+import type { VendorFilter, VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { requireSearch } from '../require-search.ts'
 
-const ofIds = integerIdCursor('vendors')
-const byId: Cursor<VendorPlace, VendorRecord> = {
-  format: ofIds.format,
-  parse: (after) => ({ id: ofIds.parse(after) }),
-}
-const byChange: Cursor<VendorPlace, VendorRecord> = createCursor(['vendors by change'], changePlace)
+const byId = idPlaceCursor('vendors')
+const byChange = createCursor(['vendors by change'], changePlace)
 
 export interface VendorsRequest extends PageArguments, VendorFilter {
   readonly orgId: number

@@ -1,9 +1,10 @@
 import { partsOf } from '@takeoff/kit/exports/parts'
+import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import { jsonLine } from '@takeoff/kit/values/json'
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
-import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
+import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
@@ -45,7 +46,7 @@ async function* readLists(
   { orgId, updatedSinceMs }: Pick<ListsToExport, 'orgId' | 'updatedSinceMs'>,
 ): AsyncGenerator<WholeListRow> {
   const filter: ListFilter = { orgId, updatedSinceMs, jobId: undefined, prefixes: [] }
-  let after: ListPosition | undefined
+  let after: ChangePlace | undefined
   for (;;) {
     const page = await findListPage(database, { filter, after, limit: LISTS_PER_PAGE })
     if (page.length === 0) return

@@ -1,25 +1,20 @@
 import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { changePlace, createCursor, integerIdCursor } from '@takeoff/kit/graphql/cursor'
-import type { Cursor } from '@takeoff/kit/graphql/cursor'
+import { changePlace, createCursor, idPlaceCursor } from '@takeoff/kit/graphql/cursor'
+import type { Cursor, IdPlace } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
-import type { JobOrder, JobPlace, JobRow } from '../db/jobs/job-reads.ts'
+import type { JobOrder, JobRow } from '../db/jobs/job-reads.ts'
 import { JOB_SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 
-const cursors: Readonly<Record<JobOrder, Cursor<JobPlace, JobRow>>> = {
-  oldest: byId('jobs'),
-  newest: byId('jobs, newest first'),
+const cursors: Readonly<Record<JobOrder, Cursor<IdPlace, JobRow>>> = {
+  oldest: idPlaceCursor('jobs'),
+  newest: idPlaceCursor('jobs, newest first'),
   changed: createCursor(['jobs by change'], changePlace),
-}
-
-function byId(connection: string): Cursor<JobPlace, JobRow> {
-  const { format, parse } = integerIdCursor(connection)
-  return { format, parse: (after) => ({ id: parse(after) }) }
 }
 
 /** One job; null when there is none in the caller's organizations. */

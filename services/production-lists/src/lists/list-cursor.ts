@@ -1,6 +1,6 @@
 import { changePlace, createCursor } from '@takeoff/kit/graphql/cursor'
-import type { Cursor } from '@takeoff/kit/graphql/cursor'
-import type { ListFilter, ListPosition } from '../db/lists/production-list-pages.ts'
+import type { ChangePlace, Cursor } from '@takeoff/kit/graphql/cursor'
+import type { ListFilter } from '../db/lists/production-list-pages.ts'
 
 /** The cursors for the pages of one filter; `updatedSinceMs` decides their order. */
 export function listCursor({
@@ -8,7 +8,7 @@ export function listCursor({
   jobId,
   updatedSinceMs,
   prefixes,
-}: ListFilter): Cursor<ListPosition> {
+}: ListFilter): Cursor<ChangePlace> {
   const of = ['productionLists', orgId, jobId ?? null, updatedSinceMs ?? null, prefixes]
   return createCursor(of, changePlace)
 }

@@ -1,17 +1,12 @@
 import { sql as raw } from 'kysely'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
+import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 
 /** The work for which the vendors of all organizations are read. */
 export const VENDOR_COPYING = 'vendor-copying'
-
-/** A place in the order of changes. */
-export interface ChangePlace {
-  readonly updatedAt: Date
-  readonly id: number
-}
 
 type Page = Params<ChangePlace & { readonly limit: number }>
 

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Expression } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { IdPlace } from '@takeoff/kit/graphql/cursor'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { prepared } from '@takeoff/kit/postgres/statement'
@@ -110,13 +111,6 @@ export interface VendorFilter {
   readonly updatedSince?: Date | null | undefined
 }
 
-/** The place behind which a page begins. */
-export interface VendorPlace {
-  readonly id: number
-  /** Only in the order of changes. */
-  readonly updatedAt?: Date
-}
-
 export async function findVendors(
   sql: Sql,
   orgIds: readonly number[],
@@ -171,12 +165,7 @@ const selectPage = statementFor(
 export async function listVendors(
   sql: Sql,
   orgId: number,
-  {
-    search,
-    includeArchived,
-    updatedSince,
-    page,
-  }: VendorFilter & { readonly page: Page<VendorPlace> },
+  { search, includeArchived, updatedSince, page }: VendorFilter & { readonly page: Page<IdPlace> },
 ): Promise<VendorRecord[]> {
   const words = searchWords(search)
   const shape = {

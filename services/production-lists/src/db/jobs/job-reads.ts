@@ -1,15 +1,15 @@
 import { sql as raw } from 'kysely'
+import type { IdPlace } from '@takeoff/kit/graphql/cursor'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { int4, int8, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
+import { INTEGER_ID_MAX } from '@takeoff/kit/values/ids'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
-
-const ID_MAX = 2_147_483_647
 
 /** The columns of its job that the row of a list contains. */
 export interface JobHead {
@@ -55,20 +55,13 @@ export function findJobs(
 /** By id from the first or the last one, or by the time of change. */
 export type JobOrder = 'oldest' | 'newest' | 'changed'
 
-/** The place behind which a page begins. */
-export interface JobPlace {
-  readonly id: number
-  /** Only in the order of changes. */
-  readonly updatedAt?: Date
-}
-
 export interface JobPage {
   readonly orgId: number
   readonly search: string | null | undefined
   readonly order: JobOrder
   /** Only in the order of changes: those changed at this time or later. */
   readonly updatedSince: Date | null | undefined
-  readonly page: Page<JobPlace>
+  readonly page: Page<IdPlace>
 }
 
 interface PageParams {
@@ -123,7 +116,7 @@ export function listJobs(
   const since = updatedSince ?? new Date(0)
   return sql.rows(selectPage({ isSearched: words !== undefined, order }), {
     orgId,
-    after: page.after?.id ?? (order === 'newest' ? ID_MAX : 0),
+    after: page.after?.id ?? (order === 'newest' ? INTEGER_ID_MAX : 0),
     updatedSince: since,
     afterTime: page.after?.updatedAt ?? since,
     limit: page.first + 1,

@@ -1,10 +1,10 @@
 import { expressionBuilder, sql as raw } from 'kysely'
 import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
+import { INTEGER_ID_MAX } from '@takeoff/kit/values/ids'
 import type { Tables } from '../statements.ts'
-
-const ID_MAX = 2_147_483_647
 
 /** Selects lists of an organization. */
 export interface ListFilter {
@@ -16,15 +16,10 @@ export interface ListFilter {
   readonly prefixes: readonly string[]
 }
 
-/** A list's place in the order: by id, newest first; or by (updatedAt, id) where updatedSince is given. */
-export interface ListPosition {
-  readonly id: number
-  readonly updatedAt: Date
-}
-
 export interface ListPage {
   readonly filter: ListFilter
-  readonly after: ListPosition | undefined
+  /** In the order by id, newest first; or by (updatedAt, id) where updatedSince is given. */
+  readonly after: ChangePlace | undefined
   readonly limit: number
 }
 
@@ -62,7 +57,7 @@ export interface PageParams {
 export function paramsOf({ filter, after, limit }: ListPage): PageParams {
   const { orgId, jobId, updatedSinceMs, prefixes } = filter
   const updatedSince = new Date(updatedSinceMs ?? 0)
-  const first = updatedSinceMs === undefined ? ID_MAX : 0
+  const first = updatedSinceMs === undefined ? INTEGER_ID_MAX : 0
   return {
     orgId,
     jobId: jobId ?? null,
