@@ -180,7 +180,7 @@ class Progress {
   }
 }
 
-type Parameters = (Readonly<Record<string, string | number>> | OfOrganization) & Updated
+type Parameters = (Readonly<Record<string, string | number | undefined>> | OfOrganization) & Updated
 
 /** Whether the records come in the order of their changes. */
 const isByChange = ({ updatedSince }: Parameters): boolean => updatedSince !== undefined
