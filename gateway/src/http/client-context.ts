@@ -1,4 +1,5 @@
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
+import { headerOf } from '@takeoff/kit/http/header'
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../execution/request-context.ts'
 import { traceparentOfRequest } from './traceparent.ts'
@@ -39,9 +40,4 @@ function forwardedHeaders(request: ClientRequest): string[] {
     if (value !== undefined) headers.push(name, value)
   }
   return headers
-}
-
-function headerOf(request: ClientRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
 }

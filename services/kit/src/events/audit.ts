@@ -7,6 +7,7 @@ import {
 import type { AuditChanges, AuditRecord, AuditTarget } from '@takeoff/contracts/audit-record'
 import type { FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../http/client-address.ts'
+import { headerOf } from '../http/header.ts'
 import { insertOutbox } from './outbox.ts'
 import type { Transaction } from '../postgres/database.ts'
 import type { Caller } from '../security/auth.ts'
@@ -42,11 +43,10 @@ export function auditContextOf(
   request: Pick<FastifyRequest, 'id' | 'headers'>,
   caller: Caller,
 ): AuditContext {
-  const { traceparent } = request.headers
   return {
     caller,
     requestId: request.id,
-    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    traceparent: headerOf(request, 'traceparent'),
     clientAddress: clientAddressOf(request),
   }
 }

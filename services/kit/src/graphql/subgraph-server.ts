@@ -25,6 +25,7 @@ import { createErrorFormatter } from './graphql-errors.ts'
 import { clientAddressOf } from '../http/client-address.ts'
 import type { EarlyServer } from '../http/early-server.ts'
 import { drain } from '../http/drain.ts'
+import { headerOf } from '../http/header.ts'
 import { becomeUnready } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
@@ -219,11 +220,6 @@ function contextOf(request: FastifyRequest, caller: Caller, logger: Logger): Req
     warnings: [],
     logger,
   }
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 /** An error that ends a request before it reaches GraphQL, as a GraphQL response. */

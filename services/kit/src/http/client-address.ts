@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import { headerOf } from './header.ts'
 
 /** Header with the client's IP address, which only the gateway sets: it forwards none that a client has sent. */
 export const CLIENT_ADDRESS = 'x-client-address'
@@ -13,8 +14,7 @@ const MAPPED_PREFIX = /^::ffff:(?=\d+\.)/i
 export function clientAddressOf(request: {
   readonly headers: IncomingHttpHeaders
 }): string | undefined {
-  const given = request.headers[CLIENT_ADDRESS]
-  return typeof given === 'string' ? plainAddress(given) : undefined
+  return plainAddress(headerOf(request, CLIENT_ADDRESS))
 }
 
 /** An IP address without a zone, and an IPv4 address as such; undefined for any other text, as after the end of a connection. */

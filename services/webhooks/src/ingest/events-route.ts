@@ -1,3 +1,4 @@
+import { headerOf } from '@takeoff/kit/http/header'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
 import { isBearer } from '../bearer-secret.ts'
@@ -34,11 +35,10 @@ export function addEventsRoute(
       },
       async handler(request, reply) {
         const body = request.body ?? Buffer.alloc(0)
-        const { traceparent } = request.headers
         const origin = {
           carrier: 'http',
           messageId: undefined,
-          traceparent: one(traceparent),
+          traceparent: headerOf(request, 'traceparent'),
         } as const
         await ingest(readMessage({ ...origin, body }))
         return reply.code(204).send()
@@ -46,10 +46,6 @@ export function addEventsRoute(
     })
     registered()
   })
-}
-
-function one(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : undefined
 }
 
 function notAllowed(): UnauthenticatedError {
