@@ -5,6 +5,7 @@ import { startRelay } from '../src/events/relay.ts'
 import { beginErasure, ErasureSchema } from '../src/postgres/erasure.ts'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
+import { readSnapshot } from '../src/postgres/snapshot.ts'
 import { sweepIdempotencyKeys } from '../src/postgres/sweep-idempotency-keys.ts'
 import { int4, int4Array, nullable, text, uuid } from '../src/postgres/sql-types.ts'
 import { column, registeredStatements, statementsOf } from '../src/postgres/statement.ts'
@@ -27,6 +28,7 @@ test('the statements of the kit fit its tables', async () => {
   // It imports every statement of the outbox.
   expect(startRelay).toBeTypeOf('function')
   expect(beginErasure).toBeTypeOf('function')
+  expect(readSnapshot).toBeTypeOf('object')
   expect(sweepIdempotencyKeys).toBeTypeOf('function')
   expect(registeredStatements('kit').length).toBeGreaterThan(5)
   expect(await statementViolations(database, 'kit')).toEqual([])

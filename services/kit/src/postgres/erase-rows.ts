@@ -3,8 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Database, Sql } from './database.ts'
 import { recordErased } from './erasure.ts'
 import { bool, int8, jsonb, nothing, text } from './sql-types.ts'
-import { defineStatement } from './statement.ts'
-import type { Columns, RowOf } from './statement.ts'
+import { uncheckedStatement } from './statement.ts'
 import { errorCode } from '../values/caught.ts'
 
 const BATCH_ROWS = 500
@@ -52,23 +51,10 @@ export interface Erasing {
   readonly say: (line: string) => void
 }
 
-/** Runs a statement that names tables of the catalog: no test can check it. */
-function query<C extends Columns>(
-  sql: Sql,
-  columns: C,
-  built: RawBuilder<unknown>,
-): Promise<RowOf<C>[]> {
-  return sql.rows(
-    defineStatement<object, RowOf<C>>((kysely) => built.compile(kysely), columns),
-    {},
-  )
-}
-
 /** Every table with a column `org_id`, and the outbox, whose events name an organization. */
 export function listTables(sql: Sql): Promise<ErasedTable[]> {
   const foreignKeys = raw`pg_constraint f where f.contype = 'f'`
-  return query(
-    sql,
+  const tables = uncheckedStatement(
     {
       name: text,
       root: text,
@@ -96,16 +82,13 @@ export function listTables(sql: Sql): Promise<ErasedTable[]> {
       or exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped))
     order by c.relname`,
   )
+  return sql.rows(tables, {})
 }
 
 /** How many rows there are, those of `except` included. */
 export async function countRows(sql: Sql, { table, condition }: ErasedRows): Promise<number> {
-  const rows = await query(
-    sql,
-    { count: int8 },
-    raw`select count(*) as count from ${raw.id(table.name)} r where ${condition}`,
-  )
-  return rows[0]?.count ?? 0
+  const countAll = raw`select count(*) as count from ${raw.id(table.name)} r where ${condition}`
+  return (await sql.one(uncheckedStatement({ count: int8 }, countAll), {})).count
 }
 
 /**
@@ -148,33 +131,34 @@ function eraseBatch(
 ): Promise<{ readonly erased: number; readonly last: string | undefined }> {
   const { table, condition } = rows
   return database.transaction(async (sql) => {
-    const found = await query(sql, { place: text, key: text }, selectBatch(rows, after))
+    const found = await sql.rows(selectBatch(rows, after), {})
     const last = found.at(-1)?.place
     if (last === undefined) return { erased: 0, last }
     if (table.hasFiles) await Promise.all(found.map(({ key }) => deleteFile(key)))
     const places = found.map(({ place }) => place)
-    const deleted = await query(
-      sql,
-      nothing,
-      raw`delete from ${raw.id(table.name)} r where r.ctid = any(${places}::tid[]) and ${condition} returning 1`,
-    )
+    const deletePlaces = raw`
+      delete from ${raw.id(table.name)} r where r.ctid = any(${places}::tid[]) and ${condition} returning 1`
+    const deleted = await sql.rows(uncheckedStatement(nothing, deletePlaces), {})
     await recordErased(sql, id, deleted.length)
     return { erased: deleted.length, last }
   })
 }
 
-function selectBatch({ table, condition, except }: ErasedRows, after: string): RawBuilder<unknown> {
+function selectBatch({ table, condition, except }: ErasedRows, after: string) {
   const key = table.hasFiles ? raw`r.storage_key` : raw`''`
   const limit = table.hasFiles || table.hasParts ? BATCH_LARGE_ROWS : BATCH_ROWS
   const kept = [...table.references.map(isReferenced), ...(except === undefined ? [] : [except])]
-  return raw`
+  return uncheckedStatement(
+    { place: text, key: text },
+    raw`
     select r.ctid::text as place, ${key} as key from ${raw.id(table.name)} r
     where r.ctid > ${after}::tid and ${condition}
       ${raw.join(
         kept.map((one) => raw`and not (${one})`),
         raw` `,
       )}
-    limit ${raw.lit(limit)} for update skip locked`
+    limit ${raw.lit(limit)} for update skip locked`,
+  )
 }
 
 function isReferenced({ table, columns }: Reference): RawBuilder<unknown> {

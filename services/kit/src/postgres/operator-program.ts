@@ -8,7 +8,7 @@ import type { Database, Sql } from './database.ts'
 import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { text } from './sql-types.ts'
-import { defineStatement } from './statement.ts'
+import { uncheckedStatement } from './statement.ts'
 
 /** One connection reads and writes; the pool takes no fewer. */
 const POOL_SIZE = 3
@@ -46,16 +46,12 @@ export async function openAsOwner(
   }
 }
 
-const selectHiddenTable = defineStatement<
-  object,
-  { readonly role: string; readonly table: string }
->(
-  (kysely) =>
-    raw`
-      select current_user::text as role, relname::text as "table" from pg_class
-      where relnamespace = current_schema()::regnamespace and relrowsecurity and row_security_active(oid)
-      order by relname limit 1`.compile(kysely),
+const selectHiddenTable = uncheckedStatement(
   { role: text, table: text },
+  raw`
+    select current_user::text as role, relname::text as "table" from pg_class
+    where relnamespace = current_schema()::regnamespace and relrowsecurity and row_security_active(oid)
+    order by relname limit 1`,
 )
 
 /**

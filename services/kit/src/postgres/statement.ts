@@ -84,6 +84,14 @@ export function defineStatement<P, Row>(build: Build<P>, columns: Columns = {}):
   return { compile: (kysely) => (compiled ??= compile(build, { kysely, columns })) }
 }
 
+/** The same, without parameters: for a text that names what exists at run time only, or that belongs to no service. */
+export function uncheckedStatement<C extends Columns>(
+  columns: C,
+  built: RawBuilder<unknown>,
+): Statement<object, RowOf<C>> {
+  return defineStatement((kysely) => built.compile(kysely), columns)
+}
+
 function compile<P>(
   build: Build<P>,
   { kysely, columns }: { readonly kysely: Kysely<never>; readonly columns: Columns },

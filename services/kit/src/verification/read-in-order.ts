@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '../postgres/database.ts'
-import { defineStatement } from '../postgres/statement.ts'
+import { nothing } from '../postgres/sql-types.ts'
+import { uncheckedStatement } from '../postgres/statement.ts'
 import type { Statement } from '../postgres/statement.ts'
 
 const ROWS = 1_000
@@ -44,4 +45,4 @@ function cursorFor<P extends object, Row>(statement: Statement<P, Row>) {
   return { declare, fetch }
 }
 
-const close = defineStatement<object, unknown>((kysely) => raw`close in_order`.compile(kysely))
+const close = uncheckedStatement(nothing, raw`close in_order`)

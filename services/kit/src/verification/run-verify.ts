@@ -6,7 +6,8 @@ import type { ConfigOf } from '../service/config.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { openAsOwner, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
-import { defineStatement } from '../postgres/statement.ts'
+import { readSnapshot } from '../postgres/snapshot.ts'
+import { uncheckedStatement } from '../postgres/statement.ts'
 import type { Snapshot } from './read-in-order.ts'
 import { States, writeStates } from './states-file.ts'
 import type { StatedType } from './states-sql.ts'
@@ -108,14 +109,7 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
   if (findings > 0) process.exitCode = FAILURE
 }
 
-const readSnapshot = defineStatement<object, unknown>((kysely) =>
-  raw`set transaction isolation level repeatable read, read only`.compile(kysely),
-)
-
-const selectTime = defineStatement<object, { readonly at: Date }>(
-  (kysely) => raw`select clock_timestamp() as at`.compile(kysely),
-  { at: timestamptz },
-)
+const selectTime = uncheckedStatement({ at: timestamptz }, raw`select clock_timestamp() as at`)
 
 /** Returns the number of findings. */
 async function verifySnapshot(

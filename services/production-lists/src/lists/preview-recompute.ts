@@ -1,6 +1,6 @@
+import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
-import { readSnapshot } from '../db/snapshot.ts'
 import { today } from '../domain/prices/day.ts'
 import type { OrganizationDiff } from './organization-diff.ts'
 import { proposeRecompute } from './propose-recompute.ts'

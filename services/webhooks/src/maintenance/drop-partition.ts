@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { bool, int8, nothing } from '@takeoff/kit/postgres/sql-types'
-import { invariant } from '@takeoff/kit/values/invariant'
+import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import { SCANNED_BYTES_MAX } from './make-partition.ts'
 import { idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
@@ -37,16 +37,14 @@ export async function areEventsNeeded(
   const table = raw.id(nameOf(partition))
   await queryPartition(sql, nothing, raw`lock table ${table} in share mode`)
   const [from, to] = idsOf(partition)
-  const [row] = await queryPartition(
-    sql,
+  const measure = uncheckedStatement(
     { isAwaited: bool, pages: int8, part: int8 },
     raw`select exists (select from delivery where domain_event_id >= ${from} and domain_event_id < ${to}) as "isAwaited",
         pg_relation_size(${nameOf(partition)}::regclass) / page.bytes as pages,
         greatest(1, ${scannedBytesMax}::bigint / page.bytes) as part
       from (select current_setting('block_size')::bigint as bytes) page`,
   )
-  invariant(row !== undefined, 'the statement on a month of events returned no row')
-  const { isAwaited, pages, part } = row
+  const { isAwaited, pages, part } = await sql.one(measure, {})
   if (isAwaited) return true
   // The last part first: late events are at the end.
   for (let end = pages; end > 0; end -= part) {

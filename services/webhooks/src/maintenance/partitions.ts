@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { nothing, text } from '@takeoff/kit/postgres/sql-types'
-import { defineStatement } from '@takeoff/kit/postgres/statement'
+import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import type { Columns, Params, RowOf } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement } from '../db/statements.ts'
@@ -41,10 +41,7 @@ export function queryPartition<C extends Columns>(
   columns: C,
   statement: RawBuilder<unknown>,
 ): Promise<RowOf<C>[]> {
-  return sql.rows(
-    defineStatement<object, RowOf<C>>((kysely) => statement.compile(kysely), columns),
-    {},
-  )
+  return sql.rows(uncheckedStatement(columns, statement), {})
 }
 
 /** Reads the catalog itself: `to_regclass` may use the connection's cache from before it waited for a lock. */

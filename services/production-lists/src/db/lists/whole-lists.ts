@@ -1,5 +1,5 @@
 import type { Database, Sql } from '@takeoff/kit/postgres/database'
-import { readSnapshot } from '../snapshot.ts'
+import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { findItemsByList } from './list-item-reads.ts'
 import type { ItemSelection, ListItemRow } from './list-item-reads.ts'
 import { findLists } from './production-list-reads.ts'
