@@ -7,3 +7,16 @@ export function characterCount(text: string): number {
 export function isLongerThan(text: string, lengthMax: number): boolean {
   return text.length > lengthMax && characterCount(text) > lengthMax
 }
+
+/** The first characters of a text, none of which is cut. */
+export function firstCharacters(text: string, charactersMax: number): string {
+  // A character has at most two code units, so the rest of a long text is not read.
+  const beginning = text.slice(0, 2 * charactersMax)
+  return Array.from(beginning).slice(0, charactersMax).join('')
+}
+
+/** The first characters of a text, and an ellipsis when it has more. */
+export function shortened(text: string, charactersMax: number): string {
+  const beginning = firstCharacters(text, charactersMax)
+  return beginning === text ? text : `${beginning}…`
+}

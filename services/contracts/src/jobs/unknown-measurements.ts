@@ -1,3 +1,4 @@
+import { shortened } from '../character-count.ts'
 import { MEASURED_SIZE_MAX } from './limits.ts'
 import { nearestKey } from './nearest-key.ts'
 import { knownKeys } from './measurements.ts'
@@ -97,9 +98,7 @@ function valueSentence({ path, expected, place, occurrences }: UnusableValue): s
 }
 
 function keySentence({ path, nearest, place, occurrences }: UnknownKey): string {
-  const characters = Array.from(path)
-  const isShort = characters.length <= PATH_SHOWN_MAX
-  const shown = isShort ? path : `${characters.slice(0, PATH_SHOWN_MAX).join('')}…`
+  const shown = shortened(path, PATH_SHOWN_MAX)
   const advice =
     nearest === undefined ? 'No known key resembles it.' : `Did you mean measurements.${nearest}?`
   return `${place}measurements.${shown} is no known key${inJobs(occurrences)}: nothing is computed from it. ${advice}`

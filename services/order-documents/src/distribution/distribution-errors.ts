@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { LimitViolation } from '../domain/distribution/provider-limits.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
@@ -107,7 +108,7 @@ export function leftOut(lines: readonly OrderLine[]): string {
 function namesOf(lines: readonly OrderLine[]): string {
   const shown = lines
     .slice(0, ITEMS_SHOWN_MAX)
-    .map(({ listItemId, name }) => `${listItemId} (${Array.from(name).slice(0, 40).join('')})`)
+    .map(({ listItemId, name }) => `${listItemId} (${shortened(name, 40)})`)
   const more = lines.length - ITEMS_SHOWN_MAX
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import { assertNever } from '@takeoff/kit/values/invariant'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
@@ -67,6 +68,6 @@ function badItems(message: string): BadUserInputError {
 
 function show(ids: readonly (string | number)[]): string {
   const more = ids.length - IDS_SHOWN_MAX
-  const shown = ids.slice(0, IDS_SHOWN_MAX).map((id) => String(id).slice(0, 40))
+  const shown = ids.slice(0, IDS_SHOWN_MAX).map((id) => shortened(String(id), 40))
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -1,3 +1,5 @@
+import { isLongerThan, shortened } from '@takeoff/contracts/character-count'
+
 const LENGTH_MAX = 500
 
 /** A provider's text as one line that can be stored and shown; text for people only may be cut. */
@@ -6,6 +8,5 @@ export function providerText(text: string, lengthMax = LENGTH_MAX): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  const characters = Array.from(line)
-  return characters.length <= lengthMax ? line : `${characters.slice(0, lengthMax - 1).join('')}…`
+  return isLongerThan(line, lengthMax) ? shortened(line, lengthMax - 1) : line
 }

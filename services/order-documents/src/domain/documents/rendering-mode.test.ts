@@ -22,5 +22,6 @@ describe('chooseRenderingMode', () => {
 
   it('repeats only the beginning of a long word', () => {
     expect(chooseRenderingMode('x'.repeat(10_000)).unknownWord).toBe(`${'x'.repeat(40)}…`)
+    expect(chooseRenderingMode('😀'.repeat(41)).unknownWord).toBe(`${'😀'.repeat(40)}…`)
   })
 })

@@ -1,3 +1,5 @@
+import { shortened } from '@takeoff/contracts/character-count'
+
 /**
  * The reader of a document: `supplier` (no prices), `office` (prices, tax and totals), `crew` (labor wording, no
  * prices).
@@ -26,10 +28,6 @@ export function chooseRenderingMode(word: string | undefined): RenderingModeChoi
     case '':
       return { mode: 'supplier' }
     default:
-      return { mode: 'supplier', unknownWord: shorten(normal) }
+      return { mode: 'supplier', unknownWord: shortened(normal, SHOWN_LENGTH_MAX) }
   }
-}
-
-function shorten(word: string): string {
-  return word.length > SHOWN_LENGTH_MAX ? `${word.slice(0, SHOWN_LENGTH_MAX)}…` : word
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import { Decimal } from 'decimal.js'
 import { plusLines } from './ordered-quantities.ts'
 import type { OrderedQuantities, QuantityLine } from './ordered-quantities.ts'
@@ -57,8 +58,7 @@ function linesInDoubt(
 }
 
 function sentence({ name, quantityUnits }: NewLine, sum: Decimal, need?: string): string {
-  const shown = Array.from(name)
-  const short = shown.length > NAME_SHOWN_MAX ? `${shown.slice(0, NAME_SHOWN_MAX).join('')}…` : name
+  const short = shortened(name, NAME_SHOWN_MAX)
   const needs = need === undefined ? 'does not have it any more' : `needs ${need}`
   return `Over-ordered: with this, ${sum.toFixed()} ${quantityUnits} of "${short}" are ordered; the list ${needs}.`
 }

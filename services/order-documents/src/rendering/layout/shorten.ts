@@ -1,3 +1,5 @@
+import { shortened } from '@takeoff/contracts/character-count'
+
 /** The longest name or reference that the API accepts: a reference of 255 characters. */
 const NAME_LENGTH_MAX = 255
 
@@ -6,7 +8,5 @@ export const DETAIL_LENGTH_MAX = 310
 
 /** Keeps a text of the page's head to a few lines, so that it can never fill the page. */
 export function shorten(text: string, charactersMax = NAME_LENGTH_MAX): string {
-  const characters = Array.from(text)
-  if (characters.length <= charactersMax) return text
-  return `${characters.slice(0, charactersMax).join('')}…`
+  return shortened(text, charactersMax)
 }

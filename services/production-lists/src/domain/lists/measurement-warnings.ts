@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { missingKeyOf } from '../templates/measure-expression.ts'
@@ -41,14 +42,10 @@ function missingSentences(templates: readonly Template[], measurements: Measurem
 }
 
 function sentence(key: string, lines: readonly Line[]): string {
-  const names = lines.slice(0, LINES_SHOWN_MAX).map(({ name }) => `"${shortened(name)}"`)
+  const names = lines
+    .slice(0, LINES_SHOWN_MAX)
+    .map(({ name }) => `"${shortened(name, NAME_SHOWN_MAX)}"`)
   const more = lines.length - names.length
   const rest = more === 0 ? '' : ` and ${more} more`
   return `measurements.${key} is missing and counts as 0, in the template lines ${names.join(', ')}${rest}.`
-}
-
-function shortened(name: string): string {
-  const characters = Array.from(name)
-  const isShort = characters.length <= NAME_SHOWN_MAX
-  return isShort ? name : `${characters.slice(0, NAME_SHOWN_MAX).join('')}…`
 }

@@ -1,3 +1,4 @@
+import { isLongerThan, shortened } from '@takeoff/contracts/character-count'
 import type { Figure } from './figure-sheet.ts'
 
 /** The measuring tools whose files are read; TAKEOFF is our own JSON and CSV, UNKNOWN a file that cannot be read. */
@@ -65,28 +66,24 @@ export interface UnreadableFile {
 const SHOWN_MAX = 200
 
 /** A text of a file as one line: a report id, a name in a message. Null when nothing is left of it. */
-export function lineOf(text: unknown): string | null {
+export function lineOf(text: unknown, charactersMax = SHOWN_MAX): string | null {
   if (!['string', 'number', 'boolean'].includes(typeof text)) return null
   const line = String(text)
     .toWellFormed()
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-  const characters = Array.from(line)
-  if (characters.length === 0) return null
-  return characters.length <= SHOWN_MAX ? line : `${characters.slice(0, SHOWN_MAX - 1).join('')}…`
+  if (line === '') return null
+  return isLongerThan(line, charactersMax) ? shortened(line, charactersMax - 1) : line
 }
 
 const NAMES_SHOWN_MAX = 10
-const NAME_SHOWN_MAX = 40
+/** Maximum characters of a name or a value in a sentence. */
+export const NAME_SHOWN_MAX = 40
 
 /** A few names for a sentence. */
 export function namesOf(names: Iterable<string>): string {
   const all = [...new Set(names)]
-  const shown = all.slice(0, NAMES_SHOWN_MAX).map((name) =>
-    Array.from(lineOf(name) ?? '""')
-      .slice(0, NAME_SHOWN_MAX)
-      .join(''),
-  )
+  const shown = all.slice(0, NAMES_SHOWN_MAX).map((name) => lineOf(name, NAME_SHOWN_MAX) ?? '""')
   const more = all.length - shown.length
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -4,7 +4,7 @@ import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
 import { FigureSheet } from './figure-sheet.ts'
 import { unitIn } from './length-unit.ts'
-import { lineOf, UnreadableMeasurementsError } from './measurement-file.ts'
+import { lineOf, NAME_SHOWN_MAX, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent } from './measurement-file.ts'
 import { readNumber, readPitch } from './read-number.ts'
 import type { LengthUnit } from './read-number.ts'
@@ -91,7 +91,7 @@ function addPitches(sheet: FigureSheet, given: unknown, unit: LengthUnit): void 
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `"${lineOf(value)?.slice(0, 40) ?? ''}"`
+  return typeof value === 'object' ? 'an object' : `"${lineOf(value, NAME_SHOWN_MAX) ?? ''}"`
 }
 
 function valueAt(json: JsonObject, path: string): unknown {

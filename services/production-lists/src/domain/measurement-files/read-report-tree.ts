@@ -1,7 +1,7 @@
 import { attributeOf, childrenOf, countIn, membersOf } from './element.ts'
 import type { Element } from './element.ts'
 import { FigureSheet } from './figure-sheet.ts'
-import { lineOf, namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
+import { lineOf, NAME_SHOWN_MAX, namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type {
   MeasurementFileContent,
   MeasurementFormat,
@@ -128,7 +128,7 @@ function checkLocation(root: Element, sheet: FigureSheet): void {
       const text = attributeOf(location, name)
       if (text === undefined || Math.abs(Number(text)) <= max) continue
       sheet.warn(
-        `LOCATION has a ${name} of ${lineOf(text)?.slice(0, 40)}, which is out of range; are lat and long swapped? No figure depends on it.`,
+        `LOCATION has a ${name} of ${lineOf(text, NAME_SHOWN_MAX)}, which is out of range; are lat and long swapped? No figure depends on it.`,
       )
     }
   }

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf } from './element.ts'
 import type { Element } from './element.ts'
 import { figureKinds } from './figure-kinds.ts'
 import type { FigureSheet } from './figure-sheet.ts'
-import { lineOf, namesOf } from './measurement-file.ts'
+import { lineOf, NAME_SHOWN_MAX, namesOf } from './measurement-file.ts'
 import { readNumber, readPitch } from './read-number.ts'
 import type { LengthUnit } from './read-number.ts'
 
@@ -132,7 +132,7 @@ function addFigure(
   sheet.warn(
     bad === undefined
       ? `${name} is missing in the summary of a building, so the sum was left out.`
-      : `${name} is "${lineOf(bad)?.slice(0, 40)}", which cannot be read as a number, and was left out.`,
+      : `${name} is "${lineOf(bad, NAME_SHOWN_MAX)}", which cannot be read as a number, and was left out.`,
   )
 }
 

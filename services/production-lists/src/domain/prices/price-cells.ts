@@ -1,4 +1,4 @@
-import { characterCount, isLongerThan } from '@takeoff/contracts/character-count'
+import { characterCount, isLongerThan, shortened } from '@takeoff/contracts/character-count'
 import { lineReason } from '@takeoff/contracts/text-violation'
 import { Exact } from '../exact.ts'
 import {
@@ -185,5 +185,5 @@ function garbled(column: PriceColumn): string {
 
 /** Shortens a refused cell, which may have any length. */
 function shown(cell: string): string {
-  return cell.length > 50 ? `"${cell.slice(0, 50)}…"` : `"${cell}"`
+  return `"${shortened(cell, 50)}"`
 }

@@ -313,6 +313,17 @@ test('a row that is refused is named by its SKU without the guard', () => {
   expect(rowsOf(`${header}\n'=A,Shingles,BUNDLES,x,2026-01-01`)).toMatchObject([{ sku: '=A' }])
 })
 
+test('a row that is refused shows no half of a character', () => {
+  const beginning = 'x'.repeat(49)
+  const [row] = rowsOf(
+    `${header}\n${'A'.repeat(199)}😀B,Shingles,BUNDLES,${beginning}😀y,2026-01-01`,
+  )
+  expect(row).toMatchObject({
+    sku: `${'A'.repeat(199)}😀`,
+    reasons: [expect.any(String), expect.stringContaining(`"${beginning}😀…"`)],
+  })
+})
+
 test('the reader never throws, for any text', () => {
   const cells = fc.oneof(fc.string(), fc.constantFrom(',', '"', '\r\n', '\n', good, header))
   fc.assert(

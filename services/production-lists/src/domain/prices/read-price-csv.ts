@@ -1,3 +1,4 @@
+import { firstCharacters, shortened } from '@takeoff/contracts/character-count'
 import { removeFormulaGuard } from '@takeoff/contracts/formula-guard'
 import { CsvError, parse } from 'csv-parse/sync'
 import { priceColumns, readPrice, textColumns } from './price-cells.ts'
@@ -97,7 +98,7 @@ function headerViolation(columns: readonly string[]): string | undefined {
   }
   const unknown = columns.filter((column) => !isColumn(column))
   if (unknown.length > 0) {
-    const names = unknown.slice(0, 10).map((column) => `"${column.slice(0, 50)}"`)
+    const names = unknown.slice(0, 10).map((column) => `"${shortened(column, 50)}"`)
     return `csv has unknown columns: ${names.join(', ')}. Known are ${priceColumns.join(', ')}.`
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
@@ -117,7 +118,7 @@ function rowOf({ row, cells }: Line, columns: readonly string[]): PriceFileRow {
     const cell = cells[columns.indexOf(column)] ?? ''
     return textColumns.has(column) ? removeFormulaGuard(cell).trim() : cell
   }
-  const sku = cellOf('sku').slice(0, SKU_SHOWN_MAX)
+  const sku = firstCharacters(cellOf('sku'), SKU_SHOWN_MAX)
   if (cells.length !== columns.length) {
     const reason = `The row has ${cells.length} cells, the header ${columns.length}. Put quotes around a cell with a comma.`
     return { row, sku, kind: 'refused', reasons: [reason] }

@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import { z } from 'zod'
 import { Exact } from '../exact.ts'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
@@ -42,8 +43,7 @@ const termSchema = z
 
 /** The given value, shortened. */
 function quoted(input: unknown): string {
-  const text = JSON.stringify(input) ?? ''
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`
+  return shortened(JSON.stringify(input) ?? '', 60)
 }
 
 function factor(max: number) {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@takeoff/contracts/character-count'
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { checkFields, pathOf } from '../check-fields.ts'
 import type { FieldViolation } from '../check-fields.ts'
@@ -114,7 +115,7 @@ export function lineViolationOf(
   line: number,
   { path, message }: FieldViolation,
 ): TemplateViolation {
-  const name = lines[line]?.name.trim().slice(0, 60) ?? ''
+  const name = firstCharacters(lines[line]?.name.trim() ?? '', 60)
   const field = pathOf(path)
   return {
     line,
