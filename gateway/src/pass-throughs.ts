@@ -6,6 +6,7 @@ import type { SubgraphLimits } from './execution/subgraph-pools.ts'
 import { addConsoleRoutes } from './http/console-route.ts'
 import { addPassThroughRoute } from './http/pass-through-route.ts'
 import { UpstreamConnections } from './http/upstream-connections.ts'
+import type { UpstreamOptions } from './http/upstream-connections.ts'
 
 /** An operation of a page waits for the gateway once more, which waits for several subgraphs one after the other. */
 const CONSOLE_TIMEOUTS = 4
@@ -29,31 +30,31 @@ export function addPassThroughs(
   config: Config,
   { limits, authenticator, stack }: PassThroughParts,
 ): void {
-  for (const { base, service, ...route } of passThroughs(config)) {
-    if (base === undefined) continue
-    const url = new URL(base)
-    const connections = stack.use(
-      new UpstreamConnections(url.origin, {
+  const connect = (
+    base: string,
+    service: string,
+    own: Partial<UpstreamOptions> = {},
+  ): UpstreamConnections =>
+    stack.use(
+      new UpstreamConnections({
+        url: new URL(base),
+        serviceTokens: serviceTokensFor(service, config.subgraphSecrets),
         ...limits,
         perCaller: CONNECTIONS_PER_CALLER,
         waitMs: limits.timeoutMs,
+        ...own,
       }),
     )
-    const serviceTokens = serviceTokensFor(service, config.subgraphSecrets)
-    addPassThroughRoute(app, { ...route, url, connections, serviceTokens, authenticator })
+  for (const { base, service, ...route } of passThroughs(config)) {
+    if (base === undefined) continue
+    addPassThroughRoute(app, { ...route, connections: connect(base, service), authenticator })
   }
   if (config.consoleUrl === undefined) return
-  const url = new URL(config.consoleUrl)
-  const connections = stack.use(
-    new UpstreamConnections(url.origin, {
-      ...limits,
-      perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
-      waitMs: limits.timeoutMs,
-      timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
-    }),
-  )
-  const serviceTokens = serviceTokensFor('console', config.subgraphSecrets)
-  addConsoleRoutes(app, { url, connections, serviceTokens })
+  const connections = connect(config.consoleUrl, 'console', {
+    perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
+    timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
+  })
+  addConsoleRoutes(app, connections)
 }
 
 function passThroughs(config: Config) {

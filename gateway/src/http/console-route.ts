@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream'
-import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
+import { CLIENT_ADDRESS } from '@takeoff/kit/http/client-address'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
-import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { traceparentOfRequest } from './traceparent.ts'
 import type { UpstreamConnections } from './upstream-connections.ts'
 
 /** Addresses of the gateway, which are none of the console's even where this gateway does not serve them. */
@@ -39,21 +37,14 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   SERVICE_AUTHORIZATION,
 ])
 
-export interface ConsoleOptions {
-  /** Base address of the console. */
-  readonly url: URL
-  readonly connections: UpstreamConnections
-  readonly serviceTokens: ServiceTokens | undefined
-}
-
 /** Forwards pages to the console, and all requests of a browser's session: everything that has no other route. */
-export function addConsoleRoutes(app: FastifyInstance, options: ConsoleOptions): void {
+export function addConsoleRoutes(app: FastifyInstance, connections: UpstreamConnections): void {
   const handler = (
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply | Promise<FastifyReply> => {
     const [, first = ''] = request.url.split(/[/?]/, 2)
-    if (!OWN.has(first)) return forward(request, reply, options)
+    if (!OWN.has(first)) return forward(request, reply, connections)
     reply.callNotFound()
     return reply
   }
@@ -71,19 +62,15 @@ export function addConsoleRoutes(app: FastifyInstance, options: ConsoleOptions):
 async function forward(
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, connections, serviceTokens }: ConsoleOptions,
+  connections: UpstreamConnections,
 ): Promise<FastifyReply> {
-  const headers = headersOf(request, await serviceTokens?.current())
-  const body = request.body as Readable | undefined
-  const response = await connections.request(
-    { caller: request.ip, noun: 'page', reply },
-    {
-      method: request.method,
-      path: `${url.pathname.replace(/\/$/, '')}${request.url}`,
-      headers,
-      ...(body !== undefined && { body }),
-    },
-  )
+  const response = await connections.forward(request, reply, {
+    caller: request.ip,
+    noun: 'page',
+    path: request.url,
+    headers: headersOf(request),
+    body: request.body as Readable | undefined,
+  })
   void reply.code(response.statusCode)
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)
@@ -92,18 +79,10 @@ async function forward(
   return reply.send()
 }
 
-function headersOf(
-  request: FastifyRequest,
-  serviceToken: string | undefined,
-): Record<string, string> {
+function headersOf(request: FastifyRequest): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && !DROPPED_HEADERS.has(name)) headers[name] = value
-  headers['x-request-id'] = request.id
-  headers['traceparent'] = traceparentOfRequest(request)
   if (request.headers.host !== undefined) headers['x-forwarded-host'] = request.headers.host
-  const address = plainAddress(request.ip)
-  if (address !== undefined) headers[CLIENT_ADDRESS] = address
-  if (serviceToken !== undefined) headers[SERVICE_AUTHORIZATION] = serviceToken
   return headers
 }

@@ -1,14 +1,10 @@
-import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
-import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
-import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { withoutConsoleCookies } from './console-cookies.ts'
-import { traceparentOfRequest } from './traceparent.ts'
 import { UnavailableError } from './upstream-connections.ts'
 import type { UpstreamConnections } from './upstream-connections.ts'
 import { refuseOtherMethods } from './wrong-method.ts'
@@ -58,9 +54,6 @@ export interface PassThroughOptions {
   readonly signedPaths?: RegExp
   /** Noun for the resources behind the prefix, such as `file`. */
   readonly noun: string
-  /** Base address of the upstream service. */
-  readonly url: URL
-  readonly serviceTokens: ServiceTokens | undefined
   readonly connections: UpstreamConnections
   /** Undefined when tokens are not checked here. */
   readonly authenticator: Authenticator | undefined
@@ -113,19 +106,16 @@ async function fetchUpstream(
   reply: FastifyReply,
   options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
-  const { noun, url, connections, serviceTokens } = options
+  const { noun, connections } = options
   const { pathname, search } = requestedUrl(request, options)
   const caller = await callerOf(request, pathname, options)
-  const headers = requestHeaders(request, await serviceTokens?.current())
-  const upstream = await connections.request(
-    { caller, noun, reply },
-    {
-      method: request.method,
-      path: `${url.pathname.replace(/\/$/, '')}${pathname}${search}`,
-      headers,
-      ...(request.method === 'POST' && { body: request.raw }),
-    },
-  )
+  const upstream = await connections.forward(request, reply, {
+    caller,
+    noun,
+    path: `${pathname}${search}`,
+    headers: requestHeaders(request),
+    body: request.method === 'POST' ? request.raw : undefined,
+  })
   if (upstream.statusCode < 500) return upstream
   await upstream.body.dump()
   throw new UnavailableError(
@@ -163,16 +153,8 @@ function requestedUrl({ url }: FastifyRequest, { noun, prefix }: PassThroughOpti
   return requested
 }
 
-function requestHeaders(
-  request: FastifyRequest,
-  serviceToken: string | undefined,
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    'x-request-id': request.id,
-    traceparent: traceparentOfRequest(request),
-  }
-  const address = plainAddress(request.ip)
-  if (address !== undefined) headers[CLIENT_ADDRESS] = address
+function requestHeaders(request: FastifyRequest): Record<string, string> {
+  const headers: Record<string, string> = {}
   const names = request.method === 'POST' ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS
   for (const name of names) {
     const value = request.headers[name]
@@ -180,6 +162,5 @@ function requestHeaders(
   }
   const cookies = withoutConsoleCookies(request.headers.cookie)
   if (cookies !== undefined) headers['cookie'] = cookies
-  if (serviceToken !== undefined) headers[SERVICE_AUTHORIZATION] = serviceToken
   return headers
 }

@@ -1,12 +1,17 @@
 import { finished } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
+import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
+import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
+import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import { AppError, RateLimitedError } from '@takeoff/kit/values/errors'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
 import { ClientDisconnectedError } from '../execution/request-client.ts'
 import { CallerQueues } from './caller-queues.ts'
 import { ClientDisconnections } from './client-disconnections.ts'
+import { traceparentOfRequest } from './traceparent.ts'
 
 const WAITING_MAX = 100
 /** Callers of which requests may wait. With more of them, few would have a connection in time. */
@@ -28,7 +33,10 @@ export class UnavailableError extends AppError {
   }
 }
 
-export interface UpstreamLimits {
+export interface UpstreamOptions {
+  /** Base address of the upstream service. */
+  readonly url: URL
+  readonly serviceTokens: ServiceTokens | undefined
   readonly connections: number
   /** Connections that the requests of one caller take at a time, so that others are free. */
   readonly perCaller: number
@@ -40,13 +48,16 @@ export interface UpstreamLimits {
   readonly certificates?: string | undefined
 }
 
-/** The request of a client that is forwarded. */
+/** What is forwarded of the request of a client. */
 export interface Forwarded {
   /** Names the caller. */
   readonly caller: string
   /** Noun for what is fetched, such as `file`. */
   readonly noun: string
-  readonly reply: Pick<FastifyReply, 'raw'>
+  /** Path and query, below the base address. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readable | undefined
 }
 
 /**
@@ -55,16 +66,20 @@ export interface Forwarded {
  */
 export class UpstreamConnections implements AsyncDisposable {
   readonly #pool: Pool
+  readonly #basePath: string
+  readonly #serviceTokens: ServiceTokens | undefined
   readonly #queues: CallerQueues
   readonly #disconnections = new ClientDisconnections()
 
-  constructor(origin: string, limits: UpstreamLimits) {
-    const { connections, perCaller, waitMs, certificates: ca } = limits
-    this.#pool = new Pool(origin, {
+  constructor(options: UpstreamOptions) {
+    const { url, connections, perCaller, waitMs, certificates: ca } = options
+    this.#basePath = url.pathname.replace(/\/$/, '')
+    this.#serviceTokens = options.serviceTokens
+    this.#pool = new Pool(url.origin, {
       connections,
-      connect: { timeout: limits.connectTimeoutMs, ...(ca !== undefined && { ca }) },
-      headersTimeout: limits.timeoutMs,
-      bodyTimeout: limits.timeoutMs,
+      connect: { timeout: options.connectTimeoutMs, ...(ca !== undefined && { ca }) },
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
     })
     // A turn for each connection: in the pool's own queue, requests would wait without a limit.
     this.#queues = new CallerQueues({
@@ -77,21 +92,29 @@ export class UpstreamConnections implements AsyncDisposable {
   }
 
   /**
-   * Sends a request when there is a connection for its caller, which is taken until the client has the response.
+   * Forwards a request when there is a connection for its caller, which is taken until the client has the response.
    * @throws UnavailableError without a response, or without a connection in time
    * @throws RateLimitedError when too many requests of the caller wait
    * @throws ClientDisconnectedError when the client disconnects while it waits
    */
-  async request(
+  async forward(
+    request: FastifyRequest,
+    reply: FastifyReply,
     forwarded: Forwarded,
-    request: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData> {
-    const turn = await this.#take(forwarded)
+    const { path, body } = forwarded
+    const headers = { ...forwarded.headers, ...(await this.#headersOf(request)) }
+    const turn = await this.#take(forwarded, reply)
     const end = (): void => turn[Symbol.dispose]()
     try {
-      const response = await this.#pool.request(request)
+      const response = await this.#pool.request({
+        method: request.method,
+        path: `${this.#basePath}${path}`,
+        headers,
+        ...(body !== undefined && { body }),
+      })
       // Also called when the client has gone already.
-      finished(forwarded.reply.raw, end)
+      finished(reply.raw, end)
       return response
     } catch (error) {
       end()
@@ -99,7 +122,19 @@ export class UpstreamConnections implements AsyncDisposable {
     }
   }
 
-  async #take({ caller, noun, reply }: Forwarded): Promise<Slot> {
+  /** The headers that are the gateway's own. */
+  async #headersOf(request: FastifyRequest): Promise<Record<string, string>> {
+    const address = plainAddress(request.ip)
+    const serviceToken = await this.#serviceTokens?.current()
+    return {
+      'x-request-id': request.id,
+      traceparent: traceparentOfRequest(request),
+      ...(address !== undefined && { [CLIENT_ADDRESS]: address }),
+      ...(serviceToken !== undefined && { [SERVICE_AUTHORIZATION]: serviceToken }),
+    }
+  }
+
+  async #take({ caller, noun }: Forwarded, reply: FastifyReply): Promise<Slot> {
     const turn = await this.#queues.take(caller, this.#disconnections.clientOf(reply.raw))
     if (turn === 'disconnected') throw new ClientDisconnectedError()
     if (turn === 'late' || turn === 'crowded')
