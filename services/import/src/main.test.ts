@@ -63,9 +63,23 @@ test.each([
   [['--dry'], "Unknown option '--dry'. --help shows what there is.\n"],
   [[], 'Name a file to import. --help shows what there is.\n'],
   [['none.csv'], `There is no file ${path.join(folder, 'none.csv')}.\n`],
+  [
+    ['--url', 'http://', 'a.csv'],
+    '--url must be an address that begins with http:// or https://; it is "http://".\n',
+  ],
   [['--org', 'x', 'a.csv'], '--org must be the id of an organization, such as 1; it is "x".\n'],
 ])('%j is wrong usage: exit code 2, and one line that says why', (args, stderr) => {
   expect(runImport({}, ...args)).toEqual({ status: 2, lines: [''], stderr })
+})
+
+test('an import that cannot write its journal says so on the last line, and how to go on', () => {
+  const target = ['--url', 'http://127.0.0.1:1/graphql', '--token', 'T', '--org', '1']
+  const ran = runImport({ imports: '', 'd.json': '[]' }, ...target, 'd.json')
+  expect(ran).toEqual({
+    status: 1,
+    lines: [''],
+    stderr: `Not finished: EEXIST: file already exists, mkdir '${path.join(folder, 'imports')}'. The same command goes on from there.\n`,
+  })
 })
 
 test('an import ends normally when the reader of its report has closed the pipe', async () => {

@@ -57,8 +57,10 @@ export function parseOptions(args: readonly string[]): Options {
   })
   const { help = false, 'dry-run': isDryRun = false, job: jobKey, org, url, token } = values
   if (!help && files.length === 0) throw new UsageError(`Name a file to import. ${HELP_HINT}`)
-  if (url !== undefined && !/^https?:\/\//.test(url)) {
-    throw new UsageError('--url must begin with http:// or https://.')
+  if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
+    throw new UsageError(
+      `--url must be an address that begins with http:// or https://; it is "${url}".`,
+    )
   }
   if (jobKey !== undefined && files.length > 1)
     throw new UsageError('--job is the job of one measurement file. Name one file.')

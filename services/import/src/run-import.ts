@@ -5,10 +5,9 @@ import {
   FAILURE,
   STOPPED,
   SUCCESS,
-  CommandFailedError,
   UsageError,
 } from '@takeoff/kit/service/command-line'
-import { errorMessage } from '@takeoff/kit/values/caught'
+import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 import type { Config } from './config.ts'
 import { checkFile, importFile } from './import-file.ts'
 import type { ImportClientOptions } from './import-client.ts'
@@ -36,18 +35,21 @@ export async function runImport(
     return await importAll(options, readConfig(), stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return stopped()
-    const code = exitCodeOf(error)
+    // An error with a code is one of the machine, such as a full disk. Others are bugs.
+    const code = exitCodeOf(error) ?? (errorCode(error) === undefined ? undefined : FAILURE)
     if (code === undefined) throw error
     const message = errorMessage(error)
-    const isBegun = error instanceof CommandFailedError
+    const isBegun = code === FAILURE
     process.stderr.write(isBegun ? `Not finished: ${message}${adviceFor(error)}\n` : `${message}\n`)
     return code
   }
 }
 
 /** A file that was repaired is imported from its beginning, which changes nothing twice. */
-function adviceFor(error: CommandFailedError): string {
-  return error instanceof UnreadableFileError ? '' : ' The same command goes on from there.'
+function adviceFor(error: unknown): string {
+  if (error instanceof UnreadableFileError) return ''
+  const end = errorCode(error) === undefined ? '' : '.'
+  return `${end} The same command goes on from there.`
 }
 
 async function importAll(options: Options, config: Config, stop: AbortSignal): Promise<number> {

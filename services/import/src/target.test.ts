@@ -61,7 +61,7 @@ describe('where an import goes', () => {
 test.each([
   [[], 'Name a file to import.'],
   [['--org', 'one', 'a.csv'], '--org must be the id of an organization'],
-  [['--url', 'elsewhere', 'a.csv'], '--url must begin with http'],
+  [['--url', 'elsewhere', 'a.csv'], '--url must be an address that begins with http'],
   [['--dry', 'a.csv'], "Unknown option '--dry'. --help shows what there is."],
 ])('the options %j are refused', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message)
