@@ -24,13 +24,12 @@ export async function* readJsonList(
         continue
       }
       isList = piece.trimStart().startsWith('[')
-      parser = createParser(isList, found)
+      parser = createParser(isList, { found, onList: () => (isList = true) })
     }
     const bytes = Buffer.from(piece)
     lines.add(bytes)
     const violation = violationOf(parser, bytes, lines)
     for (const { json, offset } of found.splice(0)) {
-      isList = true
       count += 1
       yield { line: lines.lineAt(offset), read: readJobRecord(json) }
     }
@@ -49,13 +48,24 @@ interface Found {
   readonly offset: number
 }
 
+interface ParserOutput {
+  readonly found: Found[]
+  /** Called at the array "jobs", which may be empty. */
+  readonly onList: () => void
+}
+
 /** The parser frees each record once it is found; with a second path it would keep all of them. */
-function createParser(isList: boolean, found: Found[]): JSONParser {
+function createParser(isList: boolean, { found, onList }: ParserOutput): JSONParser {
   const parser = new JSONParser({ paths: [isList ? '$.*' : '$.jobs.*'], keepStack: false })
   const recordDepth = isList ? 1 : 2
   let depth = 0
   let start = 0
-  parser.onToken = ({ token, offset }) => {
+  let lastText = ''
+  parser.onToken = ({ token, offset, value }) => {
+    if (token === TokenType.STRING) lastText = String(value)
+    // The last text before an array in an object is its name.
+    const isJobs = !isList && depth === 1 && token === TokenType.LEFT_BRACKET && lastText === 'jobs'
+    if (isJobs) onList()
     const opens = token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET
     const closes = token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET
     if (closes) depth -= 1

@@ -49,9 +49,12 @@ describe('a JSON file', () => {
     expect((await read('a.json', JSON.stringify(records(...keys)))).seen).toEqual(keys)
   })
 
-  test('without records gives no record', async () => {
-    expect((await read('a.json', '[]')).seen).toEqual([])
-  })
+  test.each(['[]', '{"jobs":[]}', '{"at":"jobs","jobs":[ ],"by":[]}'])(
+    'without records gives no record: %j',
+    async (text) => {
+      expect((await read('a.json', text)).seen).toEqual([])
+    },
+  )
 
   test.each([
     [
@@ -60,6 +63,8 @@ describe('a JSON file', () => {
     ],
     ['[{"externalIdentifier":"A"},{"ext', ['A', 'after record 1: it ends too early']],
     ['[{"externalIdentifier":"A"}] {}', ['A', 'after record 1']],
+    ['{"at":"jobs","job":[]}', ['a.json holds no records']],
+    ['{"job":{"jobs":[]}}', ['a.json holds no records']],
     ['{"job":[]}', ['a.json holds no records']],
     ['{"jobs":{"a":{}}}', ['a.json holds no records']],
     ['"text"', ['a.json holds no records']],
