@@ -1,12 +1,12 @@
 import { UsageError } from '@takeoff/kit/service/command-line'
 
 /**
- * Parses ids from arguments; undefined for `--all`.
+ * Parses ids from arguments, each once; undefined for `--all`.
  * @throws UsageError with neither or both, or for an invalid id
  */
 export function readMessageIds(args: readonly string[], isAll: boolean): number[] | undefined {
   if (isAll === args.length > 0) throw new UsageError('Give ids of messages, or --all.')
-  return isAll ? undefined : args.map(readMessageId)
+  return isAll ? undefined : [...new Set(args.map(readMessageId))]
 }
 
 export function readMessageId(text: string): number {

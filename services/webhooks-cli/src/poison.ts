@@ -73,10 +73,10 @@ function explainMissing(error: unknown): never {
 
 /** Works in batches: if it is killed midway, some messages are deleted and the others stay. */
 async function discard(call: Call): Promise<number> {
-  const { args, values, isJson, out } = call
+  const { args, values, isJson, out, stop } = call
   const ids = readMessageIds(args, values['all'] === true)
   const discarded = (await runPoisonBatches(call, { path: 'poison/discard', ids })).length
-  const missing = ids === undefined ? 0 : ids.length - discarded
+  const missing = ids === undefined || stop.aborted ? 0 : ids.length - discarded
   if (isJson) out(`${JSON.stringify({ discarded, missing })}\n`)
   else out(`${discarded} discarded${missing > 0 ? `, ${missing} not found` : ''}\n`)
   return missing > 0 ? FAILURE : SUCCESS

@@ -31,14 +31,20 @@ async function requeue({ values, config, isJson, out, stop }: Call): Promise<num
     batch = await requeueBatch(operator, body)
     queued += batch?.requeued ?? 0
   }
-  const isComplete = batch !== undefined
-  const left = isComplete
-    ? ''
-    : ' Too many at once for one hour: the others are left, run it again later.'
+  const isComplete = batch?.hasMore === false
   out(
-    isJson ? `${JSON.stringify({ queued, complete: isComplete })}\n` : `${queued} queued.${left}\n`,
+    isJson
+      ? `${JSON.stringify({ queued, complete: isComplete })}\n`
+      : `${queued} queued.${leftBy(batch)}\n`,
   )
   return isComplete ? SUCCESS : FAILURE
+}
+
+/** Why deliveries were left, from the last response. */
+function leftBy(batch: RequeueResponse | undefined): string {
+  if (batch === undefined)
+    return ' Too many at once for one hour: the others are left, run it again later.'
+  return batch.hasMore ? ' Stopped: the others are left, run it again.' : ''
 }
 
 /** Returns undefined after too many replays within an hour. */
