@@ -1,7 +1,7 @@
 import { envelopeSchema } from '@takeoff/contracts/envelope'
 import { DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { domainEventMessages } from './domain-event-messages.ts'
-import { ref, refs } from './json-reference.ts'
+import { messageRefs, ref } from './json-reference.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 import { webhookMessages } from './webhook-messages.ts'
 
@@ -31,7 +31,7 @@ export function asyncapiDocument(): object {
         title: 'The url of a subscription',
         description:
           'Given to `webhookCreate`; verified by the handshake before anything else is sent.',
-        messages: refs('messages', Object.keys(webhooks.messages)),
+        messages: messageRefs(Object.keys(webhooks.messages)),
       },
       ...Object.fromEntries(eventNames.map((name) => [name, eventChannel(name)])),
       [WEBHOOKS_QUEUE]: queueChannel,
@@ -72,7 +72,7 @@ function eventChannel(name: string): object {
     address: name,
     title: `Routing key ${name}`,
     servers: [{ $ref: '#/servers/broker' }],
-    messages: refs('messages', [name]),
+    messages: messageRefs([name]),
     bindings: { amqp: { is: 'routingKey', exchange, bindingVersion: '0.3.0' } },
   }
 }
@@ -82,7 +82,7 @@ const queueChannel = {
   title: 'Events to ingest',
   description: `A quorum queue bound to every routing key of ${EVENTS_EXCHANGE}. What cannot be handled goes to ${DEAD_LETTER_QUEUE}.`,
   servers: [{ $ref: '#/servers/broker' }],
-  messages: refs('messages', eventNames),
+  messages: messageRefs(eventNames),
   bindings: {
     amqp: {
       is: 'queue',

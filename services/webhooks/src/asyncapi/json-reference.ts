@@ -5,7 +5,7 @@ export function ref(kind: Component, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** References to several components, by name. */
-export function refs(kind: Component, names: readonly string[]): Record<string, object> {
-  return Object.fromEntries(names.map((name) => [name, ref(kind, name)]))
+/** References to messages, by name. */
+export function messageRefs(names: readonly string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, ref('messages', name)]))
 }

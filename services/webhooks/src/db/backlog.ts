@@ -4,7 +4,7 @@ import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { IS_BUSY } from './leases.ts'
+import { IS_BUSY, VISITED } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
 /** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
@@ -78,13 +78,7 @@ with recursive counted as (
     count(*) filter (where worker is null and due_at > now() and due_at < 'infinity') as retry,
     count(*) filter (where due_at = 'infinity') as parked
   from delivery d left join frozen_organization f on f.id = d.org_id
-), visited (id) as (
-  (select webhook_id from delivery order by webhook_id limit 1)
-  union all
-  select next.webhook_id from visited v cross join lateral (
-    select d.webhook_id from delivery d where d.webhook_id > v.id order by d.webhook_id limit 1
-  ) next
-), oldest as (
+), ${VISITED}, oldest as (
   select extract(epoch from now() - first.due_at)::float8 as age,
     w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
       or ${IS_BUSY} as is_held

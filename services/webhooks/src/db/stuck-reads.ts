@@ -12,7 +12,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { IS_BUSY } from './leases.ts'
+import { IS_BUSY, VISITED } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
 interface Waited {
@@ -30,13 +30,7 @@ const selectWaiting = plainStatement(
     due: int4,
   },
   ($: Params<Waited>) => raw`
-with recursive visited (id) as (
-  (select webhook_id from delivery order by webhook_id limit 1)
-  union all
-  select next.webhook_id from visited v cross join lateral (
-    select d.webhook_id from delivery d where d.webhook_id > v.id order by d.webhook_id limit 1
-  ) next
-), oldest as (
+with recursive ${VISITED}, oldest as (
   select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
     case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
       when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end as held_by

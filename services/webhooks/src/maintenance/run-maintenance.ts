@@ -20,8 +20,6 @@ import { oldAuditRecords } from './trim-audit-log.ts'
 import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
-const ENDLESS = new AbortController().signal
-
 export interface Maintenance {
   readonly database: Database
   readonly logger: Logger
@@ -47,7 +45,7 @@ export interface MaintenanceOptions {
  */
 export async function runMaintenance(
   maintenance: Maintenance,
-  { stopping = ENDLESS, scannedBytesMax, ...options }: MaintenanceOptions = {},
+  { stopping = new AbortController().signal, scannedBytesMax, ...options }: MaintenanceOptions = {},
 ): Promise<void> {
   const { now = (await maintenance.database.one(selectEarlier, { now: new Date() })).earlier } =
     options
