@@ -6,7 +6,7 @@ import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { LEASE_SECONDS } from '@takeoff/order-documents/db/documents/pending-documents'
-import { createDiskFileStore } from '@takeoff/order-documents/files/disk-file-store'
+import { DiskFileStore } from '@takeoff/order-documents/files/disk-file-store'
 import { sweepUploads } from '@takeoff/order-documents/files/sweep-uploads'
 import { controlSimulator } from '@takeoff/provider-simulator/testing/simulator-control'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -243,7 +243,7 @@ async function ordersPerNumber(): Promise<Map<string, number>> {
 /** After the files of dead attempts are swept, the store has the files that the rows name and no others. */
 async function expectFilesAndRowsToMatch(complete: readonly string[]): Promise<void> {
   const database = databases['order-documents']
-  const store = createDiskFileStore(devEnv.files)
+  const store = new DiskFileStore(devEnv.files)
   const logger = createLogger('test', 'silent')
   await sweepUploads({ database, store, logger }, { graceSeconds: 0 })
 

@@ -7,7 +7,7 @@ import { startProgram } from '@takeoff/kit/testing/run-program'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createDiskFileStore } from '../src/files/disk-file-store.ts'
+import { DiskFileStore } from '../src/files/disk-file-store.ts'
 
 const [ERASED, OTHER] = [7, 8]
 const PROGRAM = path.join(import.meta.dirname, '../src/erase.ts')
@@ -42,13 +42,13 @@ async function createStore() {
   /** Rows of an organization in every table, and the files that they name. */
   const fill = async (orgId: number, from: number, to: number) => {
     await fillTables(database, { orgId, from, to, isChained: true })
-    const store = createDiskFileStore(folder)
+    const store = new DiskFileStore(folder)
     const keys = await database.query<{ key: string }>(
       `select storage_key as key from order_document_file where org_id = $1
        union select storage_key from file_upload where org_id = $1`,
       [orgId],
     )
-    await Promise.all(keys.map(({ key }) => store.put(key, Buffer.from(key), 'application/pdf')))
+    await Promise.all(keys.map(({ key }) => store.put(key, Buffer.from(key))))
   }
   const erase = (...args: string[]) => startProgram(PROGRAM, args, env)
   return { database, files, fill, erase }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createS3FileStore } from '../src/files/s3-file-store.ts'
+import { S3FileStore } from '../src/files/s3-file-store.ts'
 import { startObjectStore } from '@takeoff/kit/testing/object-store'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
@@ -13,7 +13,7 @@ let stack: TestStack
 
 beforeAll(async () => {
   objectStore = await startObjectStore()
-  stack = await startTestStack({ store: createS3FileStore(objectStore.options) })
+  stack = await startTestStack({ store: new S3FileStore(objectStore.options) })
 })
 afterAll(async () => {
   await stack[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createDiskFileStore } from '../src/files/disk-file-store.ts'
+import { DiskFileStore } from '../src/files/disk-file-store.ts'
 import type { FileStore } from '../src/files/file-store.ts'
 import { storageKeysOf } from '../src/domain/documents/storage-keys.ts'
 import { sweepUploads } from '../src/files/sweep-uploads.ts'
@@ -16,6 +16,8 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 const BYTES = Buffer.from('the bytes of a file')
 const TYPE = 'application/pdf'
 const KINDS = ['csv', 'pdf'] as const
+
+type Deleting = Pick<FileStore, 'delete'>
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let vendorId: number
@@ -31,7 +33,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(async () => {
   await database.query('truncate order_document_file, file_upload, order_document, "order" cascade')
   folder = await mkdtemp(join(tmpdir(), 'sweep-uploads-'))
-  store = createDiskFileStore(folder)
+  store = new DiskFileStore(folder)
   return () => rm(folder, { recursive: true, force: true })
 })
 
@@ -87,8 +89,7 @@ it('the uploads of an attempt that may still be storing are kept', async () => {
 it('a sweep that is killed between bytes and row is repeated by the next', async () => {
   const id = await insertDocument({ state: 'failed', attempts: 1 })
   for (const key of await insertUploads(id, 1)) await putAny(key)
-  const killed: FileStore = {
-    ...store,
+  const killed: Deleting = {
     async delete(key) {
       await store.delete(key)
       await endSweepingConnections()
@@ -113,8 +114,7 @@ it('files that the store does not delete stay recorded, and all others are delet
     for (const key of await insertUploads(id, 1)) await putAny(key)
   }
   const [stubborn] = await keysInRows()
-  const moody: FileStore = {
-    ...store,
+  const moody: Deleting = {
     delete: (key) =>
       key === stubborn ? Promise.reject(new Error('access denied')) : store.delete(key),
   }
@@ -131,8 +131,7 @@ it('a store that refuses everything does not receive a request for every file', 
   )
   for (const id of ids) await insertUploads(id, 1)
   let requests = 0
-  const refusing: FileStore = {
-    ...store,
+  const refusing: Deleting = {
     delete() {
       requests += 1
       return Promise.reject(new Error('no connection'))
@@ -151,8 +150,7 @@ it('several processes sweep at once, each file once', async () => {
     for (const key of await insertUploads(id, 1)) await putAny(key)
   }
   const deleted: string[] = []
-  const counting: FileStore = {
-    ...store,
+  const counting: Deleting = {
     delete(key) {
       deleted.push(key)
       return store.delete(key)
@@ -165,7 +163,7 @@ it('several processes sweep at once, each file once', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-function sweep(through: FileStore = store) {
+function sweep(through: Deleting = store) {
   const logger = createLogger('test', 'silent')
   return sweepUploads({ database, store: through, logger }, { graceSeconds: 0 })
 }

@@ -7,7 +7,7 @@ import { startProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createDiskFileStore } from '../src/files/disk-file-store.ts'
+import { DiskFileStore } from '../src/files/disk-file-store.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../src/verify.ts')
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
@@ -22,7 +22,7 @@ const database = opened.use(
 const folder = await mkdtemp(path.join(tmpdir(), 'verify-'))
 opened.defer(() => rm(folder, { recursive: true }))
 const files = path.join(folder, 'files')
-const store = createDiskFileStore(files)
+const store = new DiskFileStore(files)
 const listsFile = path.join(folder, 'lists.ndjson')
 
 await fillTables(database, { orgId: 1, from: 1, to: DOCUMENTS })
@@ -31,7 +31,7 @@ await database.query(`update order_document_file set byte_size = length(storage_
 const keys = await database.query<{ key: string; document: string }>(
   `select storage_key as key, order_document_id as document from order_document_file order by key`,
 )
-for (const { key } of keys) await store.put(key, Buffer.from(key), 'application/pdf')
+for (const { key } of keys) await store.put(key, Buffer.from(key))
 const lists = (
   await database.query<{ id: number }>(
     'select distinct production_list_id as id from "order" order by id',
@@ -80,9 +80,9 @@ test('missing, damaged and orphan files are reported, and lists that orders cann
     throw new Error('no files')
   const [unknown = 0, other = 0] = lists
   await store.delete(missing.key)
-  await store.put(short.key, Buffer.from('short'), 'application/pdf')
-  await store.put(changed.key, Buffer.from(changed.key.toUpperCase()), 'application/pdf')
-  await store.put('1/of-no-row/1.pdf', Buffer.from('orphan'), 'application/pdf')
+  await store.put(short.key, Buffer.from('short'))
+  await store.put(changed.key, Buffer.from(changed.key.toUpperCase()))
+  await store.put('1/of-no-row/1.pdf', Buffer.from('orphan'))
   await writeLists(
     lists.filter((id) => id !== unknown),
     (id) => (id === other ? '2100-01-01T00:00:00.000Z' : LONG_AGO),

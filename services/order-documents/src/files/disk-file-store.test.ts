@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDiskFileStore } from './disk-file-store.ts'
+import { DiskFileStore } from './disk-file-store.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 
 const BYTES = Buffer.from('0123456789')
 const KEY = '1/document/file.pdf'
-const TYPE = 'application/pdf'
 
 let folder: string
 
@@ -20,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the disk store', () => {
   it('reads stored bytes, whole or in part', async () => {
-    const store = createDiskFileStore(folder)
-    await store.put(KEY, BYTES, TYPE)
+    const store = new DiskFileStore(folder)
+    await store.put(KEY, BYTES)
 
     expect((await buffer(await store.read(KEY, 10))).equals(BYTES)).toBe(true)
     const part = await store.read(KEY, 10, { start: 2, end: 4 })
@@ -29,22 +28,22 @@ describe('the disk store', () => {
   })
 
   it('leaves no temporary files', async () => {
-    await createDiskFileStore(folder).put(KEY, BYTES, TYPE)
+    await new DiskFileStore(folder).put(KEY, BYTES)
 
     expect(await filesOf(folder)).toEqual([KEY])
   })
 
   it('creates its folder, and accepts a relative path or one with a trailing slash', async () => {
-    const store = createDiskFileStore(`${folder}/not/there/yet/../`)
-    await store.put(KEY, BYTES, TYPE)
+    const store = new DiskFileStore(`${folder}/not/there/yet/../`)
+    await store.put(KEY, BYTES)
     await store.delete(KEY)
 
     expect(await readdir(join(folder, 'not/there'))).toEqual([])
   })
 
   it('reports bytes that are missing or fewer than expected', async () => {
-    const store = createDiskFileStore(folder)
-    await store.put(KEY, BYTES, TYPE)
+    const store = new DiskFileStore(folder)
+    await store.put(KEY, BYTES)
 
     await expect(store.read('1/document/other.pdf', 10)).rejects.toThrow(FileUnavailableError)
     await expect(store.read(KEY, 11)).rejects.toThrow(FileUnavailableError)
@@ -53,10 +52,10 @@ describe('the disk store', () => {
 
 describe('delete', () => {
   it('removes only the file and its empty folders', async () => {
-    const store = createDiskFileStore(folder)
-    await store.put('1/a/file.pdf', BYTES, TYPE)
-    await store.put('1/a/file.csv', BYTES, TYPE)
-    await store.put('1/b/file.pdf', BYTES, TYPE)
+    const store = new DiskFileStore(folder)
+    await store.put('1/a/file.pdf', BYTES)
+    await store.put('1/a/file.csv', BYTES)
+    await store.put('1/b/file.pdf', BYTES)
 
     await store.delete('1/a/file.pdf')
     expect(await filesOf(folder)).toEqual(['1/a/file.csv', '1/b/file.pdf'])
@@ -70,24 +69,24 @@ describe('delete', () => {
     await mkdir(join(folder, '1/document'), { recursive: true })
     await writeFile(join(folder, `${KEY}.tmp`), BYTES.subarray(0, 3))
 
-    await createDiskFileStore(folder).delete(KEY)
+    await new DiskFileStore(folder).delete(KEY)
     expect(await readdir(folder)).toEqual([])
   })
 
   it('succeeds when the file does not exist', async () => {
-    const store = createDiskFileStore(folder)
+    const store = new DiskFileStore(folder)
     await store.delete('1/never/there.pdf')
-    await createDiskFileStore(join(folder, 'neither')).delete('1/never/there.pdf')
+    await new DiskFileStore(join(folder, 'neither')).delete('1/never/there.pdf')
 
     expect(await readdir(folder)).toEqual([])
   })
 
   it('does not fail concurrent puts that need the folders it removes', async () => {
-    const store = createDiskFileStore(folder)
+    const store = new DiskFileStore(folder)
     const turns = Array.from({ length: 30 }, (_, turn) => `1/${turn % 3}/${turn}.pdf`)
     await Promise.all(
       turns.map(async (key) => {
-        await store.put(key, BYTES, TYPE)
+        await store.put(key, BYTES)
         await store.delete(key)
       }),
     )
@@ -98,10 +97,10 @@ describe('delete', () => {
 
 describe('list', () => {
   it('returns every file and the remains of interrupted puts, each with the key that deletes it', async () => {
-    const store = createDiskFileStore(folder)
+    const store = new DiskFileStore(folder)
     expect(await Array.fromAsync(store.list())).toEqual([])
-    await store.put('1/a/file.pdf', BYTES, TYPE)
-    await store.put('2/b/file.csv', BYTES, TYPE)
+    await store.put('1/a/file.pdf', BYTES)
+    await store.put('2/b/file.csv', BYTES)
     await writeFile(join(folder, '2/b/cut.pdf.tmp'), BYTES.subarray(0, 3))
 
     const listed = await Array.fromAsync(store.list())
@@ -118,10 +117,10 @@ describe('list', () => {
   })
 
   it('is empty without the folder, and a missing file has no size', async () => {
-    const store = createDiskFileStore(join(folder, 'nowhere'))
+    const store = new DiskFileStore(join(folder, 'nowhere'))
     expect(await Array.fromAsync(store.list())).toEqual([])
     expect(await store.sizeOf('1/a/file.pdf')).toBeUndefined()
-    await store.put('1/a/file.pdf', BYTES, TYPE)
+    await store.put('1/a/file.pdf', BYTES)
     expect(await store.sizeOf('1/a/file.pdf')).toBe(10)
   })
 })
@@ -143,7 +142,7 @@ describe('a put that fails', () => {
 
   // No user can create a folder there, not even root.
   it.skipIf(process.platform !== 'linux')('reports missing permissions', async () => {
-    const put = createDiskFileStore('/sys/takeoff').put(KEY, BYTES, TYPE)
+    const put = new DiskFileStore('/sys/takeoff').put(KEY, BYTES)
 
     await expect(put).rejects.toMatchObject({
       cause: { message: `/sys/takeoff/${KEY} was not written: this process may not write there` },
@@ -160,8 +159,8 @@ describe('a put that fails', () => {
 })
 
 async function failureOf(key: string): Promise<Error> {
-  const store = createDiskFileStore(folder)
-  return store.put(key, BYTES, TYPE).then(
+  const store = new DiskFileStore(folder)
+  return store.put(key, BYTES).then(
     () => expect.fail('the file was stored'),
     (error: Error) => error,
   )

@@ -11,31 +11,89 @@ import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
 const WRITE_ATTEMPTS_MAX = 10
 
-/** Files in a folder of this machine, or one that several machines share. */
-export function createDiskFileStore(folder: string): FileStore {
-  const root = resolve(folder)
-  return {
-    put: (key, bytes) => put(root, join(root, key), bytes),
-    delete: (key) => remove(root, join(root, key)),
-    read: (key, byteSize, range) => read(join(root, key), byteSize, range),
-    sizeOf: async (key) => (await statOf(join(root, key)))?.size,
-    list: () => list(root, root),
-  }
-}
+const TEMPORARY = '.tmp'
 
-/**
- * The file is written under a temporary name, flushed and renamed, and its folders are flushed: no reader sees half
- * a file, and a stored file survives a loss of power.
- */
-async function put(root: string, path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFlushed(temporaryOf(path), bytes)
-    await rename(temporaryOf(path), path)
-    for (const folder of foldersUpTo(root, path)) await syncFolder(folder)
-  } catch (error) {
-    // A file that cannot be deleted now stays recorded as an upload, and is swept.
-    await remove(root, path).catch(() => undefined)
-    throw new FileNotStoredError(`${path} was not written: ${reasonOf(error)}`, error)
+/** Files in a folder of this machine, or one that several machines share. */
+export class DiskFileStore implements FileStore {
+  readonly #root: string
+
+  constructor(folder: string) {
+    this.#root = resolve(folder)
+  }
+
+  /**
+   * The file is written under a temporary name, flushed and renamed, and its folders are flushed: no reader sees half
+   * a file, and a stored file survives a loss of power.
+   */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(key)
+    try {
+      await writeFlushed(temporaryOf(path), bytes)
+      await rename(temporaryOf(path), path)
+      for (const folder of this.#foldersOf(path)) await syncFolder(folder)
+    } catch (error) {
+      // A file that cannot be deleted now stays recorded as an upload, and is swept.
+      await this.delete(key).catch(() => undefined)
+      throw new FileNotStoredError(`${path} was not written: ${reasonOf(error)}`, error)
+    }
+  }
+
+  /** Its folders are removed as soon as they are empty. */
+  async delete(key: string): Promise<void> {
+    const path = this.#pathOf(key)
+    await rm(temporaryOf(path), { force: true })
+    await rm(path, { force: true })
+    for (const folder of this.#foldersOf(path)) {
+      if (folder !== this.#root && (await removeEmpty(folder))) continue
+      await syncFolder(folder)
+      return
+    }
+  }
+
+  async read(key: string, byteSize: number, range?: ByteRange): Promise<Readable> {
+    const path = this.#pathOf(key)
+    const file = await openExisting(path)
+    const { size } = await file.stat()
+    if (size === byteSize) return file.createReadStream(range)
+    await file.close()
+    throw new FileUnavailableError(`${path} has ${size} bytes instead of ${byteSize}`)
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    return (await statOf(this.#pathOf(key)))?.size
+  }
+
+  list(): AsyncGenerator<StoredFile> {
+    return this.#listFolder(this.#root)
+  }
+
+  /** What is removed meanwhile may be left out. */
+  async *#listFolder(folder: string): AsyncGenerator<StoredFile> {
+    const entries = await unlessMissing(opendir(folder))
+    for await (const entry of entries ?? []) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        yield* this.#listFolder(path)
+        continue
+      }
+      const found = await statOf(path)
+      if (found === undefined) continue
+      const name = relative(this.#root, path)
+      const key = name.endsWith(TEMPORARY) ? name.slice(0, -TEMPORARY.length) : name
+      yield { key, name, changedAt: found.mtime }
+    }
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#root, key)
+  }
+
+  /** From the file's own folder to the store's. */
+  #foldersOf(path: string): string[] {
+    const folders = []
+    for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder))
+      folders.push(folder)
+    return [...folders, this.#root]
   }
 }
 
@@ -47,17 +105,6 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS_MAX) throw error
     }
-  }
-}
-
-/** Its folders are removed as soon as they are empty. */
-async function remove(root: string, path: string): Promise<void> {
-  await rm(temporaryOf(path), { force: true })
-  await rm(path, { force: true })
-  for (const folder of foldersUpTo(root, path)) {
-    if (folder !== root && (await removeEmpty(folder))) continue
-    await syncFolder(folder)
-    return
   }
 }
 
@@ -73,27 +120,8 @@ async function removeEmpty(folder: string): Promise<boolean> {
   }
 }
 
-const TEMPORARY = '.tmp'
-
 /** Derived from the key, so that the remains of a killed process can be found by the key. */
 const temporaryOf = (path: string): string => `${path}${TEMPORARY}`
-
-/** What is removed meanwhile may be left out. */
-async function* list(root: string, folder: string): AsyncGenerator<StoredFile> {
-  const entries = await unlessMissing(opendir(folder))
-  for await (const entry of entries ?? []) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) {
-      yield* list(root, path)
-      continue
-    }
-    const found = await statOf(path)
-    if (found === undefined) continue
-    const name = relative(root, path)
-    const key = name.endsWith(TEMPORARY) ? name.slice(0, -TEMPORARY.length) : name
-    yield { key, name, changedAt: found.mtime }
-  }
-}
 
 const statOf = (path: string) => unlessMissing(stat(path))
 
@@ -104,25 +132,6 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** From the file's own folder to the store's. */
-function foldersUpTo(root: string, path: string): string[] {
-  const folders = []
-  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) folders.push(folder)
-  return [...folders, root]
-}
-
-async function read(
-  path: string,
-  byteSize: number,
-  range: ByteRange | undefined,
-): Promise<Readable> {
-  const file = await openExisting(path)
-  const { size } = await file.stat()
-  if (size === byteSize) return file.createReadStream(range)
-  await file.close()
-  throw new FileUnavailableError(`${path} has ${size} bytes instead of ${byteSize}`)
 }
 
 async function openExisting(path: string): Promise<FileHandle> {

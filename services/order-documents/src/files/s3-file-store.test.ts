@@ -4,7 +4,7 @@ import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
-import { createS3FileStore } from './s3-file-store.ts'
+import { S3FileStore } from './s3-file-store.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startObjectStore } from '@takeoff/kit/testing/object-store'
 
@@ -18,7 +18,7 @@ let client: S3Client
 
 beforeAll(async () => {
   server = await startObjectStore()
-  store = createS3FileStore(server.options)
+  store = new S3FileStore(server.options)
   client = new S3Client({ ...server.options, forcePathStyle: true })
 })
 
@@ -88,7 +88,7 @@ describe('an S3 store that refuses', () => {
     ['a wrong secret', { accessKeyId: 'S3RVER', secretAccessKey: 'x' }, /SignatureDoesNot/],
     ['an unknown key', { accessKeyId: 'x', secretAccessKey: 'S3RVER' }, /InvalidAccessKeyId/],
   ])('%s: reports it, and neither stores nor returns anything', async (_, credentials, why) => {
-    const stranger = createS3FileStore({ ...server.options, credentials })
+    const stranger = new S3FileStore({ ...server.options, credentials })
     const key = '3/refused.pdf'
 
     await expect(stranger.put(key, BYTES, TYPE)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('an S3 store that refuses', () => {
   })
 
   it('reports a bucket that does not exist', async () => {
-    const elsewhere = createS3FileStore({ ...server.options, bucket: 'nowhere' })
+    const elsewhere = new S3FileStore({ ...server.options, bucket: 'nowhere' })
 
     await expect(elsewhere.put(KEY, BYTES, TYPE)).rejects.toMatchObject({
       cause: {
@@ -114,7 +114,7 @@ describe('an S3 store that refuses', () => {
 describe('an S3 store that does not respond', () => {
   it('times out: put, delete and read', async () => {
     await using silent = await startSilentServer()
-    const waiting = createS3FileStore({
+    const waiting = new S3FileStore({
       ...server.options,
       endpoint: silent.url,
       timeoutsMs: { attempt: 20, write: 60_000 },
@@ -127,7 +127,7 @@ describe('an S3 store that does not respond', () => {
 
   it('times out for all attempts together', async () => {
     await using silent = await startSilentServer()
-    const waiting = createS3FileStore({
+    const waiting = new S3FileStore({
       ...server.options,
       endpoint: silent.url,
       timeoutsMs: { attempt: 60_000, write: 20 },
@@ -140,7 +140,7 @@ describe('an S3 store that does not respond', () => {
     await using stalling = await startLocalServer((_, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('01234')
     })
-    const waiting = createS3FileStore({
+    const waiting = new S3FileStore({
       ...server.options,
       endpoint: stalling.url,
       timeoutsMs: { attempt: 50, write: 200 },
@@ -152,7 +152,7 @@ describe('an S3 store that does not respond', () => {
   it('is reported when nothing listens', async () => {
     const silent = await startSilentServer()
     await silent[Symbol.asyncDispose]()
-    const waiting = createS3FileStore({ ...server.options, endpoint: silent.url })
+    const waiting = new S3FileStore({ ...server.options, endpoint: silent.url })
 
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('ECONNREFUSED') },

@@ -28,101 +28,80 @@ export interface S3Options extends S3Access {
 }
 
 /** Files in a bucket of an S3-compatible object store, where a file appears whole or not at all. */
-export function createS3FileStore(options: S3Options): FileStore {
-  const bucket: Bucket = {
-    client: openS3Client(options, options.timeoutsMs?.attempt ?? ATTEMPT_TIMEOUT_MS),
-    name: options.bucket,
-    writeTimeoutMs: options.timeoutsMs?.write ?? WRITE_TIMEOUT_MS,
+export class S3FileStore implements FileStore {
+  readonly #client: S3Client
+  readonly #bucket: string
+  readonly #writeTimeoutMs: number
+
+  constructor(options: S3Options) {
+    this.#client = openS3Client(options, options.timeoutsMs?.attempt ?? ATTEMPT_TIMEOUT_MS)
+    this.#bucket = options.bucket
+    this.#writeTimeoutMs = options.timeoutsMs?.write ?? WRITE_TIMEOUT_MS
   }
-  return {
-    put: (key, bytes, contentType) => put(bucket, { key, bytes, contentType }),
-    delete: (key) => remove(bucket, key),
-    read: (key, byteSize, range) => read(bucket, { key, byteSize, range }),
-    sizeOf: (key) => sizeOf(bucket, key),
-    list: () => list(bucket),
+
+  /** Without an access control list: they are off on new buckets, and the bucket itself is private. */
+  async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    const command = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      // The only checksum that every store supports; bytes damaged in transit are refused.
+      ContentMD5: hash('md5', bytes, 'base64'),
+    })
+    try {
+      await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
+    } catch (error) {
+      throw new FileNotStoredError(
+        `${this.#bucket}/${key} was not stored: ${reasonOf(error)}`,
+        error,
+      )
+    }
   }
-}
 
-interface Bucket {
-  readonly client: S3Client
-  readonly name: string
-  readonly writeTimeoutMs: number
-}
-
-interface PutRequest {
-  readonly key: string
-  readonly bytes: Uint8Array
-  readonly contentType: string
-}
-
-/** Without an access control list: they are off on new buckets, and the bucket itself is private. */
-async function put(bucket: Bucket, { key, bytes, contentType }: PutRequest): Promise<void> {
-  const command = new PutObjectCommand({
-    Bucket: bucket.name,
-    Key: key,
-    Body: bytes,
-    ContentType: contentType,
-    // The only checksum that every store supports; bytes damaged in transit are refused.
-    ContentMD5: hash('md5', bytes, 'base64'),
-  })
-  try {
-    await bucket.client.send(command, { abortSignal: AbortSignal.timeout(bucket.writeTimeoutMs) })
-  } catch (error) {
-    throw new FileNotStoredError(`${bucket.name}/${key} was not stored: ${reasonOf(error)}`, error)
+  async delete(key: string): Promise<void> {
+    const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })
+    await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
   }
-}
 
-async function remove(bucket: Bucket, key: string): Promise<void> {
-  const command = new DeleteObjectCommand({ Bucket: bucket.name, Key: key })
-  await bucket.client.send(command, { abortSignal: AbortSignal.timeout(bucket.writeTimeoutMs) })
-}
-
-interface ReadRequest {
-  readonly key: string
-  readonly byteSize: number
-  readonly range: ByteRange | undefined
-}
-
-async function read(bucket: Bucket, request: ReadRequest): Promise<Readable> {
-  const { key, byteSize, range } = request
-  const response = await getObject(bucket, request)
-  const expected = range === undefined ? byteSize : range.end - range.start + 1
-  if (response.Body instanceof Readable) {
-    if (response.ContentLength === expected) return response.Body
-    response.Body.destroy()
+  async read(key: string, byteSize: number, range?: ByteRange): Promise<Readable> {
+    const response = await this.#getObject(key, range)
+    const expected = range === undefined ? byteSize : range.end - range.start + 1
+    if (response.Body instanceof Readable) {
+      if (response.ContentLength === expected) return response.Body
+      response.Body.destroy()
+    }
+    throw new FileUnavailableError(`${key}: ${response.ContentLength} bytes instead of ${expected}`)
   }
-  throw new FileUnavailableError(`${key}: ${response.ContentLength} bytes instead of ${expected}`)
-}
 
-async function getObject(
-  bucket: Bucket,
-  { key, range }: ReadRequest,
-): Promise<GetObjectCommandOutput> {
-  const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
-  try {
-    return await bucket.client.send(
-      new GetObjectCommand({ Bucket: bucket.name, Key: key, ...part }),
-    )
-  } catch (error) {
-    const why = error instanceof NoSuchKey ? 'does not exist' : `was not read: ${reasonOf(error)}`
-    throw new FileUnavailableError(`${bucket.name}/${key} ${why}`, error)
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const command = new HeadObjectCommand({ Bucket: this.#bucket, Key: key })
+      return (await this.#client.send(command)).ContentLength
+    } catch (error) {
+      if (error instanceof NotFound) return undefined
+      throw error
+    }
   }
-}
 
-async function sizeOf(bucket: Bucket, key: string): Promise<number | undefined> {
-  try {
-    const head = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }))
-    return head.ContentLength
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
+  async *list(): AsyncGenerator<StoredFile> {
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket })
+    for await (const { Contents = [] } of pages) {
+      for (const { Key: key = '', LastModified: changedAt = new Date() } of Contents)
+        yield { key, name: key, changedAt }
+    }
   }
-}
 
-async function* list({ client, name: bucket }: Bucket): AsyncGenerator<StoredFile> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
-    for (const { Key: key = '', LastModified: changedAt = new Date() } of Contents)
-      yield { key, name: key, changedAt }
+  async #getObject(key: string, range: ByteRange | undefined): Promise<GetObjectCommandOutput> {
+    const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
+    try {
+      return await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...part }),
+      )
+    } catch (error) {
+      const why = error instanceof NoSuchKey ? 'does not exist' : `was not read: ${reasonOf(error)}`
+      throw new FileUnavailableError(`${this.#bucket}/${key} ${why}`, error)
+    }
   }
 }
 

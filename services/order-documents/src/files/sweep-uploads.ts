@@ -11,7 +11,7 @@ const ENDLESS = new AbortController().signal
 
 export interface UploadSweep {
   readonly database: Database
-  readonly store: FileStore
+  readonly store: Pick<FileStore, 'delete'>
   readonly logger: Logger
 }
 
