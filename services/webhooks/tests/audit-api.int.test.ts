@@ -2,13 +2,13 @@ import { verifyExport } from '@takeoff/webhooks-cli/audit-chains'
 import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
 import type { AuditTarget } from '@takeoff/contracts/audit-record'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, test } from 'vitest'
 import { readChain } from './support/read-chain.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { SERVICE_SECRET, startTestService, subscribe } from './support/test-service.ts'
-import type { RequestOptions, TestService } from './support/test-service.ts'
+import type { RequestOptions } from './support/test-service.ts'
 
 const SERVICE_TOKEN = await serviceToken('webhooks', SERVICE_SECRET)
 
@@ -25,16 +25,9 @@ const LOG = `query (
 }`
 const AUDITOR = { scope: 'audit:read' }
 
-const opened = new AsyncDisposableStack()
-let service: TestService
-let receiver: Receiver
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 let lastOrgId = 100
-
-beforeAll(async () => {
-  service = opened.use(await startTestService())
-  receiver = opened.use(await startReceiver())
-})
-afterAll(() => opened.disposeAsync())
 
 const newOrgId = (): number => (lastOrgId += 1)
 

@@ -2,22 +2,14 @@ import { CHAIN_START, chainViolation } from '@takeoff/contracts/audit-chain'
 import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
 import type { AuditRecord } from '@takeoff/contracts/audit-record'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { listEvent, startTestService, subscribe, waitUntilIdle } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 import { readChain } from './support/read-chain.ts'
 
-const opened = new AsyncDisposableStack()
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  service = opened.use(await startTestService())
-  receiver = opened.use(await startReceiver())
-})
-afterAll(() => opened.disposeAsync())
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 
 let lastOrgId = 100
 const newOrgId = (): number => (lastOrgId += 1)

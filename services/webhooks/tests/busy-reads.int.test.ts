@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { eventually, startTestService, subscribe } from './support/test-service.ts'
-import type { GraphqlResponse, TestService } from './support/test-service.ts'
+import type { GraphqlResponse } from './support/test-service.ts'
 
-const opened = new AsyncDisposableStack()
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  // One organization may read with one of them.
-  service = opened.use(await startTestService({ env: { DATABASE_POOL_SIZE: '4' } }))
-  receiver = opened.use(await startReceiver())
-})
-afterAll(() => opened.disposeAsync())
+// One organization may read with one of them.
+const service = disposeAfterAll(await startTestService({ env: { DATABASE_POOL_SIZE: '4' } }))
+const receiver = disposeAfterAll(await startReceiver())
 
 const READ = '{ webhookDeliveries(orgId: 1) { nodes { id } } }'
 

@@ -5,16 +5,16 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { eventCatalog } from '../src/messages/event-catalog.ts'
 import { webhookHeaders } from '../src/asyncapi/webhook-headers.ts'
 import { callCli } from './support/call-cli.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { startTestService } from './support/test-service.ts'
 import type { TestService } from './support/test-service.ts'
 
@@ -24,20 +24,9 @@ const LIMIT_MS = 60_000
 const DISTRIBUTION = 'distribution-order-state-changed'
 const DOCUMENT = 'project-management-order-document-state-changed'
 
-let service: TestService
-let receiver: Receiver
-let platform: AsyncDisposable & { readonly url: string }
-
-beforeAll(async () => {
-  service = await startTestService()
-  receiver = await startReceiver()
-  platform = await startGateway(service)
-})
-afterAll(async () => {
-  await platform[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
+const platform = disposeAfterAll(await startGateway(service))
 
 interface Operation {
   readonly query: string

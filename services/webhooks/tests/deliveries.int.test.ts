@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
@@ -14,17 +15,14 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
 const LIST_CREATED = 'project-management-production-list-created'
 
-let service: TestService
+const service = disposeAfterAll(
+  await startTestService({ overrides: { attemptTimeoutMs: 1_000, random: () => 0 } }),
+)
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService({ overrides: { attemptTimeoutMs: 1_000, random: () => 0 } })
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -8,15 +9,11 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { GraphqlResponse, TestService } from './support/test-service.ts'
+import type { GraphqlResponse } from './support/test-service.ts'
 
-let service: TestService
+const service = disposeAfterAll(await startTestService())
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
 import type { Received, Receiver } from './support/receiver.ts'
 import {
@@ -9,7 +10,6 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
 /** Connections of one organization to one origin, and requests under way of one webhook. */
 const CONNECTIONS = 256
@@ -18,11 +18,7 @@ const PER_WEBHOOK = 16
 const SLOW_WEBHOOKS = CONNECTIONS / PER_WEBHOOK + 1
 const SLOW = SLOW_WEBHOOKS * PER_WEBHOOK
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[]' } })
-})
-afterAll(() => service[Symbol.asyncDispose]())
+const service = disposeAfterAll(await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[]' } }))
 
 let receiver: Receiver
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSender } from '../src/deliveries/send/sender.ts'
 import { newSigningSecret, signatureHeaders, signingKey } from '../src/messages/signing.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -15,15 +16,10 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-let service: TestService
+const service = disposeAfterAll(await startTestService({ overrides: { random: () => 0 } }))
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService({ overrides: { random: () => 0 } })
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

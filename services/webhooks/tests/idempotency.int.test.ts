@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { startTestService, subscribe } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-const opened = new AsyncDisposableStack()
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  service = opened.use(await startTestService())
-  receiver = opened.use(await startReceiver())
-})
-afterAll(() => opened.disposeAsync())
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 
 const rotate = (id: number, key: string, overlapHours = 1) =>
   service.graphql(

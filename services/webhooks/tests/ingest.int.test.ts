@@ -1,10 +1,10 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import {
   ALL_DELIVERIES,
   EVENTS_SECRET,
@@ -14,19 +14,10 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-let service: TestService
-let receiver: Receiver
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 
-beforeAll(async () => {
-  service = await startTestService()
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
 beforeEach(() => service.database.query('delete from webhook'))
 
 const deliveries = async (): Promise<{ webhook_id: number; event: string }[]> =>

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { isHandshakeOf, startTestService, subscribe } from './support/test-service.ts'
-import type { GraphqlResponse, TestService } from './support/test-service.ts'
+import type { GraphqlResponse } from './support/test-service.ts'
 
-let service: TestService
-let first: Receiver
-let second: Receiver
-
-beforeAll(async () => {
-  service = await startTestService()
-  first = await startReceiver()
-  second = await startReceiver()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await first[Symbol.asyncDispose]()
-  await second[Symbol.asyncDispose]()
-})
+const service = disposeAfterAll(await startTestService())
+const first = disposeAfterAll(await startReceiver())
+const second = disposeAfterAll(await startReceiver())
 
 const STORED = [{ name: 'authorization', value: 'Bearer of-the-first' }]
 

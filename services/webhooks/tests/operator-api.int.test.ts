@@ -1,8 +1,8 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR_ROUTES } from '../src/operator/operator-routes.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import {
   eventually,
   isEventOf,
@@ -11,23 +11,13 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
 const OPERATOR_SECRET = 'a secret of thirty-two characters'
 const SERVICE_TOKEN = await serviceToken('webhooks', SERVICE_SECRET)
 const BEARER = { authorization: `Bearer ${OPERATOR_SECRET}` }
 
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  service = await startTestService({ env: { OPERATOR_SECRET } })
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await receiver[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = disposeAfterAll(await startTestService({ env: { OPERATOR_SECRET } }))
+const receiver = disposeAfterAll(await startReceiver())
 
 async function get(path: string, headers: Record<string, string> = BEARER, at = service) {
   const response = await fetch(`${at.url}/operator/${path}`, { headers })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
@@ -12,20 +13,16 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { GraphqlResponse, TestService } from './support/test-service.ts'
+import type { GraphqlResponse } from './support/test-service.ts'
 
 const UPDATED = 'project-management-production-list-updated'
 const ORDER_CHANGED = 'distribution-order-state-changed'
 /** Yesterday: older rows are deleted. */
 const since = new Date(Date.now() - 86_400_000)
 
-let service: TestService
+const service = disposeAfterAll(await startTestService())
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

@@ -1,6 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import {
   entitiesPastPolicies,
   openAsProcess,
@@ -19,7 +20,6 @@ import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics
 import { runMaintenance } from '../src/maintenance/run-maintenance.ts'
 import { openOwner } from './support/open-owner.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import {
   isEventOf,
   listEvent,
@@ -27,19 +27,16 @@ import {
   subscribe,
   waitUntilIdle,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
 const name = 'webhooks'
 const options = { name, entities, migrations }
 const executions = recordExecutions(name)
-let service: TestService
-let receiver: Receiver
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 let process: Database
 
 /** Organization 2 uses the service, and work in the background serves it. */
 beforeAll(async () => {
-  service = await startTestService()
-  receiver = await startReceiver()
   process = await openAsProcess(service.database, options)
   const caller = { orgIds: [2] }
   const { id } = await subscribe(service, receiver, caller)
@@ -69,8 +66,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await process[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
 })
 
 test('every table with an organization has policies', async () => {

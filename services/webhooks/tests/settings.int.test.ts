@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
@@ -13,17 +14,13 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { GraphqlResponse, TestService } from './support/test-service.ts'
+import type { GraphqlResponse } from './support/test-service.ts'
 
 const EVENT = 'project-management-production-list-updated'
 
-let service: TestService
+const service = disposeAfterAll(await startTestService())
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

@@ -1,6 +1,7 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -13,15 +14,11 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { GraphqlResponse, RequestOptions, TestService } from './support/test-service.ts'
+import type { GraphqlResponse, RequestOptions } from './support/test-service.ts'
 
-let service: TestService
+const service = disposeAfterAll(await startTestService())
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

@@ -1,26 +1,17 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Target } from '../src/deliveries/leases/leased-delivery.ts'
 import { TargetCache } from '../src/deliveries/leases/target-cache.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import { isHandshakeOf, listEvent, startTestService, subscribe } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-let service: TestService
-let receiver: Receiver
+const service = disposeAfterAll(await startTestService())
+const receiver = disposeAfterAll(await startReceiver())
 let targets = new TargetCache()
 
-beforeAll(async () => {
-  service = await startTestService()
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
   await service.database.query('delete from webhook')
   targets = new TargetCache()

@@ -1,10 +1,10 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import {
   eventually,
   isEventOf,
@@ -12,19 +12,9 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  service = await startTestService({ overrides: { stopWaitMs: 0 } })
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
+const service = disposeAfterAll(await startTestService({ overrides: { stopWaitMs: 0 } }))
+const receiver = disposeAfterAll(await startReceiver())
 
 const DISABLE = 'mutation ($id: Int!) { webhookDisable(id: $id) { id } }'
 const DELETE = 'mutation ($id: Int!) { webhookDelete(id: $id) }'

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
@@ -11,18 +12,16 @@ import {
   subscribe,
   waitUntilIdle,
 } from './support/test-service.ts'
-import type { GraphqlResponse, RequestOptions, TestService } from './support/test-service.ts'
+import type { GraphqlResponse, RequestOptions } from './support/test-service.ts'
 
 const UPDATED = 'project-management-production-list-updated'
 const since = new Date(Date.now() - 3_600_000)
 
-let service: TestService
+const service = disposeAfterAll(
+  await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[3600, 3600]' } }),
+)
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[3600, 3600]' } })
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
 })

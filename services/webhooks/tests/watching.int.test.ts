@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import type { Receiver } from './support/receiver.ts'
 import {
   eventually,
   isEventOf,
@@ -10,20 +10,12 @@ import {
   startTestService,
   subscribe,
 } from './support/test-service.ts'
-import type { TestService } from './support/test-service.ts'
 
-let service: TestService
-let receiver: Receiver
-
-beforeAll(async () => {
-  // No server listens there: the broker is always unavailable.
-  service = await startTestService({ env: { EVENTS_URL: 'amqp://127.0.0.1:1' } })
-  receiver = await startReceiver()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-})
+// No server listens there: the broker is always unavailable.
+const service = disposeAfterAll(
+  await startTestService({ env: { EVENTS_URL: 'amqp://127.0.0.1:1' } }),
+)
+const receiver = disposeAfterAll(await startReceiver())
 
 /** The metrics as lines, without the label that all of them have. */
 async function metrics(): Promise<string[]> {
