@@ -54,7 +54,7 @@ export interface PlacedPicture {
   readonly alternative: string
 }
 
-/** A piece of the document that is never split over pages. `height` is in points. */
+/** A piece of the document that is split over pages only when no page can hold it. `height` is in points. */
 export interface Box {
   readonly role: BoxRole
   readonly height: number
@@ -116,12 +116,20 @@ export function placeLines(
 ): PlacedLine[] {
   let top = y
   return lines.map(({ style, line }) => {
-    // Leading is shared above and below; 0.36 of its size is half the height of a capital.
-    const baseline = top + style.lineHeight / 2 + style.size * 0.36
+    const baseline = top + ascentOf(style)
     top += style.lineHeight
     return { style, line, baseline, x: align === 'left' ? x : x + width - line.width }
   })
 }
+
+// Leading is shared above and below; 0.36 of its size is half the height of a capital.
+const ascentOf = ({ lineHeight, size }: TextStyle): number => lineHeight / 2 + size * 0.36
+
+/** The distance of a line from the top of its box, in points. */
+export const topOf = ({ style, baseline }: PlacedLine): number => baseline - ascentOf(style)
+
+/** The distance of a line's end from the top of its box, in points. */
+export const bottomOf = (line: PlacedLine): number => topOf(line) + line.style.lineHeight
 
 /** The height that lines take in points. */
 export const heightOf = (lines: readonly StyledLine[]): number =>

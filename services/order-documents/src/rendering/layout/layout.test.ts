@@ -230,6 +230,20 @@ describe('layoutDocument', () => {
     expect(head).not.toContain('…')
   })
 
+  it('begins a field that no page can hold below the head of the first', () => {
+    const job = { id: 1, name: 'क'.repeat(250) }
+    const pages = layoutDocument(sampleModel(1, 'supplier', { job }))
+    expect(pages.map((layout) => layout.map(({ box }) => box.role).join(' '))).toEqual([
+      'letterhead details footer',
+      'running-head details column-titles group line totals footer',
+    ])
+    expect(
+      textsOf(pages, 'details')
+        .join('')
+        .match(/U\+0915/g),
+    ).toHaveLength(250)
+  })
+
   it('keeps the title of the delivery above its first details', () => {
     const { order } = sampleModel(1)
     const delivery: Delivery = {

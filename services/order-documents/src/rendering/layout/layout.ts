@@ -8,6 +8,7 @@ import { footerBox, runningHeadBox } from './page-frame.ts'
 import type { Page } from './page-style.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { type PictureSize, type Sheet, sheetOf } from './sheet.ts'
+import { splitBox } from './split-box.ts'
 import { columnTitlesBox, groupBox, sectionBox, TableRows } from './table-rows.ts'
 import { totalsBox } from './totals.ts'
 import { fillIn } from '../words/words.ts'
@@ -24,23 +25,22 @@ const FOOTER_GAP = 8
 export type PageLayout = readonly PlacedBox[]
 
 /**
- * Places all parts on pages. Each further page starts with the running head and the column titles. No row crosses a
+ * Places all parts on pages. Parts of the head that no page can hold continue on the next. Each further page starts with the running head and the column titles. No row crosses a
  * page; a line that is higher than a page becomes several rows. The name of a group stays above its first row and is
  * repeated where the group continues. The last row stays with the totals.
  */
 export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): PageLayout[] {
   const sheet = sheetOf(model, logo)
   const runningHead = runningHeadBox(sheet)
-  const pages = startPages(sheet.page)
+  const pages = startPages(sheet.page, runningHead)
   for (const boxes of [[letterheadBox(sheet)], [detailsBox(sheet)], ...deliveryBoxes(sheet)]) {
-    if (!pages.fits(boxes)) pages.next([runningHead])
-    boxes.forEach(pages.place)
+    placeTogether(boxes, pages)
   }
   const blocks = tableBlocks(sheet, heightOf([runningHead]))
   const totals = totalsBox(sheet)
   for (const [index, { boxes, repeated }] of blocks.entries()) {
     const boxesToPlace = index === blocks.length - 1 ? [...boxes, totals] : boxes
-    if (!pages.fits(boxesToPlace)) pages.next([runningHead, ...repeated])
+    if (!pages.fits(boxesToPlace)) pages.next(repeated)
     boxesToPlace.forEach(pages.place)
   }
   if (blocks.length === 0) pages.place(totals)
@@ -87,8 +87,23 @@ const sectionHeadBoxes = ({ name }: Section, columns: readonly TableColumn[]): B
 const heightOf = (boxes: readonly Box[]): number =>
   boxes.reduce((height, box) => height + box.height, 0)
 
-/** Fills page after page from the top. */
-function startPages(page: Page) {
+/** Boxes that no page can hold begin below what is on this one, and the last of them is split; others are together on a page. */
+function placeTogether(boxes: readonly Box[], pages: Pages): void {
+  if (pages.fits(boxes)) return boxes.forEach(pages.place)
+  const [above, last] = [boxes.slice(0, -1), boxes.at(-1)]
+  const split =
+    last === undefined || pages.nextFits(boxes)
+      ? undefined
+      : splitBox(last, pages.room() - heightOf(above))
+  if (split !== undefined) [...above, split.piece].forEach(pages.place)
+  pages.next()
+  placeTogether(split === undefined ? boxes : [split.rest], pages)
+}
+
+type Pages = ReturnType<typeof startPages>
+
+/** Fills page after page from the top; each but the first starts with the running head. */
+function startPages(page: Page, runningHead: Box) {
   const pages: PlacedBox[][] = [[]]
   let y: number = page.top
   const place = (box: Box): void => {
@@ -97,11 +112,14 @@ function startPages(page: Page) {
   }
   return {
     place,
-    next(head: readonly Box[]): void {
+    next(head: readonly Box[] = []): void {
       pages.push([])
       y = page.top
-      head.forEach(place)
+      ;[runningHead, ...head].forEach(place)
     },
+    room: (): number => page.bottom - y,
+    nextFits: (boxes: readonly Box[]): boolean =>
+      page.top + runningHead.height + heightOf(boxes) <= page.bottom,
     fits: (boxes: readonly Box[]): boolean => y + heightOf(boxes) <= page.bottom,
     finish: (footer: (number: number, count: number) => Box): PageLayout[] =>
       pages.map((boxes, index) => [

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Box, PlacedLine } from './box.ts'
 import { layoutDocument, type PageLayout } from './layout.ts'
-import { pageOf } from './page-style.ts'
+import { pageOf, style } from './page-style.ts'
+import { widestDocument } from '../testing/widest-document.ts'
+import { wrapText } from '../text/text-flow.ts'
 import { hardDocument, plainDocument, sampleDocuments } from '../testing/sample-documents.ts'
 
 const samples = sampleDocuments(1, 40, 1000).flatMap((sample) => [
@@ -100,6 +102,47 @@ describe.each(samples)(
         .filter(({ continues }) => !continues)
         .map(({ parts }) => parts[0]?.lines[0]?.line.spans[0]?.text)
       expect(numbers).toEqual(Array.from({ length: lineCount }, (_, index) => `${index + 1}`))
+    })
+  },
+)
+
+// Wide letters, a letter of Chinese, and two scripts without a font, whose characters are shown by their code points.
+describe.each(['W', 'M', '中', 'क', 'ა'])(
+  'an order whose texts are all %s and as long as accepted',
+  (character) => {
+    const model = widestDocument(character)
+    describe.each(['letter', 'a4'] as const)('on %s', (paper) => {
+      const pages = layoutDocument({ ...model, paper }, { width: 800, height: 220 })
+      const page = pageOf(paper)
+
+      it('has nothing below the content of a page, nor one text over another', () => {
+        const content = pages.map((layout) => layout.filter(({ box }) => box.role !== 'footer'))
+        const below = content.flatMap((layout) => [
+          ...inksOf(layout).filter(({ bottom }) => bottom > page.bottom),
+          ...layout.filter(({ y, box }) => y + box.height > page.bottom + 0.01),
+        ])
+        expect(below).toEqual([])
+        expect(pages.flatMap((layout) => overlapping(inksOf(layout)))).toEqual([])
+      })
+
+      it('prints every character of its head', () => {
+        const shown = wrapText(character, style.value, Infinity)[0]?.spans[0]?.text ?? ''
+        const texts = pages
+          .flatMap((layout) => roles(layout, 'letterhead', 'details', 'delivery'))
+          .flatMap(({ parts }) => parts)
+          .filter(({ tag }) => tag === 'P' || tag === 'LBody')
+          .flatMap(({ lines }) => lines)
+          .map(({ line }) => line.spans.map(({ text }) => text).join(''))
+        const { organization, job, list, vendor, order } = model
+        const head = JSON.stringify({ organization, job, list, vendor, order })
+        // The subtitle repeats the number of the order that this one changes.
+        const expected = head.split(character).length - 1 + 64
+        expect(texts.join('').split(shown).length - 1).toBe(expected)
+      })
+
+      it('begins on the first page', () => {
+        expect(roles(pages[0] ?? [], 'letterhead')).toHaveLength(1)
+      })
     })
   },
 )

@@ -6,7 +6,7 @@ const NAME_LENGTH_MAX = 255
 /** The longest line below a name: city, region and postal code of 100 characters each, or a phone beside an email. */
 export const DETAIL_LENGTH_MAX = 310
 
-/** Keeps a text of the page's head to a few lines, so that it can never fill the page. */
+/** Cuts a text of the page's head that is longer than the API accepts. */
 export function shorten(text: string, charactersMax = NAME_LENGTH_MAX): string {
   return shortened(text, charactersMax)
 }

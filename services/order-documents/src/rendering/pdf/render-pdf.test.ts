@@ -151,6 +151,16 @@ describe('the structure for screen readers', () => {
     expect(violations).toEqual([])
   })
 
+  it('reads what is left of a value on the next page as a paragraph', async () => {
+    const model = sampleModel(1, 'supplier', { job: { id: 1, name: 'क'.repeat(250) } })
+    const { outline, unmarked, violations } = readPdf(await renderPdf(model))
+    expect(outline).toMatch(
+      /^Document\(H1 P P L\((LI\(Lbl LBody\) ?){5}\) P L\(LI\(Lbl LBody\)\) Table/,
+    )
+    expect(unmarked).toEqual([])
+    expect(violations).toEqual([])
+  })
+
   it('draws no box for a missing character after a line, whatever font the line ends with', async () => {
     const names = ['Plywood ⅝', '屋根', 'Nails →', 'שלום', '👷🏽']
     const lines = names.map((name, index) => sampleLine(index, { name, notes: name }))
