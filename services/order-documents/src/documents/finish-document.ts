@@ -102,10 +102,11 @@ async function storeFile(
     kind,
     storageKey,
     contentType,
-    filename: nameFile(
-      [jobName ?? `Job ${jobId}`, listName, vendor.vendorName, purchaseOrderNumber, ...copy],
-      { fallback: documentId, extension: kind },
-    ),
+    filename: nameFile([jobName ?? `Job ${jobId}`, listName, vendor.vendorName], {
+      ending: [purchaseOrderNumber, ...copy],
+      fallback: documentId,
+      extension: kind,
+    }),
     byteSize: bytes.byteLength,
     checksum: hash('md5', bytes, 'base64'),
   }

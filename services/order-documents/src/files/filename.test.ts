@@ -23,6 +23,40 @@ describe('nameFile', () => {
     expect(nameFile(parts, options)).toBe(expected)
   })
 
+  it.each([
+    [
+      'Cyrillic',
+      [
+        'Иванов дом на улице Пушкина, крыша и водостоки',
+        'Кровля металлочерепица и комплектующие',
+        'Стройматериалы Северо-Запад и партнеры',
+      ],
+    ],
+    ['Japanese', ['屋根工事'.repeat(20), '材料表'.repeat(20), '株式会社'.repeat(20)]],
+    ['emoji', Array.from({ length: 3 }, () => '🏠'.repeat(30))],
+  ])('keeps number and copy, and the beginning of each name, in %s', (_script, parts) => {
+    const copies = [['Office copy with prices'], ['Crew work order'], []]
+    const names = copies.map((copy) =>
+      nameFile(parts, { ...options, ending: [`PO-${'1'.repeat(61)}`, ...copy] }),
+    )
+
+    for (const [index, copy] of copies.entries()) {
+      const ending = [`PO-${'1'.repeat(61)}`, ...copy].map((part) => ` - ${part}`).join('')
+      expect(names[index]?.endsWith(`${ending}.pdf`)).toBe(true)
+      expect(Buffer.byteLength(names[index] ?? '')).toBeLessThanOrEqual(204)
+      const shown = names[index]?.split(' - ') ?? []
+      for (const [at, part] of parts.entries()) expect(part.startsWith(shown[at] ?? '?')).toBe(true)
+    }
+  })
+
+  it.each(['🏠', '1'])('keeps the copy where the number alone is too long: of %s', (character) => {
+    const ending = [character.repeat(200), 'Orden de cambio', 'Copia de oficina con precios']
+    const name = nameFile(['12 Oak Street'], { ...options, ending })
+
+    expect(name).toMatch(/^[🏠1]+ - Orden de cambio - Copia de oficina con precios\.pdf$/u)
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(204)
+  })
+
   it('stays short enough for every file system without cutting a character', () => {
     const name = nameFile(['🏠'.repeat(300), '🏠'.repeat(300), '屋'.repeat(300)], options)
 
