@@ -282,6 +282,27 @@ describe('list and rollback', () => {
     expect(await refusal()).toContain('Name the version')
   })
 
+  it('cannot repair a damaged version, and says which file to delete before it is published again', async () => {
+    const second = CATALOG.replace('title', 'pages: Int title')
+    await publish('catalog', CATALOG)
+    const { id: first } = await current()
+    await publish('catalog', second)
+    const { id } = await current()
+    const file = join(folder, `registry/versions/${id}.json`)
+    await writeFile(file, '{"subgr')
+    expect(await publish('catalog', second)).toBe(1)
+    expect(output()).toContain(
+      `rollback <id>", delete versions/${id}.json there, and publish again.`,
+    )
+    expect(await supergraph('rollback', first)).toBe(0)
+    expect(await publish('catalog', second)).toBe(1)
+    expect(output()).toContain(`delete versions/${id}.json there, and publish again.`)
+    expect((await current()).id).toBe(first)
+    await rm(file)
+    expect(await publish('catalog', second)).toBe(0)
+    expect((await current()).id).toBe(id)
+  })
+
   it('refuse a version that is damaged', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()

@@ -75,8 +75,7 @@ export class Registry {
     const stored = await this.#store.read(keyOf(id))
     if (stored === undefined) throw this.#unusable(id, 'is not there')
     const version = readVersion(stored.text, id)
-    if (version === undefined)
-      throw this.#unusable(id, 'is damaged: its content does not fit its id')
+    if (version === undefined) throw this.#damaged(id)
     const signature = versions.find((published) => published.id === id)?.signature ?? ''
     const signed = { ...version, signature }
     if (this.trusts(signed)) return signed
@@ -88,19 +87,31 @@ export class Registry {
     return this.#trusted === 'any' || isSignedBy(version, version.signature, this.#trusted)
   }
 
-  #unusable(id: string, why: string): RegistryUnavailableError {
+  /** Publishing does not replace a stored version, so the file has to be deleted. */
+  #damaged(id: string): RegistryUnavailableError {
+    const why = 'is damaged: its content does not fit its id'
+    return this.#unusable(id, why, `delete ${keyOf(id)} there, `)
+  }
+
+  #unusable(id: string, why: string, before = ''): RegistryUnavailableError {
     return new RegistryUnavailableError(
-      `Version ${id} in ${this.location} ${why}. Roll back to another one with "npm run supergraph -- rollback <id>", or publish again.`,
+      `Version ${id} in ${this.location} ${why}. Roll back to another one with "npm run supergraph -- rollback <id>", ${before}and publish again.`,
     )
   }
 
-  /** Stores a version and makes it current; false when the history has changed since it was read. */
+  /**
+   * Stores a version and makes it current; false when the history has changed since it was read.
+   * @throws RegistryUnavailableError also when a damaged file of the version is there
+   */
   async publish(
     read: ReadHistory,
     version: Version,
     entry: Omit<PublishedVersion, 'id'>,
   ): Promise<boolean> {
-    await this.#store.create(keyOf(version.id), writeVersion(version))
+    const text = writeVersion(version)
+    await this.#store.create(keyOf(version.id), text)
+    // The file may have been there already.
+    if ((await this.#store.read(keyOf(version.id)))?.text !== text) throw this.#damaged(version.id)
     const others = (read.history?.versions ?? []).filter(({ id }) => id !== version.id)
     const versions = [{ id: version.id, ...entry }, ...others].slice(0, HISTORY_MAX)
     return this.#move(read, { current: version.id, versions })
