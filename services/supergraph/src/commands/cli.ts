@@ -69,6 +69,8 @@ const options = {
   registry: { type: 'string' },
 } as const
 
+const NAMELESS: ReadonlySet<string> = new Set(['compose', 'list', 'deprecated', 'changes', 'keys'])
+
 type Values = CommandLine<typeof options>['values']
 
 export interface Terminal {
@@ -102,6 +104,8 @@ async function run(
   const { print } = terminal
   if (rest.length > 0)
     throw new UsageError(`Only one name at a time: ${rest.join(' ')} is too much.`)
+  if (operand !== undefined && NAMELESS.has(command ?? ''))
+    throw new UsageError(`${command} takes no name: ${operand} is too much. ${HELP_HINT}`)
   const given = { ...values, subgraph: operand, allow: allowFrom(values.allow ?? []), print }
   switch (command) {
     case 'compose':
