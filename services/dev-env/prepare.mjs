@@ -26,6 +26,7 @@ const COMMANDS = new Set([
   'prestart',
   'prereset',
   'preimport',
+  'premcp',
   'prewebhooks',
   'presupergraph',
   'preconsole',
@@ -145,8 +146,9 @@ Most often the registry could not be reached: npm's log says so. Run the same co
   )
 }
 
+/** Not to standard output, which may belong to a protocol, as that of `npm run mcp` does. */
 function say(line) {
-  process.stdout.write(`${line}\n`)
+  process.stderr.write(`${line}\n`)
 }
 
 /**
