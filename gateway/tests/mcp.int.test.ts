@@ -196,10 +196,26 @@ describe('the budget of a caller', () => {
   })
 
   it.each([
-    ['of the list of tools', message('tools/list')],
-    ['for a tool that does not exist', message('tools/call', { name: 'none', arguments: {} })],
-    ['without an id', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'find_books' } }],
-  ])('is charged a request %s', async (_what, body) => {
+    ['of the list of tools', message('tools/list'), true],
+    ['for a tool that does not exist', message('tools/call', { name: 'none' }), true],
+    ['without an id', { ...message('tools/call', { name: 'find_books' }), id: undefined }, true],
+    ['with an id of null', { ...message('tools/call', { name: 'find_books' }), id: null }, false],
+    [
+      'with arguments that are no object',
+      message('tools/call', { name: 'find_books', arguments: 5 }),
+      true,
+    ],
+    [
+      'with an unknown argument',
+      message('tools/call', { name: 'find_books', arguments: { a: 1 } }),
+      true,
+    ],
+    [
+      'with an unusable idempotencyKey',
+      message('tools/call', { name: 'rename_book', arguments: { idempotencyKey: 5 } }),
+      true,
+    ],
+  ])('is charged a request %s', async (_what, body, isOk) => {
     await using gateway = await startCharging()
     const token = await tokenOf(1)
     const responses: Response[] = []
@@ -207,7 +223,7 @@ describe('the budget of a caller', () => {
     const [first, , , last] = responses
 
     expect([first?.ok, first?.headers.get('ratelimit')]).toEqual([
-      true,
+      isOk,
       '"organization";r=30;t=1, "token";r=30;t=1',
     ])
     expect([last?.status, last?.headers.get('retry-after')]).toEqual([

@@ -45,7 +45,7 @@ export async function callTool(
   app: FastifyInstance,
   { tool, args, request, signal }: ToolCall,
 ): Promise<CallToolResult> {
-  const violation = unknownArgument(tool, args) ?? unusableKey(args)
+  const violation = argumentViolation(tool, args)
   if (violation !== undefined) return resultOf({ errors: [violation] })
   const { [IDEMPOTENCY_KEY]: key, ...variables } = args
   const response = await app.inject({
@@ -74,6 +74,14 @@ function forwardedHeaders({ headers, id }: FastifyRequest): Record<string, strin
     return typeof value === 'string' ? [[name, value] as const] : []
   })
   return { ...Object.fromEntries(present), 'x-request-id': id }
+}
+
+/** Why a call with these arguments does not become an operation; undefined when it does. */
+export function argumentViolation(
+  tool: CalledTool,
+  args: ToolCall['args'],
+): GraphqlError | undefined {
+  return unknownArgument(tool, args) ?? unusableKey(args)
 }
 
 /** GraphQL ignores variables that an operation does not declare: a misspelt filter would select everything. */

@@ -1,6 +1,8 @@
 import {
   createMcpHandler,
   getOAuthProtectedResourceMetadataUrl,
+  isJSONRPCRequest,
+  isSpecType,
   McpServer,
 } from '@modelcontextprotocol/server'
 import type { CallToolResult } from '@modelcontextprotocol/server'
@@ -11,13 +13,12 @@ import { AppError } from '@takeoff/kit/values/errors'
 import { SCOPES } from '@takeoff/kit/values/scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
-import { isObject } from '../execution/compiled/json.ts'
 import { BatchError } from '../http/batch-error.ts'
 import { chargeRequest } from '../http/charge-request.ts'
 import { ClientDisconnections } from '../http/client-disconnections.ts'
 import { refuseOtherMethods } from '../http/wrong-method.ts'
 import type { AgentTools } from './agent-tools.ts'
-import { callTool } from './call-tool.ts'
+import { argumentViolation, callTool } from './call-tool.ts'
 
 const PATH = '/mcp'
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
@@ -106,14 +107,16 @@ async function chargeMessage(
   { tools, budgets }: McpOptions,
 ): Promise<void> {
   if (Array.isArray(body)) throw new BatchError('message')
-  if (callsTool(body, tools)) return
+  if (becomesOperation(body, tools)) return
   await chargeRequest(budgets, MESSAGE_POINTS, { caller, reply, what: 'The request' })
 }
 
-function callsTool(body: unknown, { current }: AgentTools): boolean {
-  if (!isObject(body) || body['method'] !== 'tools/call' || !('id' in body)) return false
-  const { params } = body
-  return isObject(params) && current.some(({ name }) => name === params['name'])
+/** A call that the protocol or `callTool` refuses costs as much CPU time as any other message. */
+function becomesOperation(body: unknown, { current }: AgentTools): boolean {
+  if (!isJSONRPCRequest(body) || !isSpecType.CallToolRequest(body)) return false
+  const { name, arguments: args = {} } = body.params
+  const tool = current.find((one) => one.name === name)
+  return tool !== undefined && argumentViolation(tool, args) === undefined
 }
 
 interface CallOptions extends McpOptions {
