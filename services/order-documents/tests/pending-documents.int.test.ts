@@ -78,25 +78,31 @@ it('a document that ends its process every time fails, with the required action'
   await expect.poll(() => publishedStates(document.id)).toEqual(['failed'])
 })
 
-it('a document that reaches the time limit of rendering fails at once, and is not to be rendered again', async () => {
-  const list = await listOf(1)
-  const render = vi.spyOn(stack.renderer, 'render')
-  render.mockRejectedValueOnce(new RenderingTimeoutError('It took longer than 30 s.'))
-  const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
+it('a document that reaches the time limit of rendering again fails, and is not to be rendered again', async () => {
+  const tooLong = () => Promise.reject(new RenderingTimeoutError('It took longer than 30 s.'))
+  const { id } = await abandonedDocument({ attempts: 1 }, tooLong)
+  await becomes(id, 'failed')
 
   const rows = await stack.database.query(
-    'select state, attempts, failure from order_document where id = $1',
+    'select attempts, failure from order_document where id = $1',
     [id],
   )
   expect(rows).toEqual([
     {
-      state: 'failed',
-      attempts: 1,
+      attempts: 2,
       failure:
         'The files could not be made in the time that a document may take. Cancel the order, and order fewer items at a time or with shorter notes.',
     },
   ])
   await expect.poll(() => publishedStates(id)).toEqual(['failed'])
+})
+
+it('a document that reaches the time limit of rendering once is tried again', async () => {
+  const list = await listOf(1)
+  const render = vi.spyOn(stack.renderer, 'render')
+  render.mockRejectedValueOnce(new RenderingTimeoutError('It took longer than 30 s.'))
+  const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
+  await becomes(id, 'complete')
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {

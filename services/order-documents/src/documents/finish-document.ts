@@ -21,7 +21,7 @@ import { toDocumentModel } from './order-document-model.ts'
 const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
 const FAILURE = 'The files could not be made. Render the order again.'
-// Rendering again would reach the time limit again, and delay the documents of others meanwhile.
+// A third attempt would reach the time limit again, and delay the documents of others meanwhile.
 const TIMEOUT =
   'The files could not be made in the time that a document may take. Cancel the order, and order fewer items at a time or with shorter notes.'
 
@@ -32,7 +32,7 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 
 /**
  * One attempt to render and store the files of a pending document and to complete it. A failed attempt
- * schedules a later one; the last one, or one at the time limit of rendering, fails the document.
+ * schedules a later one; the last one, or a second one at the time limit of rendering, fails the document.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
@@ -46,7 +46,9 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     return await tryToFinish(parts, attempt)
   } catch (error) {
     parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
-    await giveUp(parts, attempt, error instanceof RenderingTimeoutError ? TIMEOUT : undefined)
+    // A process that stood still for a while reaches the limit, too, so the first attempt decides nothing.
+    const isTooLong = error instanceof RenderingTimeoutError && attempt.number > 1
+    await giveUp(parts, attempt, isTooLong ? TIMEOUT : undefined)
     return false
   } finally {
     clearInterval(lease)

@@ -23,7 +23,7 @@ export class RenderingFailedError extends Error {
   override readonly name: string = 'RenderingFailedError'
 }
 
-/** Rendering reached its time limit, which it would reach again: the same model takes the same work. */
+/** Rendering reached its time limit; the same model takes the same work again. */
 export class RenderingTimeoutError extends RenderingFailedError {
   override readonly name = 'RenderingTimeoutError'
 }
