@@ -38,7 +38,7 @@ export function splitBox(box: Box, heightMax: number): SplitBox | undefined {
 
 const HEADS: ReadonlySet<Part['tag']> = new Set(['H1', 'H2', 'Lbl'])
 
-const linesOf = (part: Part, start: number, end?: number): Part => ({
+const linesOf = (part: Part, start: number | undefined, end?: number): Part => ({
   ...part,
   lines: part.lines.slice(start, end),
 })
