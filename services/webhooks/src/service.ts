@@ -65,7 +65,7 @@ export async function startService(
   logger: Logger,
   overrides: Overrides = {},
 ): Promise<RunningService> {
-  // Closed in reverse order: first the intake stops, then the work under way ends.
+  // Closed in reverse order: first the ingest stops, then the work under way ends.
   await using stack = new AsyncDisposableStack()
   const early = stack.use(await listenEarly(config))
   const registry = createMetrics('webhooks')

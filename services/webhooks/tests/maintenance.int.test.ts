@@ -497,7 +497,7 @@ describe('retention', () => {
   test('a disk without room for the next partition is freed of the old ones', async () => {
     await maintain(new Date('2026-06-15T00:00:00Z'))
     const full = fullDisk(database)
-    await expect(maintain(NOW, { on: full })).rejects.toThrow('some of the housekeeping failed')
+    await expect(maintain(NOW, { on: full })).rejects.toThrow('some of the maintenance failed')
     expect(await metric('webhooks_keep_dropped_partitions_total')).toEqual({
       finished_delivery: 2,
       domain_event: 1,

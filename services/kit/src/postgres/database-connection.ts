@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   readonly migrationUrl?: string | undefined
   /** Connect as that owner, whom row-level security does not limit: for operators' programs and migrations. */
   readonly asOwner?: boolean
-  /** Whether `url` leads to a pooler that lends a connection for one transaction; `migrationUrl` never does. */
+  /** Whether `url` leads to a pooler that assigns a connection for one transaction; `migrationUrl` never does. */
   readonly isPooled?: boolean
   /** PEM of the authorities that may sign the certificate of the server; those of Node when undefined. */
   readonly certificates?: string | undefined

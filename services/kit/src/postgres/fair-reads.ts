@@ -23,7 +23,7 @@ const LENGTHS_SIZE_MAX = 4_000_000
 const PAUSE_MAX_MS = 2_000
 /** Callers who read within this time are active. */
 const ACTIVE_MS = 1000
-/** Of more, those who read longest ago are forgotten: one other caller is enough for a pause. */
+/** Of more, those who read longest ago are evicted: one other caller is enough for a pause. */
 const CALLERS_MAX = 1000
 
 /** A record of TLS. The read buffer of another connection holds four times as much; after a full chunk comes another one. */

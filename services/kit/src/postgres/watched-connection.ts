@@ -143,7 +143,7 @@ async function commit(query: Client['query']): Promise<Result> {
   return result
 }
 
-/** The pool sets `release` anew each time it lends the connection. */
+/** The pool sets `release` anew each time it assigns the connection. */
 function closeOnRelease(client: Client, error: Error): void {
   const release = client.release.bind(client)
   client.release = () => release(error)
@@ -154,7 +154,7 @@ export function isStalePlan(error: unknown): error is Error {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Row-level security does not limit owners and superusers: an installation must learn that it has no second wall. */
+/** Owners and superusers bypass row-level security, so warn when it has no effect for this role. */
 export function warnOfUnlimitedRole(client: Client, logger: Logger): void {
   client
     .query(

@@ -17,7 +17,7 @@ import { startWorkerRegistry } from './leases/worker-registry.ts'
 
 /** Share of the deliveries of a process that one organization may hold. */
 const ORGANIZATION_SHARE = 1 / 4
-/** With less room than this, an intake leaves many deliveries to the claim. */
+/** With less room than this, an ingest leaves many deliveries to the claim. */
 const INGEST_ROOM_MIN = 256
 
 export interface DeliveriesOptions extends AttemptTools {
@@ -107,7 +107,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
   }
 }
 
-/** State that the intake shares with the claims. */
+/** State that the ingest shares with the claims. */
 interface Intake {
   readonly sending: Sending
   readonly claiming: Claiming

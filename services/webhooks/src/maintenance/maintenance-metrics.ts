@@ -13,7 +13,7 @@ export function createMaintenanceMetrics(registry: Registry): MaintenanceMetrics
   const registers = [registry]
   const lastSuccess = new Gauge({
     name: 'webhooks_keep_last_success_timestamp_seconds',
-    help: 'When this process last went through all of the housekeeping; 0 before the first time.',
+    help: 'When this process last completed all of the maintenance; 0 before the first time.',
     registers,
   })
   const deletedRows = new Counter({

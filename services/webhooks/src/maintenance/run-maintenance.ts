@@ -71,7 +71,7 @@ export async function runMaintenance(
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some of the housekeeping failed')
+  if (failures.length > 0) throw new AggregateError(failures, 'some of the maintenance failed')
   if (isDone) maintenance.metrics.done(now)
 }
 

@@ -16,6 +16,6 @@ export function startMaintenance(maintenance: Maintenance): AsyncDisposable {
     idleMs: INTERVAL_MS,
     longestRetryMs: RETRY_MAX_MS,
     onError: (error) =>
-      maintenance.logger.warn({ err: error }, 'the housekeeping failed; it is repeated'),
+      maintenance.logger.warn({ err: error }, 'the maintenance failed; it is repeated'),
   })
 }

@@ -3,7 +3,7 @@ import type { LeasedDelivery } from './leased-delivery.ts'
 
 /** Maximum deliveries leased of one webhook, under way and queued. */
 export const QUEUE_MAX = 64
-/** Part of the queue that the intake may fill: the rest is for deliveries waiting in the table. */
+/** Part of the queue that the ingest may fill: the rest is for deliveries waiting in the table. */
 export const QUEUE_INGEST_MAX = 32
 /** Deliveries that wait for longer are released, so that the remaining lease still covers an attempt. */
 const WAIT_MAX_MS = 3_000

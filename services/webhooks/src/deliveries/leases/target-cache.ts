@@ -4,14 +4,14 @@ import type { Target } from './leased-delivery.ts'
 /** Each takes half a kilobyte. */
 const REMEMBERED_MAX = 10_000
 /**
- * Twice the webhooks of an organization: deleted ones stay until others replace them. Each intake sends the
+ * Twice the webhooks of an organization: deleted ones stay until others replace them. Each ingest sends the
  * versions of all cached targets to the database; with those of 9,000 it took 23 ms instead of 2.
  */
 const OF_ORG_MAX = 100
 
 /**
  * Targets as last read by this process. The database compares the versions and returns only changed targets: returning
- * all of them with each batch was a sixth of the cost of an intake. The targets of the organization that was used least
+ * all of them with each batch was a sixth of the cost of an ingest. The targets of the organization that was used least
  * recently are evicted first.
  */
 export class TargetCache {

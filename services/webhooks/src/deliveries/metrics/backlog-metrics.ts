@@ -87,7 +87,7 @@ const gauges: readonly BacklogGauge[] = [
   },
   {
     name: 'webhooks_workers',
-    help: 'Processes of this service that gave a sign of life in the last five seconds.',
+    help: 'Processes of this service with a heartbeat in the last five seconds.',
     values: [{ labels: {}, of: ({ workers }) => workers }],
   },
   {

@@ -90,12 +90,12 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
   })
   const resentRequests = new Counter({
     name: 'webhooks_resends_total',
-    help: 'Requests sent again at once, because a reused connection was closed before it answered.',
+    help: 'Requests sent again at once, because a reused connection was closed before the response.',
     registers,
   })
   const attemptSeconds = new Histogram({
     name: 'webhooks_attempt_duration_seconds',
-    help: 'Time from the begin of an attempt to the end of its answer.',
+    help: 'Time from the begin of an attempt to the end of its response.',
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   })
@@ -111,7 +111,7 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
   )
   const ingestToDelivered = latency(
     'webhooks_intake_to_delivered_seconds',
-    'Time from the intake of an event to the end of the attempt that delivered it.',
+    'Time from the ingest of an event to the end of the attempt that delivered it.',
   )
   return {
     attempted({ id, occurredAt, ...delivery }, { decision, at, durationMs }) {
