@@ -6,7 +6,9 @@ import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.
 import { findOwnLines } from '../db/distribution/find-own-lines.ts'
 import { findSubmission } from '../db/distribution/find-submission.ts'
 import { lockLeased } from '../db/distribution/lock-distribution-order.ts'
+import { renewLease } from '../db/distribution/renew-lease.ts'
 import { writeOutcome } from '../db/distribution/write-outcome.ts'
+import { keepLease } from '../db/keep-lease.ts'
 import {
   afterCancel,
   afterFind,
@@ -20,13 +22,15 @@ import type { DistributionOrder } from '../domain/distribution/distribution-orde
 import type { FindOutcome, Providers, SubmitOutcome } from '../domain/distribution/provider.ts'
 import { resolveProvider } from './resolve-provider.ts'
 import type { ConnectionFinder, ProviderResolution } from './resolve-provider.ts'
-import { keepLease } from './keep-lease.ts'
 
 /**
  * A process that was paused for longer between the row and the request must no longer send: by then
  * another process may have looked the order up, not found it, and sent it.
  */
 const SEND_WITHIN_MS = 2_000
+
+/** So often that a lease survives two failed renewals in a row. A call to a provider may take longer than a lease. */
+const RENEW_MS = 5_000
 
 export interface SubmissionTools {
   readonly database: Database
@@ -44,7 +48,14 @@ type Decision = (order: DistributionOrder, now: Date) => Outcome
  * lease holds; otherwise the next holder finds an attempt without an outcome and looks it up.
  */
 export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
-  using _lease = keepLease(claimed, tools)
+  const { database, logger } = tools
+  // A lease that expires nevertheless costs one look-up and never a second submission: the next process finds the attempt.
+  using _lease = keepLease({
+    everyMs: RENEW_MS,
+    renew: () => renewLease(database, claimed),
+    onError: (err) =>
+      logger.warn({ err, distributionOrderId: claimed.id }, 'a lease was not renewed'),
+  })
   const resolution = await resolveProvider(claimed, tools)
   const decision =
     resolution.kind === 'resolved'

@@ -11,6 +11,7 @@ import type { EndedDocument } from '../db/documents/end-document.ts'
 import type { NewFile } from '../db/documents/file-reads.ts'
 import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pending-documents.ts'
 import type { Attempt } from '../db/documents/pending-documents.ts'
+import { keepLease } from '../db/keep-lease.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
 import { RenderingTimeoutError } from '../rendering-pool/rendering-errors.ts'
@@ -41,17 +42,20 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     await giveUp(parts, attempt)
     return false
   }
-  const lease = setInterval(() => keepLease(parts, attempt), (LEASE_SECONDS * 1000) / 4)
+  const { database, logger } = parts
+  using _lease = keepLease({
+    everyMs: (LEASE_SECONDS * 1000) / 4,
+    renew: () => extendLease(database, attempt),
+    onError: (err) => logger.warn({ err, ...attempt }, 'a lease could not be extended'),
+  })
   try {
     return await tryToFinish(parts, attempt)
   } catch (error) {
-    parts.logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
+    logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
     // A process that stood still for a while reaches the limit, too, so the first attempt decides nothing.
     const isTooLong = error instanceof RenderingTimeoutError && attempt.number > 1
     await giveUp(parts, attempt, isTooLong ? TIMEOUT : undefined)
     return false
-  } finally {
-    clearInterval(lease)
   }
 }
 
@@ -112,12 +116,6 @@ async function storeFile(
     byteSize: bytes.byteLength,
     checksum: hash('md5', bytes, 'base64'),
   }
-}
-
-function keepLease({ database, logger }: Finishing, attempt: Attempt): void {
-  extendLease(database, attempt).catch((error: unknown) => {
-    logger.warn({ err: error, ...attempt }, 'a lease could not be extended')
-  })
 }
 
 /**
