@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
-import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { createExportLimits, TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
@@ -75,7 +75,7 @@ export async function startService(
       addFileRoutes(app, {
         ...resources,
         authenticator,
-        limits: new DownloadLimits({
+        limits: new TransferLimits({
           noun: 'requests for files',
           atOnce: FILES_AT_ONCE,
           perMinute: config.filesPerMinute,

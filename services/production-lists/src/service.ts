@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
 import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
-import { createExportLimits, DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { createExportLimits, TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
 import { prepareDatabase } from '@takeoff/kit/postgres/database-at-start'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
@@ -64,8 +64,8 @@ export async function startService(
       await addMeasurementFileRoutes(app, {
         database,
         authenticator,
-        uploads: new DownloadLimits({ noun: 'uploads of measurement files', ...FILE_LIMITS }),
-        downloads: new DownloadLimits({ noun: 'downloads of measurement files', ...FILE_LIMITS }),
+        uploads: new TransferLimits({ noun: 'uploads of measurement files', ...FILE_LIMITS }),
+        downloads: new TransferLimits({ noun: 'downloads of measurement files', ...FILE_LIMITS }),
         fileReader,
         now,
       })

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/values/errors'
-import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { CONNECTION_LIMITS } from '@takeoff/kit/http/connection-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -77,7 +77,7 @@ const options: ExportRoutesOptions = {
       return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
     },
   },
-  limits: new DownloadLimits({ noun: 'exports', atOnce: AT_ONCE, perMinute: 1_000 }),
+  limits: new TransferLimits({ noun: 'exports', atOnce: AT_ONCE, perMinute: 1_000 }),
 }
 const app = createHttpServer({
   logger: createLogger('test', 'silent'),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { CONNECTION_LIMITS } from '@takeoff/kit/http/connection-limits'
-import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { newUuid } from '@takeoff/kit/values/ids'
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 const LARGE_BYTES = 32 * 1024 * 1024
 
 const harness = await createHarness()
-const downloads = new DownloadLimits({ noun: 'downloads', atOnce: AT_ONCE, perMinute: 1_000 })
+const downloads = new TransferLimits({ noun: 'downloads', atOnce: AT_ONCE, perMinute: 1_000 })
 const app = createHttpServer({
   logger: createLogger('test', 'silent'),
   connections: { ...CONNECTION_LIMITS, unreadTimeoutMs: 1_000 },
@@ -26,7 +26,7 @@ await addMeasurementFileRoutes(app, {
     authenticate: () =>
       Promise.resolve({ userId: 7, orgIds: [1, 2], scopes: new Set(['lists:read']), token: 't' }),
   },
-  uploads: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  uploads: new TransferLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
   downloads,
   fileReader: harness.fileReader,
   now: () => new Date(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -48,8 +48,8 @@ await addMeasurementFileRoutes(app, {
       return Promise.resolve({ userId: 7, orgIds: [1], scopes, token: 't', ...caller })
     },
   },
-  uploads: new DownloadLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
-  downloads: new DownloadLimits({ noun: 'downloads', atOnce: 4, perMinute: 1_000 }),
+  uploads: new TransferLimits({ noun: 'uploads', atOnce: 4, perMinute: 1_000 }),
+  downloads: new TransferLimits({ noun: 'downloads', atOnce: 4, perMinute: 1_000 }),
   fileReader: {
     read: async (orgId, load) => {
       const reading = harness.fileReader.read(orgId, load)

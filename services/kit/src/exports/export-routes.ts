@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditContextOf, insertAudit } from '../events/audit.ts'
-import type { DownloadLimits } from '../http/download-limits.ts'
+import type { TransferLimits } from '../http/transfer-limits.ts'
 import type { ExportFormat } from '../http/export-format.ts'
 import { sendExport } from '../http/send-export.ts'
 import type { Database } from '../postgres/database.ts'
@@ -14,7 +14,7 @@ import type { ExportQuery } from './export-parameters.ts'
 export interface ExportRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
-  readonly limits: Pick<DownloadLimits, 'begin'>
+  readonly limits: Pick<TransferLimits, 'begin'>
   /** Records each export in its organization's audit log; by default through the outbox. */
   readonly audit?: typeof insertAudit
 }

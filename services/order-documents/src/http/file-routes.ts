@@ -2,7 +2,7 @@ import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
 import { permitted } from '@takeoff/kit/security/access'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import type { Authenticator } from '@takeoff/kit/security/auth'
-import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import type { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { requireVisible } from '@takeoff/kit/security/sensitive-fields'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { ForbiddenError, NotFoundError } from '@takeoff/kit/values/errors'
@@ -20,7 +20,7 @@ const DOWNLOAD_ROUTE = '/files/:id/download'
 export interface FileRoutesOptions {
   readonly authenticator: Authenticator
   readonly database: Database
-  readonly limits: DownloadLimits
+  readonly limits: TransferLimits
   readonly links: FileLinks
   readonly store: FileStore
 }

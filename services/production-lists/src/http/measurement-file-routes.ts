@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { auditContextOf, insertAudit } from '@takeoff/kit/events/audit'
 import { ExportParameters } from '@takeoff/kit/exports/export-parameters'
 import type { ExportQuery } from '@takeoff/kit/exports/export-parameters'
-import type { DownloadLimits } from '@takeoff/kit/http/download-limits'
+import type { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { permitted, requireOrganization } from '@takeoff/kit/security/access'
 import { accessTable } from '@takeoff/kit/security/access-table'
@@ -28,8 +28,8 @@ export interface MeasurementFileRoutesOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly database: Database
   /** Each upload and each download is held in memory. */
-  readonly uploads: Pick<DownloadLimits, 'begin'>
-  readonly downloads: Pick<DownloadLimits, 'begin'>
+  readonly uploads: Pick<TransferLimits, 'begin'>
+  readonly downloads: Pick<TransferLimits, 'begin'>
   readonly fileReader: Pick<FileReader, 'read'>
   readonly now: () => Date
 }

@@ -7,45 +7,45 @@ import { RateLimitedError } from '../values/errors.ts'
 const MINUTE_MS = 60_000
 /** Organizations whose requests are counted; the count of the one that came longest ago is evicted first. */
 const ORGANIZATIONS_MAX = 10_000
-/** A download ends when its client is done, so this is a guess. */
+/** A transfer ends when its client is done, so this is a guess. */
 const RETRY_BUSY_SECONDS = 5
 /** Each export holds some rows in memory. */
 const EXPORTS_AT_ONCE = 4
 
 /** Limits of one organization, in this process. */
-export interface DownloadLimitsOptions {
-  /** Plural noun for what is downloaded, such as `exports`. */
+export interface TransferLimitsOptions {
+  /** Plural noun for what is transferred, such as `exports`. */
   readonly noun: string
-  /** Downloads at a time. */
+  /** Transfers at a time. */
   readonly atOnce: number
-  /** Downloads that begin within a minute. */
+  /** Transfers that begin within a minute. */
   readonly perMinute: number
 }
 
 /** Limits of the exports of each organization. */
-export function createExportLimits(perMinute: number): DownloadLimits {
-  return new DownloadLimits({ noun: 'exports', atOnce: EXPORTS_AT_ONCE, perMinute })
+export function createExportLimits(perMinute: number): TransferLimits {
+  return new TransferLimits({ noun: 'exports', atOnce: EXPORTS_AT_ONCE, perMinute })
 }
 
-/** Limits the streamed responses of each organization: those under way, and those that begin within a minute. */
-export class DownloadLimits {
-  readonly #options: DownloadLimitsOptions
+/** Limits the downloads and uploads of each organization: those under way, and those that begin within a minute. */
+export class TransferLimits {
+  readonly #options: TransferLimitsOptions
   readonly #underWay: FairSemaphore
-  /** Minutes begin with their first download. */
+  /** Minutes begin with their first transfer. */
   readonly #begun = new LRUCache<number, { count: number }>({
     max: ORGANIZATIONS_MAX,
     ttl: MINUTE_MS,
     perf: { now: () => performance.now() },
   })
 
-  constructor(options: DownloadLimitsOptions) {
+  constructor(options: TransferLimitsOptions) {
     this.#options = options
     this.#underWay = new FairSemaphore({ perKey: options.atOnce })
   }
 
   /**
-   * Counts a download until its response has ended, however it ends.
-   * @throws RateLimitedError at one of the limits; the refused download is not counted
+   * Counts a transfer until its response has ended, however it ends.
+   * @throws RateLimitedError at one of the limits; the refused transfer is not counted
    */
   begin(reply: FastifyReply, orgId: number): void {
     const { noun, atOnce, perMinute } = this.#options

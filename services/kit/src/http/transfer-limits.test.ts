@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLogger } from '../service/logger.ts'
-import { DownloadLimits } from './download-limits.ts'
 import { createHttpServer } from './http-server.ts'
+import { TransferLimits } from './transfer-limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -17,7 +17,7 @@ test('an organization begins a limited number of downloads a minute', () => {
   vi.useFakeTimers()
   // The cache takes a time of 0 for no time.
   vi.advanceTimersByTime(1)
-  const limits = new DownloadLimits({ noun: 'exports', atOnce: 10, perMinute: 2 })
+  const limits = new TransferLimits({ noun: 'exports', atOnce: 10, perMinute: 2 })
   limits.begin(reply(), 1)
   vi.advanceTimersByTime(20_000)
   limits.begin(reply(), 1)
@@ -35,7 +35,7 @@ test('an organization begins a limited number of downloads a minute', () => {
 })
 
 test('an organization has a limited number of downloads at a time, also when clients disappear', async () => {
-  const limits = new DownloadLimits({ noun: 'files', atOnce: 1, perMinute: 100 })
+  const limits = new TransferLimits({ noun: 'files', atOnce: 1, perMinute: 100 })
   const app = createHttpServer({ logger: createLogger('test', 'silent') })
   app.get('/files', (_request, sent) => {
     limits.begin(sent, 1)
@@ -65,7 +65,7 @@ test('an organization has a limited number of downloads at a time, also when cli
 })
 
 test('a response that has ended already is not counted as under way', async () => {
-  const limits = new DownloadLimits({ noun: 'files', atOnce: 1, perMinute: 100 })
+  const limits = new TransferLimits({ noun: 'files', atOnce: 1, perMinute: 100 })
   const gone = reply()
   const { raw } = gone as unknown as { readonly raw: Readable }
   raw.destroy()
