@@ -398,6 +398,26 @@ describe('a change order', () => {
     expect(additions).toEqual(['Additions'])
   })
 
+  it('names additions or credits on every page of them', () => {
+    const many = Array.from({ length: 90 }, (_, index) =>
+      sampleLine(index, index % 2 === 0 ? credit : {}),
+    )
+    const pages = pagesOf('supplier', { lines: many })
+    const named = pages.map((layout) => {
+      const rows = boxesOf(layout, 'line').map(textOf)
+      const [first = '', last = ''] = [rows[0], rows.at(-1)]
+      const kinds = [first, last].map((row) => (/^\d+ -/.test(row) ? 'Credits' : 'Additions'))
+      const sections = boxesOf(layout, 'section').map(textOf)
+      return { kinds: [...new Set(kinds)], sections }
+    })
+    expect(named.length).toBeGreaterThan(3)
+    for (const { kinds, sections } of named) {
+      expect(sections.map((name) => name.replace(' (continued)', ''))).toEqual(kinds)
+    }
+    const first = named.map(({ sections }) => sections[0])
+    expect(first.filter((name) => name?.endsWith(' (continued)'))).toHaveLength(named.length - 1)
+  })
+
   it('has net totals for the office', () => {
     expect(textsOf(pagesOf('office'), 'totals')).toEqual([
       '4 lines in this order Additions $336.80 Credits -$146.00 Tax $13.84 Net total $204.64',

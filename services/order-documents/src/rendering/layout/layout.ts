@@ -6,10 +6,10 @@ import type { OrderDocumentModel } from '../document-model.ts'
 import { letterheadBox } from './letterhead.ts'
 import { footerBox, runningHeadBox } from './page-frame.ts'
 import type { Page } from './page-style.ts'
-import { type Section, sectionsOf } from './sections.ts'
+import { sectionsOf } from './sections.ts'
 import { type PictureSize, type Sheet, sheetOf } from './sheet.ts'
 import { splitBox } from './split-box.ts'
-import { columnTitlesBox, groupBox, sectionBox, TableRows } from './table-rows.ts'
+import { columnTitlesBox, groupBox, type Repetition, sectionBox, TableRows } from './table-rows.ts'
 import { totalsBox } from './totals.ts'
 import { fillIn } from '../words/words.ts'
 
@@ -25,9 +25,10 @@ const FOOTER_GAP = 8
 export type PageLayout = readonly PlacedBox[]
 
 /**
- * Places all parts on pages. Parts of the head that no page can hold continue on the next. Each further page starts with the running head and the column titles. No row crosses a
- * page; a line that is higher than a page becomes several rows. The name of a group stays above its first row and is
- * repeated where the group continues. The last row stays with the totals.
+ * Places all parts on pages. Parts of the head that no page can hold continue on the next. Each further page starts with
+ * the running head and the column titles. No row crosses a page; a line that is higher than a page becomes several rows.
+ * The names of a section and of a group stay above their first row and are repeated where they continue. The last row
+ * stays with the totals.
  */
 export function layoutDocument(model: OrderDocumentModel, logo?: PictureSize): PageLayout[] {
   const sheet = sheetOf(model, logo)
@@ -59,10 +60,15 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
   const rows = new TableRows(columns)
   // Any row may be the last one, so each leaves space for the totals.
   const roomHeight = sheet.page.bottom - sheet.page.top - headHeight - heightOf([totalsBox(sheet)])
-  const titles = columnTitlesBox(columns, { repeated: true })
   let lineNumber = 0
   return sectionsOf(sheet).flatMap((section) => {
-    const sectionHead = sectionHeadBoxes(section, columns)
+    const sectionHead = sectionHeadBoxes(section.name, columns)
+    // A page that is read alone must say whether its lines are credits.
+    const repeatedHead = sectionHeadBoxes(
+      section.name && fillIn(sheet.words.continued, section.name),
+      columns,
+      { repeated: true },
+    )
     return section.groups.flatMap(({ name, lines }, groupIndex) => {
       const group = groupBox(name, columns)
       const continued = groupBox(fillIn(sheet.words.continued, name), columns, {
@@ -71,17 +77,21 @@ function tableBlocks(sheet: Sheet, headHeight: number): Block[] {
       const heightMax = roomHeight - heightOf([...sectionHead, continued])
       const boxes = lines.flatMap((line) => rows.boxesOf(line, { number: ++lineNumber, heightMax }))
       return boxes.map((row, rowIndex) => {
-        if (rowIndex > 0) return { boxes: [row], repeated: [titles, continued] }
-        if (groupIndex > 0) return { boxes: [group, row], repeated: [titles] }
+        if (rowIndex > 0) return { boxes: [row], repeated: [...repeatedHead, continued] }
+        if (groupIndex > 0) return { boxes: [group, row], repeated: repeatedHead }
         return { boxes: [...sectionHead, group, row], repeated: [] }
       })
     })
   })
 }
 
-const sectionHeadBoxes = ({ name }: Section, columns: readonly TableColumn[]): Box[] => [
-  ...(name === undefined ? [] : [sectionBox(name, columns)]),
-  columnTitlesBox(columns),
+const sectionHeadBoxes = (
+  name: string | undefined,
+  columns: readonly TableColumn[],
+  repetition?: Repetition,
+): Box[] => [
+  ...(name === undefined ? [] : [sectionBox(name, columns, repetition)]),
+  columnTitlesBox(columns, repetition),
 ]
 
 const heightOf = (boxes: readonly Box[]): number =>

@@ -3,7 +3,7 @@ import { wordsOf } from '../words/wording.ts'
 import type { Sheet } from './sheet.ts'
 
 /** A part of the document with a table of its own. */
-export interface Section {
+interface Section {
   /** Unset: the order's only table, which needs no name. */
   readonly name: string | undefined
   readonly groups: readonly LineGroup[]

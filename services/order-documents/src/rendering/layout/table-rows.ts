@@ -15,21 +15,25 @@ const PADDING_X = 4
 const PADDING_Y = 4
 const HAIRLINE = 0.5
 
-/** The name of a part of the order, above a table of its own. */
-export function sectionBox(name: string, columns: readonly TableColumn[]): Box {
+export interface Repetition {
+  /** It repeats a box of an earlier page, which screen readers skip. */
+  readonly repeated?: boolean
+}
+
+/** The name of a part of the order, above a table of its own; it is repeated where the table continues on another page. */
+export function sectionBox(
+  name: string,
+  columns: readonly TableColumn[],
+  { repeated = false }: Repetition = {},
+): Box {
   const lines = setLines(name, style.heading, widthOf(columns))
   const placed = placeLines(lines, { x: 0, y: 8, width: widthOf(columns) })
   return {
     role: 'section',
     height: heightOf(lines) + 14,
     fills: [],
-    parts: [{ tag: 'H2', lines: placed }],
+    parts: [{ tag: repeated ? 'Artifact' : 'H2', lines: placed }],
   }
-}
-
-interface Repetition {
-  /** It repeats a row of an earlier page, which screen readers skip. */
-  readonly repeated?: boolean
 }
 
 /** The row of column titles that every page's table starts with; screen readers read it once. */
