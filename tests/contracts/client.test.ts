@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { createOperationPlanner } from '../../gateway/src/execution/planning/operation-planner.ts'
+import type { ExportedProductionList } from '../../services/client/src/exports.ts'
 import { NEVER_REPEATED } from '../../services/client/src/repeatable-mutations.ts'
+import type { ListRecord } from '../../services/production-lists/src/exports/list-record.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -33,4 +35,14 @@ test('the client knows every code of docs/errors.md', () => {
   )
   expect(documented.length).toBeGreaterThan(25)
   expect(known.map(([, code]) => code)).toEqual(expect.arrayContaining(documented))
+})
+
+test('the client names every field of a list that exports have', () => {
+  type Item<List extends { readonly listItems: readonly object[] }> = List['listItems'][number]
+  type Product<List extends ListRecord | ExportedProductionList> = NonNullable<
+    Item<List>['product']
+  >
+  expectTypeOf<keyof ExportedProductionList>().toEqualTypeOf<keyof ListRecord>()
+  expectTypeOf<keyof Item<ExportedProductionList>>().toEqualTypeOf<keyof Item<ListRecord>>()
+  expectTypeOf<keyof Product<ExportedProductionList>>().toEqualTypeOf<keyof Product<ListRecord>>()
 })

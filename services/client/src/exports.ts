@@ -13,18 +13,15 @@ import type { ByteStream, Opened, Transport } from './transport.ts'
 /** Options of an export. */
 export type ExportOptions = StreamOptions
 
-type Product = NonNullable<ListItemFieldsFragment['product']>
 type SalesOpportunity = ProductionListFieldsFragment['salesOpportunity']
 
 /** A list item as a line of an export has it. */
-export interface ExportedListItem extends Omit<ListItemFieldsFragment, 'product'> {
-  readonly product: Omit<Product, 'id' | 'sku' | 'packages'> | null
-}
+export type ExportedListItem = ListItemFieldsFragment
 
 /** A list with its items as a line of an export has it. */
 export interface ExportedProductionList extends Omit<
   ProductionListFieldsFragment,
-  'measurementVersion' | 'templateIds' | 'soldAt' | 'salesOpportunity'
+  'salesOpportunity'
 > {
   readonly salesOpportunity: Omit<SalesOpportunity, 'job'> & {
     readonly job: { readonly id: number; readonly name: string | null }
