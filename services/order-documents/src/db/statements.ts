@@ -1,4 +1,3 @@
-import type { IdempotencyKeySchema } from '@takeoff/kit/postgres/idempotency'
 import { createInsertRows } from '@takeoff/kit/postgres/records'
 import { statementsOf } from '@takeoff/kit/postgres/statement'
 import type { Table } from '@takeoff/kit/postgres/tables'
@@ -17,7 +16,6 @@ import type { VendorSchema } from './vendors/vendor.ts'
 export interface Tables {
   readonly distributionOrder: Table<typeof DistributionOrderSchema>
   readonly fileUpload: Table<typeof FileUploadSchema>
-  readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
   readonly order: Table<typeof OrderSchema>
   readonly orderDocument: Table<typeof OrderDocumentSchema>
   readonly orderDocumentFile: Table<typeof OrderDocumentFileSchema>

@@ -11,8 +11,7 @@ export interface VendorArgument {
 }
 
 /**
- * Vendors to order from, by id: only those of the list's own organization, whichever others the caller
- * belongs to.
+ * Requires vendors of the list's own organization, whichever others the caller belongs to.
  * @throws NotFoundError naming the argument
  * @throws BadUserInputError for a vendor that is archived
  */
@@ -21,14 +20,13 @@ export async function requireOrderableVendors(
   orgId: number,
   ids: readonly number[],
   named: VendorArgument,
-): Promise<ReadonlyMap<number, VendorRecord>> {
+): Promise<void> {
   const found = await findVendors(sql, [orgId], ids)
   const vendors = new Map(found.map((vendor) => [vendor.id, vendor]))
   for (const id of ids) requireOrderable(vendors.get(id), id, named)
-  return vendors
 }
 
-/** The same for one vendor. */
+/** The same for one vendor, which is returned. */
 export async function requireOrderableVendor(
   sql: Sql,
   orgId: number,

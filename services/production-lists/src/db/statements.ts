@@ -1,4 +1,3 @@
-import type { IdempotencyKeySchema } from '@takeoff/kit/postgres/idempotency'
 import { createInsertRows } from '@takeoff/kit/postgres/records'
 import { statementsOf } from '@takeoff/kit/postgres/statement'
 import type { Table } from '@takeoff/kit/postgres/tables'
@@ -17,7 +16,6 @@ import type { VendorCopySchema, VendorReadingSchema } from './vendors/vendor-cop
 
 /** The tables and views of the service, as statements name them. */
 export interface Tables {
-  readonly idempotencyKey: Table<typeof IdempotencyKeySchema>
   readonly job: Table<typeof JobSchema>
   readonly jobMeasurement: Table<typeof JobMeasurementSchema>
   readonly jobSearch: Pick<Table<typeof JobSchema>, 'id' | 'orgId' | 'name' | 'externalIdentifier'>
