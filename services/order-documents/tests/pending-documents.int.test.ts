@@ -103,6 +103,7 @@ it('a document that reaches the time limit of rendering once is tried again', as
   render.mockRejectedValueOnce(new RenderingTimeoutError('It took longer than 30 s.'))
   const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
   await becomes(id, 'complete')
+  expect(render).toHaveBeenCalledTimes(2)
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
   const logger = { info: () => undefined, warn: () => undefined }
   await sweepUploads({
     database: process.forWork('upload-sweep'),
-    store: { delete: () => Promise.resolve() } as never,
+    store: { delete: () => Promise.resolve() },
     logger: logger as never,
   })
 })

@@ -7,6 +7,7 @@ import type { FileStore } from './file-store.ts'
 const BATCH_SIZE = 20
 /** Longer than rendering and storing may take, with a margin for processes that were paused. */
 const GRACE_SECONDS = 300
+const ENDLESS = new AbortController().signal
 
 export interface UploadSweep {
   readonly database: Database
@@ -28,12 +29,12 @@ export interface SweptUploads {
  */
 export async function sweepUploads(
   sweep: UploadSweep,
-  { graceSeconds = GRACE_SECONDS, signal }: SweepOptions = {},
+  { graceSeconds = GRACE_SECONDS, signal = ENDLESS }: SweepOptions = {},
 ): Promise<SweptUploads> {
   let deleted = 0
   let left = 0
   let after = ''
-  while (signal?.aborted !== true) {
+  while (!signal.aborted) {
     const batch = await sweepBatch(sweep, after, graceSeconds)
     deleted += batch.deleted
     left += batch.left
