@@ -90,6 +90,10 @@ function rolesOf(name: string) {
   }
 }
 
-function openAs(role: DatabaseRole, database: string): Promise<Database> {
-  return openPlainDatabase(urlForRole(postgres.urlOf(database), role))
+async function openAs(role: DatabaseRole, database: string): Promise<Database> {
+  await using stack = new AsyncDisposableStack()
+  const opened = stack.use(await openPlainDatabase(urlForRole(postgres.urlOf(database), role)))
+  await opened.ping()
+  stack.move()
+  return opened
 }
