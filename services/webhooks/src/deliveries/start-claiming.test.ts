@@ -20,7 +20,7 @@ function claimWith(respond: (after: unknown) => ClaimRow, isHeld = () => false) 
   const undeliverable: number[] = []
   const claiming = startClaiming({
     sql: {
-      row: (_statement: unknown, { after }: { readonly after: number }) => {
+      one: (_statement: unknown, { after }: { readonly after: number }) => {
         claimedAfter.push(after)
         const row = { next: 0, full: false, undeliverable: [], ...respond(after) }
         return Promise.resolve({ deliveries: null, targets: null, expired: 0, ...row })

@@ -25,7 +25,7 @@ interface Params {
 }
 
 interface Given {
-  readonly row?: (statement: unknown, params: Params) => Promise<unknown>
+  readonly one?: (statement: unknown, params: Params) => Promise<unknown>
   readonly givingUp?: AbortSignal
 }
 
@@ -33,10 +33,10 @@ const accepted = () => Promise.resolve({ written: 1, disabled: null, ordered: nu
 const refused = (code: string) => Promise.reject(Object.assign(new Error('no'), { code }))
 
 /** Also records the sizes of the written batches. */
-function writerOn({ row = accepted, givingUp = new AbortController().signal }: Given = {}) {
+function writerOn({ one = accepted, givingUp = new AbortController().signal }: Given = {}) {
   const batches: number[] = []
   const writer = new ResultWriter({
-    sql: { row } as unknown as Sql,
+    sql: { one } as unknown as Sql,
     logger: createLogger('test', 'silent'),
     perWebhook: () => QUEUE_SLOTS,
     givingUp,
@@ -68,7 +68,7 @@ describe('results that the database refuses', () => {
   test('are retried until it accepts them', async () => {
     const failing: boolean[] = []
     const { writer, batches, write } = writerOn({
-      row: () => {
+      one: () => {
         failing.push(writer.isFailing)
         return failing.length < 3 ? refused(DISK_FULL) : accepted()
       },
@@ -83,7 +83,7 @@ describe('results that the database refuses', () => {
   test('are dropped when the process must end', async () => {
     const ending = new AbortController()
     const { writer, write } = writerOn({
-      row: () => {
+      one: () => {
         ending.abort()
         return refused(DISK_FULL)
       },
@@ -97,7 +97,7 @@ describe('results that the database refuses', () => {
   test('because one of them is invalid are written without that one', async () => {
     const held: unknown[] = []
     const { writer, write } = writerOn({
-      row: (_, { deliveryIds }) => {
+      one: (_, { deliveryIds }) => {
         if (deliveryIds.includes('bad')) return refused('22P05')
         held.push(...deliveryIds)
         return accepted()
