@@ -6,7 +6,7 @@ import { findPrograms, startCluster } from './cluster.ts'
 import { faultNamed } from './plan.ts'
 import { run } from './run.ts'
 
-/** Ends a run that hangs. On a slow machine, beside other tests, one takes half as long. */
+/** Ends a run that hangs. A run on a slow machine, beside other tests, takes half of this. */
 const LIMIT_MS = 600_000
 /** The same seed chooses the same processes; `npm run chaos:cluster` has all kinds of faults. */
 const SEED = Number(process.env['CHAOS_SEED'] ?? randomInt(1_000_000))

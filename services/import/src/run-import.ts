@@ -7,7 +7,7 @@ import {
   SUCCESS,
   UsageError,
 } from '@takeoff/kit/service/command-line'
-import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
+import { errorMessage } from '@takeoff/kit/values/caught'
 import type { Config } from './config.ts'
 import { checkFile, importFile } from './import-file.ts'
 import type { ImportClientOptions } from './import-client.ts'
@@ -35,8 +35,7 @@ export async function runImport(
     return await importAll(options, readConfig(), stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return stopped()
-    // An error with a code is one of the machine, such as a full disk. Others are bugs.
-    const code = exitCodeOf(error) ?? (errorCode(error) === undefined ? undefined : FAILURE)
+    const code = exitCodeOf(error) ?? (isOfSystem(error) ? FAILURE : undefined)
     if (code === undefined) throw error
     const message = errorMessage(error)
     const isBegun = code === FAILURE
@@ -48,8 +47,12 @@ export async function runImport(
 /** A file that was repaired is imported from its beginning, which changes nothing twice. */
 function adviceFor(error: unknown): string {
   if (error instanceof UnreadableFileError) return ''
-  const end = errorCode(error) === undefined ? '' : '.'
-  return `${end} The same command goes on from there.`
+  return `${isOfSystem(error) ? '.' : ''} The same command goes on from there.`
+}
+
+/** An error of the operating system, such as a full disk, is no bug. Its message has no full stop. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 async function importAll(options: Options, config: Config, stop: AbortSignal): Promise<number> {

@@ -29,7 +29,7 @@ export class UnreachableError extends Error {
   readonly code = 'DATABASE_UNREACHABLE'
 }
 
-/** Code of the error when a request waited in vain for a connection: all were in use, or no host could be used. */
+/** Code of the error of a request that got no connection in time: all were in use, or no host could be used. */
 export const NO_CONNECTION = 'NO_CONNECTION'
 
 /** A request has waited for a connection for as long as it may; no statement was sent. */

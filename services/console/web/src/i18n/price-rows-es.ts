@@ -1,7 +1,7 @@
 import { byPattern } from './by-pattern.ts'
 import type { Translation } from './by-pattern.ts'
 
-/** Spanish of what the server says of a row of a price file. Names of columns stay as they are in the file. */
+/** Spanish translations of the server's sentences about a row of a price file. Column names stay as in the file. */
 const reasons: readonly Translation[] = [
   [/^effective_from is empty/, 'effective_from está vacío: indique el primer día del precio.'],
   [/^(\w+) is empty/, '$1 está vacío.'],
@@ -62,8 +62,8 @@ const reasons: readonly Translation[] = [
   ],
 ]
 
-/** What the server says of a row in Spanish; a sentence that is not known is returned as it is. */
+/** The sentence in Spanish; one without a translation is returned as it is. */
 export const priceRowEs = (sentence: string): string => byPattern(reasons, sentence)
 
-/** The English of the sentences. A contract test finds each in what the server says of a file. */
+/** The English patterns. A contract test requires that the server states each of them. */
 export const priceRowPatterns: readonly RegExp[] = reasons.map(([pattern]) => pattern)
