@@ -1,6 +1,6 @@
 import type { OrderDocumentModel } from '@takeoff/order-documents/rendering/document-model'
 import { renderPdf } from '@takeoff/order-documents/rendering/pdf/render-pdf'
-import { createRenderer } from '@takeoff/order-documents/rendering-pool/renderer'
+import { Renderer } from '@takeoff/order-documents/rendering-pool/renderer'
 import { openedPerDocument, parsedOnce, pdfkitProgram } from './pdfkit-alone.ts'
 import { shareOf } from './share-of.ts'
 
@@ -22,7 +22,7 @@ export async function measureRendering(
   model: OrderDocumentModel,
   seconds: number,
 ): Promise<RenderingRate[]> {
-  await using renderer = createRenderer({ threads: 1, queueMax: 0, logger: console })
+  await using renderer = new Renderer({ threads: 1, queueMax: 0, logger: console })
   const contenders = [
     contenderOf('ours: PDF', () => renderPdf(model)),
     contenderOf('ours: PDF and CSV, in a thread', () => renderer.render(1, model)),

@@ -34,7 +34,7 @@ import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
 import { addVendorChangesRoute } from './http/vendor-changes-route.ts'
 import { createProviders } from './providers/create-providers.ts'
-import { createRenderer } from './rendering-pool/renderer.ts'
+import { Renderer } from './rendering-pool/renderer.ts'
 import { findConnection } from './db/vendors/find-connection.ts'
 import { VENDOR_COPYING } from './db/vendors/vendor-changes.ts'
 
@@ -167,7 +167,7 @@ async function openResources(
     secretBox: createSecretBox(config.providersSecretKeys),
     renderer: stack.use(
       overrides.renderer ??
-        createRenderer({
+        new Renderer({
           threads: config.renderingThreads,
           queueMax: config.renderingQueueMax,
           logger,

@@ -1,10 +1,9 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createLogger } from '@takeoff/kit/service/logger'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import type { OrderRejection } from '../src/domain/orders/order.ts'
-import { createRenderer } from '../src/rendering-pool/renderer.ts'
-import type { Renderer } from '../src/rendering-pool/renderer.ts'
+import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
@@ -320,12 +319,10 @@ describe('docs/orders.md', () => {
 
   it('has the error of a full rendering queue', async () => {
     const logger = createLogger('test', 'silent')
-    const renderer: Renderer = {
-      ...createRenderer({ threads: 1, queueMax: 1, logger }),
-      requireRoom: (_orgId, documents) => {
-        if (documents > 0) throw new RenderingQueueFullError()
-      },
-    }
+    const renderer = new Renderer({ threads: 1, queueMax: 1, logger })
+    vi.spyOn(renderer, 'requireRoom').mockImplementation((_orgId, documents) => {
+      if (documents > 0) throw new RenderingQueueFullError()
+    })
     await using crowded = await startTestStack({ renderer })
     await loadDevelopmentData(crowded.database)
     crowded.lists.add(list)

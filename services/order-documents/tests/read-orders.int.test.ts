@@ -13,7 +13,7 @@ import { createFileLinks } from '../src/files/file-links.ts'
 import { openFileStore } from '../src/files/open-file-store.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
-import { createRenderer } from '../src/rendering-pool/renderer.ts'
+import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { createDocument } from './create-document.ts'
 import { followUps, orderOf } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -460,7 +460,7 @@ async function countStatements(
       submissions: { claimNow: () => undefined },
       providers: { identifiers: [], providerOf: () => undefined },
       secretBox: createSecretBox(config.providersSecretKeys),
-      renderer: createRenderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
+      renderer: new Renderer({ threads: 1, queueMax: 0, logger: createLogger('test', 'silent') }),
       now: () => new Date(),
     },
     {

@@ -4,8 +4,8 @@ import type { OrderDocumentModel } from '../src/rendering/document-model.ts'
 import { renderCsv } from '../src/rendering/csv/render-csv.ts'
 import { renderPdf } from '../src/rendering/pdf/render-pdf.ts'
 import { sampleModel } from '../src/rendering/testing/sample-model.ts'
-import { createRenderer } from '../src/rendering-pool/renderer.ts'
-import type { Renderer, RendererOptions } from '../src/rendering-pool/renderer.ts'
+import { Renderer } from '../src/rendering-pool/renderer.ts'
+import type { RendererOptions } from '../src/rendering-pool/renderer.ts'
 import {
   RenderingFailedError,
   RenderingQueueFullError,
@@ -24,7 +24,7 @@ const logger = { error: vi.fn<() => void>() }
 
 function open(options: Partial<RendererOptions> = {}): Renderer {
   opened = new AsyncDisposableStack()
-  return opened.use(createRenderer({ threads: 1, queueMax: 7, logger, ...options }))
+  return opened.use(new Renderer({ threads: 1, queueMax: 7, logger, ...options }))
 }
 
 /** A renderer whose threads run tasks of a test. */

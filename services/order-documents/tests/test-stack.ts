@@ -24,8 +24,7 @@ import type {
   Query,
   VendorPayload,
 } from '../src/graphql/generated.ts'
-import { createRenderer } from '../src/rendering-pool/renderer.ts'
-import type { Renderer } from '../src/rendering-pool/renderer.ts'
+import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { startService } from '../src/service.ts'
 import type { Overrides } from '../src/service.ts'
 import { startProductionListsStub, STUB_SECRET } from './production-lists-stub.ts'
@@ -87,7 +86,7 @@ export async function startTestStack(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestStack> {
   const logger = createLogger('order-documents', 'silent')
-  const renderer = overrides.renderer ?? createRenderer({ threads: 1, queueMax: 100, logger })
+  const renderer = overrides.renderer ?? new Renderer({ threads: 1, queueMax: 100, logger })
   const stack = new AsyncDisposableStack()
   const database = stack.use(
     await createTestDatabase({ name: 'order-documents', entities, migrations }),

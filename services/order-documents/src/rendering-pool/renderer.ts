@@ -30,37 +30,6 @@ export interface RenderedDocument {
   readonly csv: Uint8Array
 }
 
-/**
- * Renders in separate threads, so that a large document does not delay other requests. Organizations that wait for a
- * thread get it in turn.
- */
-export interface Renderer extends AsyncDisposable {
-  /** Number of further documents that would be accepted now. */
-  room(): number
-  /**
-   * Checks before the work begins whether so many more documents of an organization would be accepted: it may have a
-   * quarter of those that are rendered and wait. The count is capped at that: there is room for every order of an
-   * organization that has no other, whose documents are then rendered one by one.
-   * @throws RenderingQueueFullError
-   */
-  requireRoom(orgId: number, documents: number): void
-  /**
-   * Never refuses: the caller checks for room before it places an order, and an order needs its document,
-   * however many were accepted at the same moment.
-   * @throws RenderingTimeoutError when this document takes too long; no other is affected
-   * @throws RenderingFailedError when it takes too much memory; no other is affected
-   */
-  render(orgId: number, model: OrderDocumentModel): Promise<RenderedDocument>
-  /**
-   * The size at which documents would draw a logo before it is fitted to the page; null when they would leave
-   * it out. The call waits in the queue as a document does.
-   * @throws RenderingQueueFullError when there is no room
-   */
-  measureLogo(orgId: number, logo: Logo): Promise<PictureSize | null>
-  /** Starts the threads, which load code and fonts; otherwise the first documents wait for that. */
-  warmUp(): Promise<void>
-}
-
 export interface RendererOptions {
   /** Documents that are rendered at the same time. */
   readonly threads: number
@@ -82,75 +51,109 @@ const NO_ORGANIZATION = 0
 /** A task of a thread: an export of the worker's module. */
 type Task = 'render' | 'measureLogo' | 'warmUp'
 
-export function createRenderer(options: RendererOptions): Renderer {
-  const { threads, queueMax, logger } = options
-  const { limitMs = RENDERING_LIMIT_MS, closingLimitMs = CLOSING_LIMIT_MS } = options
-  const capacity = threads + queueMax
-  const organizationMax = Math.ceil(capacity * ORGANIZATION_SHARE)
-  const pool = openPool(options)
-  // The pool's own queue does not count tasks with a time limit, nor report when a task begins.
-  const semaphore = new FairSemaphore({ slots: threads })
-  const underWay = new Set<Promise<unknown>>()
-  let closed = false
+/**
+ * Renders in separate threads, so that a large document does not delay other requests. Organizations that wait for a
+ * thread get it in turn.
+ */
+export class Renderer implements AsyncDisposable {
+  readonly #options: RendererOptions
+  readonly #capacity: number
+  readonly #pool: Piscina
+  /** The pool's own queue does not count tasks with a time limit, nor report when a task begins. */
+  readonly #semaphore: FairSemaphore
+  readonly #underWay = new Set<Promise<unknown>>()
+  #isClosed = false
 
-  async function run(name: Task, what?: OrderDocumentModel | Logo): Promise<unknown> {
-    if (closed) throw new RenderingFailedError('The service is stopping.')
+  constructor(options: RendererOptions) {
+    const { threads, queueMax, logger } = options
+    this.#options = options
+    this.#capacity = threads + queueMax
+    this.#pool = openPool(options)
+    this.#semaphore = new FairSemaphore({ slots: threads })
+    this.#pool.on('error', (error) => logger.error({ err: error }, 'a rendering thread failed'))
+  }
+
+  /** Number of further documents that would be accepted now. */
+  room(): number {
+    return Math.max(0, this.#capacity - this.#underWay.size)
+  }
+
+  /**
+   * Checks before the work begins whether so many more documents of an organization would be accepted: it may have a
+   * quarter of those that are rendered and wait. The count is capped at that: there is room for every order of an
+   * organization that has no other, whose documents are then rendered one by one.
+   * @throws RenderingQueueFullError
+   */
+  requireRoom(orgId: number, documents: number): void {
+    const organizationMax = Math.ceil(this.#capacity * ORGANIZATION_SHARE)
+    const own = this.#semaphore.heldBy(orgId) + this.#semaphore.waitingOf(orgId)
+    const needed = Math.min(documents, organizationMax)
+    if (Math.min(this.room(), organizationMax - own) < needed) throw new RenderingQueueFullError()
+  }
+
+  /**
+   * Never refuses: the caller checks for room before it places an order, and an order needs its document,
+   * however many were accepted at the same moment.
+   * @throws RenderingTimeoutError when this document takes too long; no other is affected
+   * @throws RenderingFailedError when it takes too much memory; no other is affected
+   */
+  async render(orgId: number, model: OrderDocumentModel): Promise<RenderedDocument> {
+    return (await this.#queue(orgId, 'render', model)) as RenderedDocument
+  }
+
+  /**
+   * The size at which documents would draw a logo before it is fitted to the page; null when they would leave
+   * it out. The call waits in the queue as a document does.
+   * @throws RenderingQueueFullError when there is no room
+   */
+  async measureLogo(orgId: number, logo: Logo): Promise<PictureSize | null> {
+    this.requireRoom(orgId, 1)
+    return (await this.#queue(orgId, 'measureLogo', logo)) as PictureSize | null
+  }
+
+  /** Starts the threads, which load code and fonts; otherwise the first documents wait for that. */
+  async warmUp(): Promise<void> {
+    const { threads, logger } = this.#options
+    try {
+      const warmUps = Array.from({ length: threads }, () =>
+        this.#semaphore.run(NO_ORGANIZATION, () => this.#run('warmUp')),
+      )
+      await Promise.all(warmUps)
+    } catch (error) {
+      logger.error({ err: error }, 'the renderer could not be warmed up')
+    }
+  }
+
+  async #queue(orgId: number, name: Task, what: OrderDocumentModel | Logo): Promise<unknown> {
+    const work = this.#semaphore.run(orgId, () => this.#run(name, what))
+    this.#underWay.add(work)
+    try {
+      return await work
+    } finally {
+      this.#underWay.delete(work)
+    }
+  }
+
+  async #run(name: Task, what?: OrderDocumentModel | Logo): Promise<unknown> {
+    if (this.#isClosed) throw new RenderingFailedError('The service is stopping.')
+    const { limitMs = RENDERING_LIMIT_MS } = this.#options
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     try {
-      return await pool.run(what, { name, signal: limit.signal })
+      return await this.#pool.run(what, { name, signal: limit.signal })
     } catch (error) {
       throw limit.signal.aborted ? timeoutAfter(limitMs, error) : failureOf(error)
     } finally {
       clearTimeout(timer)
     }
   }
-  const room = (): number => Math.max(0, capacity - underWay.size)
-  function requireRoom(orgId: number, documents: number): void {
-    const own = semaphore.heldBy(orgId) + semaphore.waitingOf(orgId)
-    const needed = Math.min(documents, organizationMax)
-    if (Math.min(room(), organizationMax - own) < needed) throw new RenderingQueueFullError()
-  }
 
-  async function queue(
-    orgId: number,
-    name: Task,
-    what: OrderDocumentModel | Logo,
-  ): Promise<unknown> {
-    const work = semaphore.run(orgId, () => run(name, what))
-    underWay.add(work)
-    try {
-      return await work
-    } finally {
-      underWay.delete(work)
-    }
-  }
-
-  pool.on('error', (error) => logger.error({ err: error }, 'a rendering thread failed'))
-  return {
-    room,
-    requireRoom,
-    render: async (orgId, model) => (await queue(orgId, 'render', model)) as RenderedDocument,
-    async measureLogo(orgId, logo) {
-      requireRoom(orgId, 1)
-      return (await queue(orgId, 'measureLogo', logo)) as PictureSize | null
-    },
-    async warmUp() {
-      try {
-        const warmUps = Array.from({ length: threads }, () =>
-          semaphore.run(NO_ORGANIZATION, () => run('warmUp')),
-        )
-        await Promise.all(warmUps)
-      } catch (error) {
-        logger.error({ err: error }, 'the renderer could not be warmed up')
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      const done = Promise.allSettled(underWay)
-      await Promise.race([done, delay(closingLimitMs, undefined, { ref: false })])
-      closed = true
-      await pool.destroy()
-    },
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { closingLimitMs = CLOSING_LIMIT_MS } = this.#options
+    const done = Promise.allSettled(this.#underWay)
+    await Promise.race([done, delay(closingLimitMs, undefined, { ref: false })])
+    this.#isClosed = true
+    await this.#pool.destroy()
   }
 }
 
