@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEndpointQueues } from './leases/endpoint-queues.ts'
+import { EndpointQueues } from './leases/endpoint-queues.ts'
 import { startClaiming } from './start-claiming.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
@@ -28,7 +28,7 @@ function claimWith(respond: (after: unknown) => ClaimRow, isHeld = () => false) 
     } as unknown as Sql,
     logger: createLogger('test', 'silent'),
     metrics: { claimed: () => undefined },
-    queues: createEndpointQueues({
+    queues: new EndpointQueues({
       max: 100,
       perWebhook: () => 1,
       run: () => Promise.resolve(),

@@ -5,8 +5,7 @@ import type { Span } from '@takeoff/kit/service/tracing'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { AttemptTools } from './attempt-delivery.ts'
 import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
-import { createEndpointQueues } from './leases/endpoint-queues.ts'
-import type { EndpointQueues } from './leases/endpoint-queues.ts'
+import { EndpointQueues } from './leases/endpoint-queues.ts'
 import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import { releaseLeases } from './leases/release-leases.ts'
 import { ResultWriter } from './results/result-writer.ts'
@@ -47,7 +46,7 @@ export function startSending(options: SendingOptions): Sending {
   })
   // A delivery belongs to the request that caused its event, and not to the one that happened to start it.
   const outside = AsyncLocalStorage.snapshot()
-  const queues = createEndpointQueues({
+  const queues = new EndpointQueues({
     max: options.inFlightMax,
     perWebhook: perWebhook,
     run: (delivery, waitMs) => outside(() => run(engine, delivery, waitMs)),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEndpointQueues } from './endpoint-queues.ts'
+import { EndpointQueues } from './endpoint-queues.ts'
 import type { LeasedDelivery } from './leased-delivery.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -30,7 +30,7 @@ const delivery = (webhookId: number, n: number): LeasedDelivery => ({
 function open({ max = 10 } = {}) {
   const ends = new Map<string, () => void>()
   const released: string[] = []
-  const queues = createEndpointQueues({
+  const queues = new EndpointQueues({
     max,
     perWebhook: () => 2,
     run: ({ id }) => new Promise((resolve) => ends.set(id, resolve)),

@@ -20,21 +20,6 @@ export interface EndpointQueuesOptions {
   readonly release: (deliveries: readonly LeasedDelivery[]) => Promise<void>
 }
 
-/**
- * The deliveries leased by this process. Each webhook has a limited number of requests under way and a short
- * queue behind them, so that a burst is sent without further claims from the table.
- */
-export interface EndpointQueues extends AsyncDisposable {
-  readonly leased: Pick<LeaseCount, 'byWebhook' | 'byOrganization'>
-  /** How many more may be leased now. */
-  readonly room: number
-  /** Resolves when there is room for this many deliveries, or after a short timeout. */
-  waitForRoom(count: number): Promise<void>
-  take(deliveries: readonly LeasedDelivery[]): void
-  /** After a failure of the receiver: releases its queued deliveries when `written` resolves. */
-  close(webhookId: number, written: Promise<void>): void
-}
-
 interface EndpointQueue {
   underWay: number
   readonly waiting: Queued[]
@@ -46,87 +31,101 @@ interface Queued {
   readonly since: number
 }
 
-export function createEndpointQueues({
-  max,
-  perWebhook,
-  run,
-  release,
-}: EndpointQueuesOptions): EndpointQueues {
-  const queues = new Map<number, EndpointQueue>()
-  const leased = new LeaseCount()
-  const working = createWorking()
-  let isOpen = true
+/**
+ * The deliveries leased by this process. Each webhook has a limited number of requests under way and a short
+ * queue behind them, so that a burst is sent without further claims from the table.
+ */
+export class EndpointQueues implements AsyncDisposable {
+  readonly #options: EndpointQueuesOptions
+  readonly #queues = new Map<number, EndpointQueue>()
+  readonly #leased = new LeaseCount()
+  /** Attempts and releases until they end. */
+  readonly #working = new Set<Promise<void>>()
+  readonly #sweep: NodeJS.Timeout
+  #isOpen = true
 
-  const end = ({ target }: LeasedDelivery): void => {
-    leased.remove(target)
-    if (!leased.byWebhook.has(target.webhookId)) queues.delete(target.webhookId)
+  constructor(options: EndpointQueuesOptions) {
+    this.#options = options
+    this.#sweep = setInterval(
+      () => this.#releaseQueuedBefore(performance.now() - WAIT_MAX_MS),
+      SWEEP_MS,
+    )
   }
-  const start = (queue: EndpointQueue, { delivery, since }: Queued): void => {
+
+  get leased(): Pick<LeaseCount, 'byWebhook' | 'byOrganization'> {
+    return this.#leased
+  }
+
+  /** How many more may be leased now. */
+  get room(): number {
+    return this.#isOpen ? Math.max(0, this.#options.max - this.#leased.total) : 0
+  }
+
+  /** Resolves when there is room for this many deliveries, or after a short timeout. */
+  waitForRoom(count: number): Promise<void> {
+    return this.#leased.waitForAtMost(Math.max(0, this.#options.max - count))
+  }
+
+  take(deliveries: readonly LeasedDelivery[]): void {
+    const since = performance.now()
+    for (const delivery of deliveries) {
+      const { webhookId } = delivery.target
+      const queue = this.#queues.get(webhookId) ?? { underWay: 0, waiting: [] }
+      this.#queues.set(webhookId, queue)
+      this.#leased.add(delivery.target)
+      if (queue.underWay < this.#options.perWebhook()) this.#start(queue, { delivery, since })
+      else queue.waiting.push({ delivery, since })
+    }
+    if (!this.#isOpen) this.#releaseQueuedBefore(Infinity)
+  }
+
+  #start(queue: EndpointQueue, { delivery, since }: Queued): void {
     queue.underWay += 1
     const startNext = (): void => {
       queue.underWay -= 1
-      const next = queue.underWay < perWebhook() ? queue.waiting.shift() : undefined
-      if (next !== undefined) start(queue, next)
-      end(delivery)
+      const next = queue.underWay < this.#options.perWebhook() ? queue.waiting.shift() : undefined
+      if (next !== undefined) this.#start(queue, next)
+      this.#end(delivery)
     }
     const waitMs = Math.max(0, since + WAIT_MAX_MS - performance.now())
-    working.add(run(delivery, waitMs).finally(startNext))
+    this.#track(this.#options.run(delivery, waitMs).finally(startNext))
   }
-  const releaseQueued = (late: readonly Queued[], after = Promise.resolve()): void => {
-    if (late.length === 0) return
-    const deliveries = late.map(({ delivery }) => delivery)
-    working.add(after.then(() => release(deliveries)).finally(() => deliveries.forEach(end)))
+
+  #end({ target }: LeasedDelivery): void {
+    this.#leased.remove(target)
+    if (!this.#leased.byWebhook.has(target.webhookId)) this.#queues.delete(target.webhookId)
   }
-  const releaseQueuedBefore = (latest: number): void => {
-    for (const { waiting } of queues.values()) {
+
+  /** After a failure of the receiver: releases its queued deliveries when `written` resolves. */
+  close(webhookId: number, written: Promise<void>): void {
+    const waiting = this.#queues.get(webhookId)?.waiting
+    if (waiting !== undefined) this.#release(waiting.splice(0), written)
+  }
+
+  #releaseQueuedBefore(latest: number): void {
+    for (const { waiting } of this.#queues.values()) {
       const fresh = waiting.findIndex(({ since }) => since > latest)
-      releaseQueued(waiting.splice(0, fresh < 0 ? waiting.length : fresh))
+      this.#release(waiting.splice(0, fresh < 0 ? waiting.length : fresh))
     }
   }
-  const sweep = setInterval(() => releaseQueuedBefore(performance.now() - WAIT_MAX_MS), SWEEP_MS)
 
-  return {
-    leased,
-    get room() {
-      return isOpen ? Math.max(0, max - leased.total) : 0
-    },
-    waitForRoom: (wanted) => leased.waitForAtMost(Math.max(0, max - wanted)),
-    take(deliveries) {
-      const since = performance.now()
-      for (const delivery of deliveries) {
-        const { webhookId } = delivery.target
-        const queue = queues.get(webhookId) ?? { underWay: 0, waiting: [] }
-        queues.set(webhookId, queue)
-        leased.add(delivery.target)
-        if (queue.underWay < perWebhook()) start(queue, { delivery, since })
-        else queue.waiting.push({ delivery, since })
-      }
-      if (!isOpen) releaseQueuedBefore(Infinity)
-    },
-    close(webhookId, written) {
-      const waiting = queues.get(webhookId)?.waiting
-      if (waiting !== undefined) releaseQueued(waiting.splice(0), written)
-    },
-    async [Symbol.asyncDispose]() {
-      isOpen = false
-      clearInterval(sweep)
-      releaseQueuedBefore(Infinity)
-      await working.ended()
-    },
+  #release(late: readonly Queued[], after = Promise.resolve()): void {
+    if (late.length === 0) return
+    const deliveries = late.map(({ delivery }) => delivery)
+    const released = after.then(() => this.#options.release(deliveries))
+    this.#track(released.finally(() => deliveries.forEach((delivery) => this.#end(delivery))))
   }
-}
 
-/** Tracks running work until it ends. */
-function createWorking() {
-  const tasks = new Set<Promise<void>>()
-  return {
-    add(task: Promise<void>): void {
-      const ended = task.finally(() => tasks.delete(ended))
-      tasks.add(ended)
-    },
-    /** Resolves when no work is left, including work added meanwhile. */
-    async ended(): Promise<void> {
-      while (tasks.size > 0) await Promise.all(tasks)
-    },
+  #track(work: Promise<void>): void {
+    const ended = work.finally(() => this.#working.delete(ended))
+    this.#working.add(ended)
+  }
+
+  /** Resolves when no work is left, including work added meanwhile. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOpen = false
+    clearInterval(this.#sweep)
+    this.#releaseQueuedBefore(Infinity)
+    while (this.#working.size > 0) await Promise.all(this.#working)
   }
 }
