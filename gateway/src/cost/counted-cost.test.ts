@@ -1,7 +1,7 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { buildSchema, getOperationAST, Kind, parse } from 'graphql'
 import type { SelectionSetNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../execution/compiled/json.ts'
 import { SplicedData } from '../execution/compiled/splice/spliced-data.ts'
 import { readCostDirectives } from './cost-directives.ts'
 import { OperationCosts } from './operation-costs.ts'

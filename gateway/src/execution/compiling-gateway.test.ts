@@ -1,6 +1,6 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { describe, expect, it } from 'vitest'
 import type { SubgraphCall, SubgraphResponse } from './compiled/subgraph-call.ts'
-import type { JsonObject } from './compiled/json.ts'
 import {
   clientContext,
   documentOf,

@@ -1,6 +1,6 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
 import { Kind, parse, valueFromASTUntyped } from 'graphql'
 import type { ConstDirectiveNode, DocumentNode, SelectionSetNode } from 'graphql'
-import { isObject } from './compiled/json.ts'
 import { typenameOf } from './fetch-paths.ts'
 
 /** Whether a subgraph declares that it can resolve a representation. */
@@ -91,7 +91,7 @@ function has(value: unknown, { selections }: SelectionSetNode): boolean {
   if (Array.isArray(value))
     return value.every((element) => has(element, { kind: Kind.SELECTION_SET, selections }))
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     selections.every((selection) => {
       if (selection.kind !== Kind.FIELD) return true
       const member = value[selection.name.value]

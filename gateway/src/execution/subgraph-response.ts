@@ -1,4 +1,4 @@
-import { isObject } from './compiled/json.ts'
+import { isJsonObject } from '@takeoff/kit/values/json'
 import { SubgraphResponseError } from './subgraph-response-error.ts'
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
@@ -58,10 +58,10 @@ function parseBody(text: string): unknown {
 }
 
 function isResponse(value: unknown): value is GraphqlResponse {
-  if (!isObject(value)) return false
+  if (!isJsonObject(value)) return false
   const { data, errors } = value
   const hasErrors = Array.isArray(errors) && errors.length > 0
   if (errors !== undefined && errors !== null && !Array.isArray(errors)) return false
   if (data === undefined || data === null) return hasErrors
-  return isObject(data)
+  return isJsonObject(data)
 }

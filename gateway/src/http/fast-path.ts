@@ -5,13 +5,13 @@ import { plainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import { queryKey } from '@takeoff/kit/graphql/compiled-query/query-key'
 import { inRequestScope } from '@takeoff/kit/http/request-scope'
+import { isJsonObject } from '@takeoff/kit/values/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GatewayResponse } from '../execution/compiled/response.ts'
 import { CACHE_BYTES_MAX } from '../execution/compiled/cache-bytes.ts'
-import { isObject } from '../execution/compiled/json.ts'
 import { SplicedData } from '../execution/compiled/splice/spliced-data.ts'
 import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
@@ -191,7 +191,7 @@ const MEMBERS = new Set(['query', 'operationName', 'variables', 'extensions'])
 
 /** The body of a plain request. */
 function plainBodyOf(body: unknown): PlainBody | undefined {
-  if (!isObject(body)) return undefined
+  if (!isJsonObject(body)) return undefined
   for (const name of Object.keys(body)) if (!MEMBERS.has(name)) return undefined
   return plainBody(body)
 }

@@ -2,8 +2,8 @@ import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLRequest } from '@apollo/server'
 import { AppError } from '@takeoff/kit/values/errors'
 import { hasDuplicateKey } from '@takeoff/kit/values/json'
+import { isJsonObject } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
-import { isObject } from '../execution/compiled/json.ts'
 import { BatchError } from './batch-error.ts'
 import { documentOfRequest } from './document-of-request.ts'
 import type { DocumentSources, FoundDocument, PersistedQuery } from './document-of-request.ts'
@@ -55,7 +55,7 @@ export function withDocument(
   if (Array.isArray(body)) throw new BatchError('operation')
   const search = searchOf(request.url)
   if (request.method === 'GET') return { body, ...searchWithDocument(search, sources) }
-  if (!isObject(body)) return { body, search, document: undefined }
+  if (!isJsonObject(body)) return { body, search, document: undefined }
   return { search, ...bodyWithDocument(body, sources) }
 }
 
@@ -143,13 +143,13 @@ function onlyParameter(parameters: URLSearchParams, name: string): string | unde
 }
 
 function persistedQueryOf(extensions: unknown): PersistedQuery | undefined {
-  const persistedQuery = isObject(extensions) ? extensions['persistedQuery'] : undefined
-  return isObject(persistedQuery) ? persistedQuery : undefined
+  const persistedQuery = isJsonObject(extensions) ? extensions['persistedQuery'] : undefined
+  return isJsonObject(persistedQuery) ? persistedQuery : undefined
 }
 
 /** Apollo Server would compare the hash with the text, and ids of persisted documents need not be hashes. */
 function withoutHash(extensions: unknown): unknown {
-  if (!isObject(extensions)) return extensions
+  if (!isJsonObject(extensions)) return extensions
   const { persistedQuery: _persistedQuery, ...rest } = extensions
   return rest
 }

@@ -1,7 +1,8 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { isInterfaceType } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
-import { getOwn, isObject } from '../../src/execution/compiled/json.ts'
-import type { JsonObject } from '../../src/execution/compiled/json.ts'
+import { getOwn } from '../../src/execution/compiled/json.ts'
 import type { MadeUpResponse, MadeUpError } from './made-up-subgraphs.ts'
 
 type Path = readonly (string | number)[]
@@ -49,7 +50,7 @@ export class WatchOverStock {
     const paths = this.#pathsAt(planPath)
     for (const error of response.errors ?? []) this.#note(error, { mark, planPath, paths })
     const marked = entities.map((entity: unknown, number) =>
-      isObject(entity) || entity === null
+      isJsonObject(entity) || entity === null
         ? { ...this.#withoutInterface(entity ?? {}), [mark]: number }
         : entity,
     )
@@ -97,7 +98,7 @@ export class WatchOverStock {
   #memberAt(path: Path): unknown {
     return path.reduce<unknown>(
       (value, key) =>
-        Array.isArray(value) || isObject(value)
+        Array.isArray(value) || isJsonObject(value)
           ? getOwn(value as JsonObject, String(key))
           : undefined,
       this.gathered(),
@@ -116,6 +117,6 @@ function pathsBelow(data: unknown, planPath: Path): Path[] {
       pathsBelow(value, below).map((path) => [index, ...path]),
     )
   }
-  if (!isObject(data) || !Object.hasOwn(data, key)) return []
+  if (!isJsonObject(data) || !Object.hasOwn(data, key)) return []
   return pathsBelow(data[key], rest).map((path) => [key, ...path])
 }

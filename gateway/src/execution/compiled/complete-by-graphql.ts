@@ -1,3 +1,5 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import {
   executeSync,
   getNullableType,
@@ -7,8 +9,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLNamedType, GraphQLOutputType } from 'graphql'
-import { getOwn, isObject } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { getOwn } from './json.ts'
 import type { ReadyOperation } from './operations.ts'
 
 /**
@@ -28,7 +29,7 @@ export function completeByGraphql(
     variableValues: variables,
     fieldResolver: memberOf,
     typeResolver: (value: unknown) => {
-      const typename = isObject(value) ? getOwn(value, '__typename') : undefined
+      const typename = isJsonObject(value) ? getOwn(value, '__typename') : undefined
       return typeof typename === 'string' ? typename : undefined
     },
   })
@@ -43,7 +44,7 @@ function withErrors(value: unknown, type: GraphQLOutputType): unknown {
   const nullable = getNullableType(type)
   if (value === null || value === undefined || isLeafType(nullable)) return value
   if (!isListType(nullable))
-    return isObject(value)
+    return isJsonObject(value)
       ? withType(value, nullable)
       : new GraphQLError(`A subgraph answered no object for ${nullable.name}.`)
   if (!Array.isArray(value)) return new GraphQLError('A subgraph answered no list.')

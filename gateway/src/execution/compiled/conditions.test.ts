@@ -1,10 +1,10 @@
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { Kind, parse } from 'graphql'
 import type { SelectionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { byConditions, Conditions, isSelected } from './conditions.ts'
 import type { Decided } from './conditions.ts'
-import type { JsonObject } from './json.ts'
 
 /** The first selection of a document. */
 function selection(directives: string): SelectionNode {

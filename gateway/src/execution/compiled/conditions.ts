@@ -1,5 +1,6 @@
 import { conditionVariables } from '@takeoff/kit/graphql/compiled-query/condition-variables'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { GraphQLError, Kind } from 'graphql'
 import type {
   DirectiveNode,
@@ -9,7 +10,6 @@ import type {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { getOwn } from './json.ts'
-import type { JsonObject } from './json.ts'
 
 /** Maximum cached values of one operation, one for each combination of conditions in its requests. */
 const COMBINATIONS_MAX = 16

@@ -1,7 +1,7 @@
 import type { FetchNode } from '@apollo/query-planner'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import type { GraphQLFormattedError } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
 import type { PlanPath } from './places.ts'
 import type { SubgraphResponse } from './subgraph-call.ts'
 import { book, entities, fetchInto, found, REQUIRES } from './testing/gather.ts'

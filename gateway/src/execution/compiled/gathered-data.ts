@@ -1,4 +1,6 @@
 import type { FetchNode } from '@apollo/query-planner'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { GraphQLError } from 'graphql'
 import type { GraphQLFormattedError } from 'graphql'
 import {
@@ -9,8 +11,6 @@ import {
   soleListRequest,
 } from './entities.ts'
 import type { Representations, SentList } from './entities.ts'
-import { isObject } from './json.ts'
-import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
 import { objectsAt, pathsAt } from './places.ts'
 import type { ResponsePath } from './places.ts'
@@ -180,7 +180,7 @@ export class GatheredData implements Work<Sent> {
     for (const [place, object] of objects.entries()) {
       const index = indexOf[place]
       const entity: unknown = index === undefined ? undefined : entities[index]
-      if (!isObject(entity)) continue
+      if (!isJsonObject(entity)) continue
       keepType(object, entity, isOfType)
       merge(object, entity)
     }

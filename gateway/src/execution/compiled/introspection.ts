@@ -1,3 +1,4 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { executeSync, GraphQLError, Kind } from 'graphql'
 import type {
   DocumentNode,
@@ -6,7 +7,6 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql'
-import type { JsonObject } from './json.ts'
 
 export interface Introspected {
   readonly data: JsonObject

@@ -1,9 +1,4 @@
-/** What JSON text may hold. */
-export type JsonObject = Record<string, unknown>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import type { JsonObject } from '@takeoff/kit/values/json'
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 

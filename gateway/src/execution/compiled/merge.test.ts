@@ -1,5 +1,5 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
 
 function merged(target: JsonObject, source: JsonObject): JsonObject {

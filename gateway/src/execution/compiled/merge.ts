@@ -1,5 +1,6 @@
-import { getOwn, isObject, setOwn } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
+import { getOwn, setOwn } from './json.ts'
 
 /**
  * Merges a subgraph's response into the data that is known already. Objects are merged, arrays of equal length element
@@ -10,7 +11,7 @@ export function merge(target: JsonObject, source: JsonObject): void {
     const value = source[key]
     const known = getOwn(target, key)
     if (known === undefined || known === null) setOwn(target, key, value)
-    else if (isObject(known) && isObject(value)) merge(known, value)
+    else if (isJsonObject(known) && isJsonObject(value)) merge(known, value)
     else if (Array.isArray(known) && Array.isArray(value) && known.length === value.length)
       mergePlaces(known, value)
     else setOwn(target, key, value)
@@ -20,7 +21,7 @@ export function merge(target: JsonObject, source: JsonObject): void {
 function mergePlaces(target: unknown[], source: readonly unknown[]): void {
   for (let place = 0; place < source.length; place += 1) {
     const [known, value] = [target[place], source[place]]
-    if (isObject(known) && isObject(value)) merge(known, value)
+    if (isJsonObject(known) && isJsonObject(value)) merge(known, value)
     else target[place] = value
   }
 }

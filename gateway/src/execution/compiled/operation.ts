@@ -1,5 +1,6 @@
 import type { QueryPlan } from '@apollo/query-planner'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import type {
   GraphQLError,
   GraphQLObjectType,
@@ -15,7 +16,6 @@ import type { CompiledFetches } from './gathered-data.ts'
 import { SPLICED_COMBINATIONS_MAX } from './cache-bytes.ts'
 import { compileIntrospection } from './introspection.ts'
 import type { Introspect } from './introspection.ts'
-import type { JsonObject } from './json.ts'
 import { merge } from './merge.ts'
 import { planRequests, requireKnownPlan } from './requests.ts'
 import type { PlannedRequest } from './requests.ts'

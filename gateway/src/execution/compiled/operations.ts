@@ -4,6 +4,7 @@ import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
@@ -16,7 +17,6 @@ import {
   CACHE_BYTES_MAX,
   OPERATION_BYTES_MAX,
 } from './cache-bytes.ts'
-import type { JsonObject } from './json.ts'
 import { compileOperation } from './operation.ts'
 import type { CompiledOperation } from './operation.ts'
 import { compilePlainVariables } from './plain-variables.ts'

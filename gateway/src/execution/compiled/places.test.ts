@@ -1,5 +1,5 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
 import { objectsAt, pathsAt } from './places.ts'
 import type { PlanPath, ResponsePath } from './places.ts'
 

@@ -1,5 +1,6 @@
-import { getOwn, isObject } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
+import { getOwn } from './json.ts'
 
 /** A path of a plan: keys, and `@` for each element of an array. */
 export type PlanPath = readonly (string | number)[]
@@ -18,8 +19,8 @@ function collect(value: unknown, path: PlanPath, depth: number, found: JsonObjec
     const next = path[depth] === '@' ? depth + 1 : depth
     for (const element of value) collect(element, path, next, found)
   } else if (depth === path.length) {
-    if (isObject(value)) found.push(value)
-  } else if (isObject(value)) {
+    if (isJsonObject(value)) found.push(value)
+  } else if (isJsonObject(value)) {
     collect(getOwn(value, String(path[depth])), path, depth + 1, found)
   }
 }
@@ -44,8 +45,8 @@ function trace(value: unknown, { path, depth, above }: Position, found: Response
     for (const [index, element] of value.entries())
       trace(element, { path, depth: next, above: [...above, index] }, found)
   } else if (depth === path.length) {
-    if (isObject(value)) found.push([...above])
-  } else if (isObject(value)) {
+    if (isJsonObject(value)) found.push([...above])
+  } else if (isJsonObject(value)) {
     const key = String(path[depth])
     trace(getOwn(value, key), { path, depth: depth + 1, above: [...above, key] }, found)
   }

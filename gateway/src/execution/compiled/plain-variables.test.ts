@@ -1,7 +1,7 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { buildSchema, getVariableValues, parse } from 'graphql'
 import type { OperationDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from './json.ts'
 import { compilePlainVariables } from './plain-variables.ts'
 
 const schema = buildSchema(`

@@ -1,3 +1,5 @@
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import {
   isEnumType,
   isInputObjectType,
@@ -13,8 +15,7 @@ import type {
   GraphQLSchema,
   VariableDefinitionNode,
 } from 'graphql'
-import { getOwn, isObject } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { getOwn } from './json.ts'
 
 /** Whether a type accepts a value unchanged. */
 type Test = (value: unknown) => boolean
@@ -89,7 +90,7 @@ class Tests {
     const inputFields = Object.values(type.getFields())
     const required = inputFields.filter(isRequiredInputField).map(({ name }) => name)
     const test: Test = (value) =>
-      isObject(value) &&
+      isJsonObject(value) &&
       Object.keys(value).every((name) => fields.get(name)?.(value[name]) === true) &&
       required.every((name) => Object.hasOwn(value, name))
     this.#objects.set(type, test)

@@ -1,6 +1,7 @@
 import type { FetchDataRewrite, QueryPlanSelectionNode } from '@apollo/query-planner'
-import { getOwn, isObject, setOwn } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
+import { getOwn, setOwn } from './json.ts'
 import { merge } from './merge.ts'
 import { rewrite } from './rewrites.ts'
 import type { IsOfType } from './types.ts'
@@ -55,6 +56,6 @@ export function selectValue(
 ): unknown {
   if (Array.isArray(value))
     return value.map((element: unknown) => selectValue(element, selections, isOfType))
-  if (selections === undefined || !isObject(value)) return value
+  if (selections === undefined || !isJsonObject(value)) return value
   return select(value, selections, isOfType) ?? null
 }

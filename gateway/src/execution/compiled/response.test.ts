@@ -1,8 +1,8 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
 import { clientContext, documentOf, loadGateway } from '../testing/load-gateway.ts'
 import type { SubgraphResponse } from './subgraph-call.ts'
-import type { JsonObject } from './json.ts'
 
 const SCHEMA = `
   type Query { shelf: Shelf  needed: Shelf!  things: [Thing] }

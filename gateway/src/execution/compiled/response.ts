@@ -1,9 +1,10 @@
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import type { GraphQLError } from 'graphql'
 import { withClientPaths } from './client-paths.ts'
 import { completeByGraphql } from './complete-by-graphql.ts'
-import { getOwn, isObject } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { getOwn } from './json.ts'
 import type { Execution } from './operation.ts'
 import type { ReadyOperation } from './operations.ts'
 import { BROKEN } from './shape.ts'
@@ -41,7 +42,7 @@ function plainResponse(data: unknown, errors: readonly GraphQLError[]): GatewayR
 function inOrderOf(model: unknown, value: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(model))
     return value.map((element: unknown, index) => inOrderOf(model[index], element))
-  if (!isObject(value) || !isObject(model)) return value
+  if (!isJsonObject(value) || !isJsonObject(model)) return value
   const names = new Set([...Object.keys(model), ...Object.keys(value)])
   return Object.fromEntries(
     [...names]

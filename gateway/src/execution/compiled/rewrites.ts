@@ -1,6 +1,7 @@
 import type { FetchDataRewrite } from '@apollo/query-planner'
-import { getOwn, isObject, setOwn } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { isJsonObject } from '@takeoff/kit/values/json'
+import type { JsonObject } from '@takeoff/kit/values/json'
+import { getOwn, setOwn } from './json.ts'
 import type { ResponsePath } from './places.ts'
 import type { IsOfType } from './types.ts'
 
@@ -44,7 +45,7 @@ function rewriteAt(value: unknown, step: Step): void {
     return
   }
   const [first, ...rest] = step.path
-  if (!isObject(value) || first === undefined) return
+  if (!isJsonObject(value) || first === undefined) return
   if (rest.length === 0) apply(value, first, step.one)
   else if (!first.startsWith(FRAGMENT)) rewriteAt(getOwn(value, first), { ...step, path: rest })
   else if (matches(value, first.slice(FRAGMENT.length), step.isOfType))

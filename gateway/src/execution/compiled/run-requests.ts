@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import type { PlannedRequest } from './requests.ts'
 import type { SendToSubgraph, SubgraphReply } from './subgraph-call.ts'
 

@@ -1,8 +1,8 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { buildSchema, Kind, parse } from 'graphql'
 import type { FragmentDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { Decided } from './conditions.ts'
-import type { JsonObject } from './json.ts'
 import { BROKEN, compileShape } from './shape.ts'
 
 const schema = buildSchema(`

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import type { GraphQLFormattedError } from 'graphql'
-import type { JsonObject } from './json.ts'
 
 /** A request to a subgraph. */
 export interface SubgraphCall {

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../json.ts'
 import type { SubgraphResponse } from '../subgraph-call.ts'
 import { book, BothExecutions, data, entities } from './testing/both-executions.ts'
 

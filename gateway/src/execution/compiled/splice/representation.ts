@@ -1,7 +1,7 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { isJsonObject } from '@takeoff/kit/values/json'
 import type { Key } from '../entities.ts'
-import { isObject } from '../json.ts'
 import { selectValue } from '../representations.ts'
 import type { IsOfType } from '../types.ts'
 import { recordLayout } from './layout.ts'
@@ -109,7 +109,8 @@ function readEntity(place: Place, fetch: number): ReadKey {
   }
 }
 
-const FIRST: SourceRef = { kind: 'nested', index: 0 }
+/** The first nested object of a place: its record has the slots of all entities. */
+export const FIRST: SourceRef = { kind: 'nested', index: 0 }
 
 function readRaw(place: Place, { name, source }: RepresentedMember): ReadRaw {
   const object = sourceObject(place, source)
@@ -142,7 +143,7 @@ function jsonOf(raw: string): string {
 function selectedJson(selections: readonly QueryPlanSelectionNode[], isOfType: IsOfType) {
   return (raw: string): string => {
     const value = parse(raw)
-    const isComposite = isObject(value) || Array.isArray(value)
+    const isComposite = isJsonObject(value) || Array.isArray(value)
     return JSON.stringify(isComposite ? selectValue(value, selections, isOfType) : value)
   }
 }

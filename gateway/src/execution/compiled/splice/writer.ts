@@ -4,7 +4,7 @@ import { Code } from '../code.ts'
 import { recordLayout } from './layout.ts'
 import type { OpenPiece, Place, Reuse, RunPiece, SourceRef } from './layout.ts'
 import type { Output } from './output.ts'
-import { sourceObject } from './representation.ts'
+import { FIRST, sourceObject } from './representation.ts'
 import { NONE } from './tape.ts'
 
 /** What writers of one execution share. */
@@ -206,8 +206,6 @@ class WriterCode {
     this.#text(']')
   }
 }
-
-const FIRST: SourceRef = { kind: 'nested', index: 0 }
 
 function recordOf(index: number): string {
   return `record${index}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { invariant } from '@takeoff/kit/values/invariant'
+import type { JsonObject } from '@takeoff/kit/values/json'
 import { clientContext, documentOf, loadGateway } from '../../../testing/load-gateway.ts'
 import type { SentResponse } from '../../../testing/load-gateway.ts'
-import type { JsonObject } from '../../json.ts'
 import type { SubgraphCall, SubgraphResponse } from '../../subgraph-call.ts'
 import { SplicedData } from '../spliced-data.ts'
 
