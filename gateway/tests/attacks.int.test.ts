@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startMeasuredGateway } from './fixtures/measured-gateway.ts'
-import type { MeasuredGateway } from './fixtures/measured-gateway.ts'
 
 const CPU_MS_MAX = 100
 /** Other processes make CPU times longer, never shorter, so the least of several attempts counts. */
@@ -15,18 +14,17 @@ const NOISE = 5
 const REPETITIONS = 300
 const HEAP_GROWTH_MAX = 8_000_000
 
-let subgraph: LocalServer
-let gateway: MeasuredGateway
-
-beforeAll(async () => {
-  subgraph = await startLocalServer((request, response) => {
+const subgraph = disposeAfterAll(
+  await startLocalServer((request, response) => {
     request.resume()
     response
       .setHeader('content-type', 'application/json')
       .end('{"data":{"projectManagementOrderDocuments":[]}}')
-  })
-  const url = `${subgraph.url}/graphql`
-  gateway = await startMeasuredGateway({
+  }),
+)
+const url = `${subgraph.url}/graphql`
+const gateway = disposeAfterAll(
+  await startMeasuredGateway({
     SUPERGRAPH_PATH: fileURLToPath(new URL('../supergraph.graphql', import.meta.url)),
     SUBGRAPH_URLS: JSON.stringify({
       'order-documents': url,
@@ -35,13 +33,8 @@ beforeAll(async () => {
     }),
     REQUEST_TIMEOUT_MS: '200',
     HEADERS_TIMEOUT_MS: '100',
-  })
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await subgraph[Symbol.asyncDispose]()
-})
+  }),
+)
 
 /** Sends an attack, with a number so that none is cached from the one before, and returns the outcome. */
 type Attack = (nonce: number) => Promise<string>

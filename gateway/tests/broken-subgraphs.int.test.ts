@@ -1,31 +1,23 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse } from './fixtures/start-gateway.ts'
 
 const BOOKS = { query: '{ books { id title copies } }' }
 /** Texts that clients must not see: addresses, statuses, texts of the subgraph, words of our libraries. */
 const INTERNALS =
   /10\.0\.0\.7|127\.0\.0\.1|localhost|http|SELECT|<h1>|\bat .*\.[jt]s|ECONN|undici|JSON|\b50\d\b/
 
-let library: Library
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  gateway = await startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' })
-})
+const library = disposeAfterAll(await startLibrary())
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' }),
+)
 
 afterEach(() => {
   library.respond('stock', undefined)
   library.respond('catalog', undefined)
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 const head = (status: number, type: string) => ({ status, headers: { 'content-type': type } })

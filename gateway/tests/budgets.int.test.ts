@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import type { TestIssuer } from '@takeoff/kit/testing/issuer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestContext } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 import { startRedis } from '@takeoff/kit/testing/start-redis'
@@ -28,22 +27,11 @@ const BOOKS = '{ books { id } }'
 const DEAR = '{ a: book(id: 1) { r: related(first: 23) { id } } }'
 const TOO_DEAR = '{ books { related(first: 5) { id } } }'
 
-let library: Library
-let issuer: TestIssuer
-let gateway: TestGateway
 let organizations = 0
 
-beforeAll(async () => {
-  library = await startLibrary()
-  issuer = await startTestIssuer()
-  gateway = await startGuarded(BUDGETS)
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
+const library = disposeAfterAll(await startLibrary())
+const issuer = disposeAfterAll(await startTestIssuer())
+const gateway = disposeAfterAll(await startGuarded(BUDGETS))
 
 /** A gateway that knows the documents of these tests: a new one is charged by its tokens. */
 async function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGateway> {

@@ -4,14 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Logger } from '@takeoff/kit/service/logger'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 interface Line {
   readonly level: number
@@ -23,30 +21,21 @@ const lines: Line[] = []
 const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
 const { log } = fastify({ logger: { level: 'debug', stream } })
 
-let library: Library
-let upstream: LocalServer
-let gateway: TestGateway
 let arrived: PromiseWithResolvers<readonly [IncomingMessage, ServerResponse]>
 
-beforeAll(async () => {
-  library = await startLibrary()
-  upstream = await startLocalServer((...exchange) => arrived.resolve(exchange))
-  gateway = await startGateway(
+const library = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(await startLocalServer((...exchange) => arrived.resolve(exchange)))
+const gateway = disposeAfterAll(
+  await startGateway(
     library.supergraphSdl,
     { CONSOLE_URL: upstream.url, FILES_URL: upstream.url, EXPORTS_URL: upstream.url },
     log as Logger,
-  )
-})
+  ),
+)
 
 beforeEach(() => {
   lines.length = 0
   arrived = Promise.withResolvers()
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await upstream[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 /** Sends the head of a request, and as much of its body as is given. */

@@ -2,28 +2,24 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const BODY = JSON.stringify({ query: '{ warehouses }' })
 const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 const REQUEST = `${HEAD}content-length: ${BODY.length}\r\n\r\n${BODY}`
 
-let library: Library
-let files: LocalServer
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  files = await startLocalServer((_request, response) => {
+const library = disposeAfterAll(await startLibrary())
+const files = disposeAfterAll(
+  await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'text/csv').end('a,b\n'.repeat(1000))
-  })
-  gateway = await startGateway(library.supergraphSdl, {
+  }),
+)
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     HEADERS_TIMEOUT_MS: '200',
     REQUEST_TIMEOUT_MS: '400',
     KEEP_ALIVE_TIMEOUT_MS: '300',
@@ -31,14 +27,8 @@ beforeAll(async () => {
     CONNECTION_REQUESTS_MAX: '3',
     COMPRESSION_BYTES_MIN: '500',
     FILES_URL: files.url,
-  })
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await files[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
+  }),
+)
 
 function open(): Socket {
   return connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' })

@@ -1,14 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const SECRET = 'the service secret of the console'
 const COOKIES = [
@@ -18,23 +16,22 @@ const COOKIES = [
   '__Host-takeoff-sign-in=c',
 ].join('; ')
 
-let library: Library
-let upstream: LocalServer
-let gateway: TestGateway
 let seen: { request: IncomingMessage; body: string }[] = []
 let listener: RequestListener
 
-beforeAll(async () => {
-  library = await startLibrary()
-  upstream = await startLocalServer((request, response) => {
+const library = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(
+  await startLocalServer((request, response) => {
     void record(request, response)
-  })
-  gateway = await startGateway(library.supergraphSdl, {
+  }),
+)
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     CONSOLE_URL: `${upstream.url}/behind/`,
     FILES_URL: upstream.url,
     SUBGRAPH_SECRETS: JSON.stringify({ console: SECRET }),
-  })
-})
+  }),
+)
 
 const record: (...exchange: Parameters<RequestListener>) => Promise<void> = async (
   request,
@@ -55,12 +52,6 @@ beforeEach(() => {
     })
     response.end('<title>Console</title>')
   }
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await upstream[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 describe('a page', () => {

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const APP = 'https://app.example.com'
 const OTHER = 'https://other.example.com'
 
-let library: Library
-let upstream: LocalServer
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  upstream = await startLocalServer((_request, response) => {
+const library = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(
+  await startLocalServer((_request, response) => {
     response.setHeader('access-control-allow-origin', '*').end('content')
-  })
-  gateway = await start({ CORS_ORIGINS: `${APP}, http://localhost:5173` })
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await upstream[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
+  }),
+)
+const gateway = disposeAfterAll(await start({ CORS_ORIGINS: `${APP}, http://localhost:5173` }))
 
 function start(env: Readonly<Record<string, string>>): Promise<TestGateway> {
   const services = { FILES_URL: upstream.url, EXPORTS_URL: upstream.url, AUDIT_URL: upstream.url }

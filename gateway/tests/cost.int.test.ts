@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
-let library: Library
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  gateway = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on', COST_MAX: '500' })
-})
+const library = disposeAfterAll(await startLibrary())
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on', COST_MAX: '500' }),
+)
 
 afterEach(() => {
   library.respond('stock', undefined)
   library.seen.length = 0
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 const costOf = async (query: string, variables = {}) =>

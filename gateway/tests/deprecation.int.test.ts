@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 /** Headers of operations that use something deprecated. */
-let library: Library
-let gateway: TestGateway
 
-beforeAll(async () => {
-  library = await startLibrary()
-  const deprecated = (dates: string) => `@deprecated(reason: "Use id. ${dates}")`
-  const dates = deprecated('Deprecated on 2026-03-01; removed on 2027-03-01 at the earliest.')
-  const earlier = deprecated('Deprecated on 2025-06-01; removed on 2026-12-31 at the earliest.')
-  const sdl = library.supergraphSdl
-    .replace(/^ {2}title: String.*$/m, (line) => `${line} ${dates}`)
-    .replace(/^ {2}weight: .*$/m, (line) => `${line} ${earlier}`)
-  gateway = await startGateway(sdl)
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
-
+const library = disposeAfterAll(await startLibrary())
+const deprecated = (dates: string) => `@deprecated(reason: "Use id. ${dates}")`
+const dates = deprecated('Deprecated on 2026-03-01; removed on 2027-03-01 at the earliest.')
+const earlier = deprecated('Deprecated on 2025-06-01; removed on 2026-12-31 at the earliest.')
+const sdl = library.supergraphSdl
+  .replace(/^ {2}title: String.*$/m, (line) => `${line} ${dates}`)
+  .replace(/^ {2}weight: .*$/m, (line) => `${line} ${earlier}`)
+const gateway = disposeAfterAll(await startGateway(sdl))
 async function headersOf(query: string, more: Readonly<Record<string, string>> = {}) {
   const { headers, body } = await gateway.send({ query, ...more })
   expect(body.errors).toBeUndefined()

@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import type { TestIssuer } from '@takeoff/kit/testing/issuer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { post, startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway, TestResponse } from './fixtures/start-gateway.ts'
+import type { TestResponse } from './fixtures/start-gateway.ts'
 
 /** Nothing is refilled that an expectation could see. */
 const BUDGETS = {
@@ -20,31 +19,21 @@ const BUDGETS = {
 }
 const PERSISTED = 'query Persisted { warehouses }'
 
-let folder: string
-let library: Library
-let issuer: TestIssuer
-let gateway: TestGateway
 let organizations = 0
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
-  await writeFile(path.join(folder, 'relay.json'), JSON.stringify({ persisted: PERSISTED }))
-  library = await startLibrary()
-  issuer = await startTestIssuer()
-  gateway = await startGateway(library.supergraphSdl, {
+const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
+afterAll(() => rm(folder, { recursive: true }))
+await writeFile(path.join(folder, 'relay.json'), JSON.stringify({ persisted: PERSISTED }))
+const library = disposeAfterAll(await startLibrary())
+const issuer = disposeAfterAll(await startTestIssuer())
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
     PERSISTED_DOCUMENTS: folder,
     ...BUDGETS,
-  })
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+  }),
+)
 
 type Send = (body: object) => Promise<TestResponse>
 

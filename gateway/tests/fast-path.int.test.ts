@@ -1,26 +1,16 @@
 import { request } from 'undici'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { post, startGateway } from './fixtures/start-gateway.ts'
-import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse } from './fixtures/start-gateway.ts'
 
-let library: Library
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  gateway = await startGateway(library.supergraphSdl)
-})
+const library = disposeAfterAll(await startLibrary())
+const gateway = disposeAfterAll(await startGateway(library.supergraphSdl))
 
 afterEach(() => {
   library.respond('catalog', undefined)
   library.respond('stock', undefined)
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 /** Number of operations on the fast path, spliced or parsed. */

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { versionOf } from '@takeoff/supergraph/registry/version'
 import { PlanningThread } from '../src/execution/planning/planning-thread.ts'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 import { createTestRegistry, versionFrom, withField } from './fixtures/test-registry.ts'
@@ -13,19 +13,10 @@ import type { TestRegistry } from './fixtures/test-registry.ts'
 const TITLES = { query: '{ books { title } }' }
 const COPIES = { query: '{ books { title copies } }' }
 
-let library: Library
-let elsewhere: Library
 let registry: TestRegistry
 
-beforeAll(async () => {
-  library = await startLibrary()
-  elsewhere = await startLibrary()
-})
-afterAll(async () => {
-  await library[Symbol.asyncDispose]()
-  await elsewhere[Symbol.asyncDispose]()
-})
-
+const library = disposeAfterAll(await startLibrary())
+const elsewhere = disposeAfterAll(await startLibrary())
 beforeEach(async () => {
   registry = await createTestRegistry(library, elsewhere)
 })

@@ -2,14 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { buildClientSchema, getIntrospectionQuery, printType } from 'graphql'
 import type { GraphQLNamedType, IntrospectionQuery } from 'graphql'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const BOOKS = '{ books { id title copies shippingCost } }'
 const SECRETS = {
@@ -17,28 +16,20 @@ const SECRETS = {
   stock: 'the service secret of the stock subgraph',
 }
 
-let library: Library
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  gateway = await startGateway(library.supergraphSdl, {
+const library = disposeAfterAll(await startLibrary())
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     SUBGRAPH_SECRETS: JSON.stringify(SECRETS),
     ERROR_CODES: 'OUT_OF_STOCK',
     // Longer than a test may take, so that it never ends a request in a test.
     SUBGRAPH_TIMEOUT_MS: '60000',
-  })
-})
+  }),
+)
 
 afterEach(() => {
   library.respond('catalog', undefined)
   library.respond('stock', undefined)
   library.seen.length = 0
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
 })
 
 function respondJson(body: unknown, status = 200) {

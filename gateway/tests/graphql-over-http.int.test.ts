@@ -1,22 +1,11 @@
 import { serverAudits } from 'graphql-http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
-let library: Library
-let gateway: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  gateway = await startGateway(library.supergraphSdl)
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
+const library = disposeAfterAll(await startLibrary())
+const gateway = disposeAfterAll(await startGateway(library.supergraphSdl))
 
 /** CSRF prevention is on: a GET counts only with a header that no other site can make a browser send. */
 function fetchWithToken(url: string, init: RequestInit = {}): Promise<Response> {

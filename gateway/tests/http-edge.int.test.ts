@@ -3,42 +3,31 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import type { TestIssuer } from '@takeoff/kit/testing/issuer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
-import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse } from './fixtures/start-gateway.ts'
 
 const QUERY = { query: '{ warehouses }' }
 
-let library: Library
-let issuer: TestIssuer
-let gateway: TestGateway
-let guarded: TestGateway
-
-beforeAll(async () => {
-  library = await startLibrary()
-  issuer = await startTestIssuer()
-  gateway = await startGateway(library.supergraphSdl, {
+const library = disposeAfterAll(await startLibrary())
+const issuer = disposeAfterAll(await startTestIssuer())
+const gateway = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     BODY_BYTES_MAX: '5000',
     QUERY_DEPTH_MAX: '15',
     QUERY_TOKENS_MAX: '500',
     QUERY_ALIASES_MAX: '1',
-  })
-  guarded = await startGateway(library.supergraphSdl, {
+  }),
+)
+const guarded = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
-  })
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await guarded[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-})
+  }),
+)
 
 /** The status of a response to this Host header, or the error. */
 function sendAs(host: string): Promise<string> {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
@@ -11,35 +10,24 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 const CONTENT = 'name,quantity\nShingles,3\n'
 const PENDING_PER_CALLER = 10
 
-const opened = new AsyncDisposableStack()
-let issuer: TestIssuer
-let token: string
-let upstream: LocalServer
-let gateway: TestGateway
-let supergraphSdl = ''
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-beforeAll(async () => {
-  await using library = await startLibrary()
-  supergraphSdl = library.supergraphSdl
-  upstream = opened.use(
-    await startLocalServer((request, response) => {
-      seen.push(request)
-      listener(request, response)
-    }),
-  )
-  issuer = opened.use(await startTestIssuer())
-  token = await issuer.token()
-  gateway = opened.use(await start())
-})
+const { supergraphSdl } = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(
+  await startLocalServer((request, response) => {
+    seen.push(request)
+    listener(request, response)
+  }),
+)
+const issuer = disposeAfterAll(await startTestIssuer())
+const token = await issuer.token()
+const gateway = disposeAfterAll(await start())
 
 beforeEach(() => {
   seen = []
   listener = (_request, response) => void response.end(CONTENT)
 })
-
-afterAll(() => opened.disposeAsync())
 
 function start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
   return startGateway(supergraphSdl, {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
@@ -15,30 +14,23 @@ const CONTENT = 'name,quantity\nShingles,3\n'
 const NAMES = ['another', 'many', 'one', 'other', 'slow', 'third'] as const
 type Name = (typeof NAMES)[number]
 
-let issuer: TestIssuer
-/** Of callers by their names. */
-let tokens: Readonly<Record<Name, string>>
-let upstream: LocalServer
-let gateway: TestGateway
-/** It waits long enough for an upstream service, however busy the machine is. */
-let patient: TestGateway
-let supergraphSdl = ''
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-beforeAll(async () => {
-  await using library = await startLibrary()
-  supergraphSdl = library.supergraphSdl
-  upstream = await startLocalServer((request, response) => {
+const { supergraphSdl } = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(
+  await startLocalServer((request, response) => {
     seen.push(request)
     listener(request, response)
-  })
-  issuer = await startTestIssuer()
-  const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
-  tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
-  gateway = await start({ SUBGRAPH_TIMEOUT_MS: '300' })
-  patient = await start()
-})
+  }),
+)
+const issuer = disposeAfterAll(await startTestIssuer())
+const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
+/** Of callers by their names. */
+const tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
+const gateway = disposeAfterAll(await start({ SUBGRAPH_TIMEOUT_MS: '300' }))
+/** It waits long enough for an upstream service, however busy the machine is. */
+const patient = disposeAfterAll(await start())
 
 function start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
   return startGateway(supergraphSdl, {
@@ -52,13 +44,6 @@ function start(environment: Readonly<Record<string, string>> = {}): Promise<Test
 beforeEach(() => {
   seen = []
   listener = (_request, response) => void response.end(CONTENT)
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await patient[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await upstream[Symbol.asyncDispose]()
 })
 
 const PENDING_PER_CALLER = 10

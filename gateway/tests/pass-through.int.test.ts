@@ -1,33 +1,30 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const FILES_SECRET = 'the service secret behind /files/*'
 const EXPORTS_SECRET = 'the service secret behind /exports/*'
 const AUDIT_SECRET = 'the service secret behind /exports/audit'
 const CONTENT = 'name,quantity\nShingles,3\n'
 
-let upstream: LocalServer
-let gateway: TestGateway
-let supergraphSdl = ''
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-beforeAll(async () => {
-  await using library = await startLibrary()
-  supergraphSdl = library.supergraphSdl
-  upstream = await startLocalServer((request, response) => {
+const { supergraphSdl } = disposeAfterAll(await startLibrary())
+const upstream = disposeAfterAll(
+  await startLocalServer((request, response) => {
     seen.push(request)
     listener(request, response)
-  })
-  const environment = {
+  }),
+)
+const gateway = disposeAfterAll(
+  await startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
     EXPORTS_URL: `${upstream.url}/behind/`,
     AUDIT_URL: `${upstream.url}/webhooks`,
@@ -36,9 +33,9 @@ beforeAll(async () => {
       'production-lists': EXPORTS_SECRET,
       webhooks: AUDIT_SECRET,
     }),
-  }
-  gateway = await startGateway(supergraphSdl, { ...environment, SUBGRAPH_TIMEOUT_MS: '300' })
-})
+    SUBGRAPH_TIMEOUT_MS: '300',
+  }),
+)
 
 beforeEach(() => {
   seen = []
@@ -52,11 +49,6 @@ beforeEach(() => {
     })
     response.end(CONTENT)
   }
-})
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await upstream[Symbol.asyncDispose]()
 })
 
 /** Sends a request line unchanged; fetch would normalise the path. */

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
 
@@ -15,35 +15,26 @@ const NORTH_AND_SOUTH = { data: { warehouses: ['north', 'south'] } }
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-let folder: string
-let library: Library
-let open: TestGateway
-let closed: TestGateway
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
-  const relay = { 'book-of-relay': BOOK, [`sha256:${sha256(WAREHOUSES)}`]: WAREHOUSES }
-  await writeFile(path.join(folder, 'relay.json'), JSON.stringify(relay))
-  const apollo = {
-    format: 'apollo-persisted-query-manifest',
-    version: 1,
-    operations: [{ id: sha256(RENAME), name: 'Rename', type: 'mutation', body: RENAME }],
-  }
-  await writeFile(path.join(folder, 'apollo.json'), JSON.stringify(apollo))
-  library = await startLibrary()
-  open = await startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS: folder })
-  closed = await startGateway(library.supergraphSdl, {
+const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
+afterAll(() => rm(folder, { recursive: true }))
+const relay = { 'book-of-relay': BOOK, [`sha256:${sha256(WAREHOUSES)}`]: WAREHOUSES }
+await writeFile(path.join(folder, 'relay.json'), JSON.stringify(relay))
+const apollo = {
+  format: 'apollo-persisted-query-manifest',
+  version: 1,
+  operations: [{ id: sha256(RENAME), name: 'Rename', type: 'mutation', body: RENAME }],
+}
+await writeFile(path.join(folder, 'apollo.json'), JSON.stringify(apollo))
+const library = disposeAfterAll(await startLibrary())
+const open = disposeAfterAll(
+  await startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS: folder }),
+)
+const closed = disposeAfterAll(
+  await startGateway(library.supergraphSdl, {
     PERSISTED_DOCUMENTS: folder,
     PERSISTED_DOCUMENTS_ONLY: 'true',
-  })
-})
-
-afterAll(async () => {
-  await open[Symbol.asyncDispose]()
-  await closed[Symbol.asyncDispose]()
-  await library[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+  }),
+)
 
 const send = (gateway: TestGateway, body: object): Promise<TestResponse> =>
   post(`${gateway.url}/graphql`, JSON.stringify(body))

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, it } from 'vitest'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import type { LocalServer } from '@takeoff/kit/testing/local-server'
 import { manyPlansOperation, sharedTypesSupergraph } from './fixtures/shared-types-supergraph.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
-import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
+import type { TestResponse } from './fixtures/start-gateway.ts'
 
 const SMALL = '{ anyAccount { __typename } }'
 
-let subgraph: LocalServer
-let gateway: TestGateway
-
-beforeAll(async () => {
-  subgraph = await startLocalServer((_request, response) => {
+const subgraph = disposeAfterAll(
+  await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/json')
     response.end('{"data":{"anyAccount":{"__typename":"Account"}}}')
-  })
-  gateway = await startGateway(
+  }),
+)
+const gateway = disposeAfterAll(
+  await startGateway(
     sharedTypesSupergraph(() => subgraph.url),
     { PLANNING_TIMEOUT_MS: '500' },
-  )
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await subgraph[Symbol.asyncDispose]()
-})
-
+  ),
+)
 /** Sends a request again while it is refused, which a busy machine makes necessary. */
 async function sendUntilPlanned(query: string): Promise<TestResponse> {
   for (;;) {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeEach, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
-let library: Library
 let gateway: TestGateway
 
-beforeAll(async () => {
-  library = await startLibrary()
-})
-afterAll(() => library[Symbol.asyncDispose]())
+const library = disposeAfterAll(await startLibrary())
 
 beforeEach(async () => {
   library.respond('catalog', undefined)

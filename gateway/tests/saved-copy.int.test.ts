@@ -1,20 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { signatureOf } from '@takeoff/supergraph/registry/signature'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
-import type { Library } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import { createTestRegistry, publicTextOf, versionFrom } from './fixtures/test-registry.ts'
 import type { TestRegistry } from './fixtures/test-registry.ts'
 
-let library: Library
 let registry: TestRegistry
 
-beforeAll(async () => {
-  library = await startLibrary()
-})
-afterAll(() => library[Symbol.asyncDispose]())
+const library = disposeAfterAll(await startLibrary())
 
 beforeEach(async () => {
   registry = await createTestRegistry(library)
