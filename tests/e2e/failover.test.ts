@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
+import { waitFor } from '@takeoff/dev-env/wait-for'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { CommitUnknownError } from '@takeoff/kit/values/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,8 @@ const WRITERS = 4
 /** How long reads and writes may be interrupted, from the moment when the new primary takes writes. */
 const READS_MS = 2_000
 const WRITES_MS = 5_000
+/** Ends a wait for what does not happen, so that the test fails with its reason and stops its writers. */
+const LIMIT_MS = 30_000
 
 let folder: string
 let primary: PostgresNode
@@ -91,6 +94,8 @@ function startWriting(name: string) {
     } catch (error) {
       if (error instanceof CommitUnknownError) unknown.push(id)
       else refused.push(id)
+      // A closed database refuses at once: without a pause the loop would let nothing else run.
+      await delay(5)
     }
   }
   const writeOn = async (writer: number): Promise<void> => {
@@ -110,18 +115,17 @@ function startWriting(name: string) {
     /** Resolves when so many more rows are acknowledged. */
     async acknowledged(count: number): Promise<void> {
       const goal = done.size + count
-      while (done.size < goal) await delay(5)
+      await waitFor(() => (done.size < goal ? undefined : true), {
+        what: `${count} more acknowledged rows`,
+        limitMs: LIMIT_MS,
+        intervalMs: 5,
+      })
     },
   }
 }
 
 async function untilSuccess(since: number, work: () => Promise<unknown>): Promise<number> {
-  for (;;) {
-    try {
-      await work()
-      return performance.now() - since
-    } catch {
-      await delay(5)
-    }
-  }
+  const succeeds = () => work().catch(() => undefined)
+  await waitFor(succeeds, { what: 'a read', limitMs: LIMIT_MS, intervalMs: 5 })
+  return performance.now() - since
 }
