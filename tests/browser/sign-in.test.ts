@@ -70,6 +70,24 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium)', () =
     expect(new URL(page.url()).pathname).toBe('/o/2/jobs')
   })
 
+  test('a page of one person changes nothing for another one who signs in in a second tab', async () => {
+    const expected = [/status of 401/]
+    const { page } = await openSignedIn('owner', '/o/1/jobs', { expected })
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    const other = await page.context().newPage()
+    const { email, name } = personWith('estimator')
+    await other.goto(`/session/sign-in?login_hint=${encodeURIComponent(email)}`)
+    await other.getByRole('button', { name }).first().waitFor()
+    await page.getByRole('button', { name: 'New job' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Under another name')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await other.reload()
+    await other.getByRole('heading', { name: 'Jobs' }).waitFor()
+    expect(await other.getByText('Under another name').count()).toBe(0)
+  })
+
   test('a link to an organization of others leads back, and is not remembered', async () => {
     const { page } = await openSignedIn('owner 2', '/o/1/jobs')
     await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()

@@ -1,7 +1,7 @@
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { IssuerClient } from '../src/issuer/issuer-client.ts'
-import { DOCUMENT_ID, startConsole } from './support/start-console.ts'
+import { DOCUMENT_ID, signInUrl, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
 
@@ -32,6 +32,8 @@ function later(ms: number): void {
 
 const query = (browser: TestBrowser): Promise<Response> =>
   console.post(browser, '/session/graphql', { documentId: DOCUMENT_ID, variables: {} })
+
+const isAtJobs = ({ pathname }: URL): boolean => pathname === '/jobs'
 
 const lastToken = (): string | undefined => console.received.at(-1)?.headers.authorization
 
@@ -124,6 +126,42 @@ describe('a session', () => {
     later(HOUR_MS)
 
     expect(await browser.isSignedInAt(console.url)).toBe(false)
+  })
+
+  it('does nothing for a page that is shown for another person', async () => {
+    const browser = await console.signedIn()
+    const personAt = async () => {
+      const session = (await (await browser.send(`${console.url}/session`)).json()) as {
+        readonly person: string
+      }
+      return session.person
+    }
+    const olivia = await personAt()
+    const send = (person: string): Promise<Response> =>
+      browser.send(`${console.url}/session/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-takeoff-console': '1',
+          'x-takeoff-person': person,
+          origin: console.url,
+        },
+        body: JSON.stringify({ documentId: DOCUMENT_ID, variables: {} }),
+      })
+    expect((await send(olivia)).status).toBe(200)
+
+    // In another tab, whose cookie is the same.
+    await browser.follow(signInUrl(console.url, 'esther@example.com'), isAtJobs)
+    console.received.length = 0
+    const refused = await send(olivia)
+
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      detail: 'Another person has signed in in this browser. Load the page again.',
+    })
+    expect(console.received).toEqual([])
+    expect((await send(await personAt())).status).toBe(200)
   })
 
   it('is not opened by a cookie of any other form', async () => {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ForwardOptions } from './forward-options.ts'
 import { sendResponse } from './gateway.ts'
+import { openSession } from './open-session.ts'
 
 const NOT_FOUND = 'PERSISTED_DOCUMENT_NOT_FOUND'
 
@@ -23,14 +24,14 @@ class BodyError extends AppError {
 export async function forwardGraphql(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions, cookies, gateway, documents }: ForwardOptions,
+  options: ForwardOptions,
 ): Promise<FastifyReply> {
+  const { gateway, documents } = options
   const { documentId, variables } = readBody(request.body)
   const query = documents.textOf(documentId)
-  const { session } = await sessions.openFresh(cookies.session(request))
+  const { accessToken } = await openSession(request, options)
   const send = (document: object, isReadHere: boolean) => {
     const body = JSON.stringify({ ...document, variables })
-    const { accessToken } = session
     const headers = {
       'content-length': String(Buffer.byteLength(body)),
       ...(isReadHere && { 'accept-encoding': 'identity' }),

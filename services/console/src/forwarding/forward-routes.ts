@@ -5,6 +5,7 @@ import { sendResponse } from './gateway.ts'
 import type { ForwardOptions } from './forward-options.ts'
 import { forwardGraphql } from './forward-graphql.ts'
 import { forwardUpload } from './forward-upload.ts'
+import { openSession } from './open-session.ts'
 
 /** Prefix of the addresses that are forwarded. */
 const SESSION = '/session'
@@ -39,17 +40,17 @@ async function forwardRead(
   reply: FastifyReply,
   options: ForwardOptions & { readonly prefix: string },
 ): Promise<FastifyReply> {
-  const { sessions, cookies, gateway, prefix } = options
+  const { gateway, prefix } = options
   // Dot segments are resolved first, so that the path stays below the prefix.
   const { pathname, search } = new URL(request.url, 'http://console.invalid')
   const path = pathname.slice(SESSION.length)
   if (!pathname.startsWith(SESSION) || !path.startsWith(prefix) || /%2e|%2f|%5c/i.test(path))
     throw new NotFoundError('There is no such file or export.')
-  const { session } = await sessions.openFresh(cookies.session(request))
+  const { accessToken } = await openSession(request, options)
   const response = await gateway.send(request, {
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
     path: `${path}${search}`,
-    accessToken: session.accessToken,
+    accessToken,
   })
   return sendResponse(reply, response)
 }

@@ -4,6 +4,7 @@ import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardOptions } from './forward-options.ts'
 import { sendResponse } from './gateway.ts'
+import { openSession } from './open-session.ts'
 
 class UploadTooLargeError extends AppError {
   override readonly code = 'BAD_REQUEST'
@@ -18,16 +19,17 @@ class UploadTooLargeError extends AppError {
 export async function forwardUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, sessions, cookies, gateway }: ForwardOptions,
+  options: ForwardOptions,
 ): Promise<FastifyReply> {
+  const { config, gateway } = options
   const { uploadBytesMax: limit } = config
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new UploadTooLargeError(limit)
-  const { session } = await sessions.openFresh(cookies.session(request))
+  const { accessToken } = await openSession(request, options)
   const { search } = new URL(request.url, 'http://console.invalid')
   const response = await gateway.send(request, {
     method: 'POST',
     path: `/measurement-files${search}`,
-    accessToken: session.accessToken,
+    accessToken,
     body: withLimit(request.body as Readable, limit),
   })
   return sendResponse(reply.header('cache-control', 'no-store'), response)

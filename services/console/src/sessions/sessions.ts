@@ -56,7 +56,7 @@ export class Sessions {
         'The tokens of the issuer are too large for a session: have it issue smaller ones.',
       )
     const { store } = this.#options
-    await reached(store.create({ id: secret.id, person: this.#personOf(subject), sealed }))
+    await reached(store.create({ id: secret.id, person: this.personOf({ subject }), sealed }))
     return secret
   }
 
@@ -80,16 +80,17 @@ export class Sessions {
 
   async end({ secret, session }: OpenSession): Promise<void> {
     const { store } = this.#options
-    await reached(store.remove(secret.id, this.#personOf(session.subject)))
+    await reached(store.remove(secret.id, this.personOf(session)))
+  }
+
+  /** Name of the person of a session, from which nothing can be read. */
+  personOf({ subject }: Pick<Session, 'subject'>): string {
+    return personOf(this.#options.issuerUrl, subject)
   }
 
   /** Ends every session of the person. */
   async endAll({ session }: OpenSession): Promise<void> {
-    await reached(this.#options.store.removeAll(this.#personOf(session.subject)))
-  }
-
-  #personOf(subject: string): string {
-    return personOf(this.#options.issuerUrl, subject)
+    await reached(this.#options.store.removeAll(this.personOf(session)))
   }
 
   async #read(secret: SessionSecret): Promise<Session | undefined> {
@@ -97,7 +98,7 @@ export class Sessions {
     const sealed = await reached(store.read(secret.id))
     const session = sealed === undefined ? undefined : secret.open(sealed)
     if (session === undefined || Date.now() < session.createdMs + limits.lifetimeMs) return session
-    await reached(store.remove(secret.id, this.#personOf(session.subject)))
+    await reached(store.remove(secret.id, this.personOf(session)))
     return undefined
   }
 

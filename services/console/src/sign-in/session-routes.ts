@@ -44,6 +44,7 @@ async function showSession(
     const caller = await authenticator.authenticate(`Bearer ${session.accessToken}`)
     return {
       user: { id: caller.userId, ...session.user },
+      person: sessions.personOf(session),
       organizations: caller.orgIds.map((id) => ({
         id,
         scopes: scopesIn(caller, id, NEEDS),

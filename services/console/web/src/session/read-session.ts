@@ -1,3 +1,5 @@
+import { setPerson } from '../api/own-request.ts'
+
 /** An organization that the person belongs to, and what they may do in it. */
 export interface SessionOrganization {
   readonly id: number
@@ -47,14 +49,15 @@ async function readSession(signal?: AbortSignal): Promise<SessionState> {
   const response = await fetch('/session', signal && { signal })
   if (!response.ok) throw new Error(`The session could not be read (HTTP ${response.status}).`)
   const body = (await response.json()) as SessionBody | SignedOutBody
-  return body.user === null
-    ? { kind: 'signed-out', signedOut: { people: body.people ?? [] } }
-    : { kind: 'signed-in', session: sessionOf(body) }
+  if (body.user === null) return { kind: 'signed-out', signedOut: { people: body.people ?? [] } }
+  setPerson(body.person)
+  return { kind: 'signed-in', session: sessionOf(body) }
 }
 
 /** What the console's server responds: ids are texts there, as in a token. */
 interface SessionBody {
   readonly user: Omit<Session['user'], 'id'> & { readonly id: string }
+  readonly person: string
   readonly organizations: readonly { readonly id: string; readonly scopes: readonly string[] }[]
 }
 
