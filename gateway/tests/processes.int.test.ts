@@ -16,7 +16,7 @@ import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 
 const haproxy = await findHaproxy()
-const CLIENTS = 8
+const CLIENTS = 4
 const WAIT = { timeout: 30_000, interval: 20 }
 
 // A test starts up to four gateways, one after the other.

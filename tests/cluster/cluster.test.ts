@@ -27,8 +27,8 @@ test.skipIf(programs === undefined)(
     await using cluster = await startCluster(programs, { isSynchronous: true, say })
     const { observations, differences } = await run(cluster, {
       faults: FAULTS.map(faultNamed),
-      writesPerSecond: 10,
-      readsPerSecond: 20,
+      writesPerSecond: 4,
+      readsPerSecond: 6,
       random: seededRandom(SEED),
       warmUpMs: 0,
       onObservation: () => undefined,

@@ -66,7 +66,8 @@ test.each([
 ])('npm run %s passes options on to the program of the service', (script, service) => {
   // As npm runs it. An option that npm took for its own would be left out: `--status` of migrate would change the database.
   const command = `${scripts[script]} ${service} --wrong`
-  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` }
+  const PATH = `${path.dirname(process.execPath)}:/usr/bin:/bin`
+  const env = { PATH, NODE_COMPILE_CACHE: compileCacheFolder }
   const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: root, env, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({
     status: 2,

@@ -176,7 +176,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
   },
   RENDERING_QUEUE_FULL: {
     provoke: async () => {
-      const lines = Array.from({ length: 600 }, () => ({ vendorId: scene.vendorId }))
+      const lines = Array.from({ length: 100 }, () => ({ vendorId: scene.vendorId }))
       const { list } = await createListOf(await scene.organization.createTemplate(lines))
       await using crowded = await startCrowdedStack(devEnv)
       return await refusedOf(() =>
@@ -184,8 +184,10 @@ const provocations: Readonly<Record<string, Provocation>> = {
           url: crowded.graphqlUrl,
           token: scene.token,
           body: JSON.stringify({
-            query: wholeOperation(ORDER),
-            variables: { orderDocumentAttributes: { productionListId: list } },
+            query: `mutation ($attributes: OrderDocumentCreate!) {
+              ${ORDER}(orderDocumentAttributes: $attributes) { orderDocument { id } }
+            }`,
+            variables: { attributes: { productionListId: list } },
           }),
         }),
       )
@@ -455,7 +457,7 @@ const planningRefusals = once(async () => {
   const operation = wholeOperation(LIST)
   // The new operations of one organization wait for each other.
   const tokens = await Promise.all(
-    Array.from({ length: 150 }, (_, index) =>
+    Array.from({ length: 110 }, (_, index) =>
       devEnv.mintToken({ userId: 1, orgIds: [1_000_000 + index], scopes: ALL_SCOPES }),
     ),
   )

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { waitFor } from '@takeoff/dev-env/wait-for'
+import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobFile } from '../support/job-file.ts'
 import { createOrganization } from '../support/organization.ts'
@@ -47,6 +48,7 @@ function startImport({ orgId, token }: Organization, ...files: readonly string[]
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCacheFolder,
       INIT_CWD: folder,
       TAKEOFF_HOME: folder,
       TAKEOFF_URL: devEnv.graphqlUrl,

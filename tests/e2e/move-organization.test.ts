@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readConfig } from '@takeoff/webhooks/config'
 import { startService } from '@takeoff/webhooks/service'
@@ -40,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** Changes a list of the organization that stays, over and over. */
+/** Changes a list of the organization that stays, over and over, until it is stopped or disposed of. */
 function startWriting(listId: number) {
   const failures: unknown[] = []
   const stopping = new AbortController()
@@ -51,13 +52,16 @@ function startWriting(listId: number) {
         failures.push(error),
       )
       written += 1
+      // The programs that move the other organization need the cores.
+      await delay(100)
     }
   })()
-  return async () => {
+  const stop = async () => {
     stopping.abort()
     await writing
     return { written, failures }
   }
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 test(
@@ -67,7 +71,7 @@ test(
     const source = { databases: devEnv.databases, files: devEnv.files }
     const { orgId, token, list } = moved
     const { listId } = await createList(stays, [{ name: 'Shingles' }])
-    const stopWriting = startWriting(listId)
+    await using writing = startWriting(listId)
     await using listener = await listen({ orgId, token, events: [LIST_UPDATED] })
     await using thawing = new AsyncDisposableStack()
     for (const service of services) thawing.defer(() => thaw(source.databases[service], orgId))
@@ -165,7 +169,7 @@ test(
     expect(new Set(accepted).size).toBe(EVENTS)
     expect(accepted).toHaveLength(EVENTS)
 
-    const { written, failures } = await stopWriting()
+    const { written, failures } = await writing.stop()
     expect(failures).toEqual([])
     expect(written).toBeGreaterThan(10)
   },

@@ -9,8 +9,8 @@ import { createScene } from './support/scene.ts'
 import type { Scene, SceneSize } from './support/scene.ts'
 import { operationNames, wholeOperation } from './support/whole-operation.ts'
 
-const SMALL = { itemCount: 60, documentCount: 2, deliveryCount: 2 }
-const LARGE = { itemCount: 600, documentCount: 12, deliveryCount: 20 }
+const SMALL = { itemCount: 25, documentCount: 2, deliveryCount: 2 }
+const LARGE = { itemCount: 250, documentCount: 12, deliveryCount: 20 }
 const READ_STATEMENTS_MAX = 6
 /** Rows of two statements that arrive together share the next statement, so a busy machine takes fewer. */
 const SHARED_STATEMENTS_MAX = 2

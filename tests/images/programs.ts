@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { compileCacheFolder } from '@takeoff/kit/testing/compile-cache'
 import { readCompose, readRepositoryFile } from '../support/processes.ts'
 import type { Image } from './build-image.ts'
 
@@ -28,7 +29,7 @@ export function failuresOf(image: Image, service: string): string[] {
   return [{ args: main, is: '- PORT ' }, ...programs].flatMap(({ args, is }) => {
     const { stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: image.folder,
-      env: { NODE_ENV: 'production', PORT: 'none' },
+      env: { NODE_ENV: 'production', PORT: 'none', NODE_COMPILE_CACHE: compileCacheFolder },
       encoding: 'utf8',
       timeout: LIMIT_MS,
     })

@@ -1,8 +1,26 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** They are small and take minutes. */
-const LONGEST = ['tests/cluster/cluster.test.ts']
+/** They take the longest, and many of them are small. The longest is the first. */
+const LONGEST = [
+  'tests/cluster/cluster.test.ts',
+  'tests/browser/accessibility.test.ts',
+  'tests/e2e/errors.test.ts',
+  'tests/e2e/move-organization.test.ts',
+  'tests/e2e/statements.test.ts',
+  'tests/browser/list.test.ts',
+  'tests/e2e/import.test.ts',
+  'tests/e2e/start.test.ts',
+  'tests/browser/long-use.test.ts',
+  'tests/e2e/transports.test.ts',
+  'tests/e2e/telemetry.test.ts',
+  'tests/contracts/images.test.ts',
+  'tests/contracts/command-lines.test.ts',
+  'tests/contracts/docs-site.test.ts',
+  'gateway/tests/processes.int.test.ts',
+  'services/production-lists/tests/copy-vendors.int.test.ts',
+  'services/webhooks/tests/organization.int.test.ts',
+]
 
 /**
  * Without the durations of an earlier run vitest begins with the largest files, so that a small one that takes long runs
@@ -11,8 +29,10 @@ const LONGEST = ['tests/cluster/cluster.test.ts']
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification): boolean =>
-      LONGEST.some((file) => moduleId.endsWith(file))
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? LONGEST.length : place
+    }
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { compileCacheFolder } from './compile-cache.ts'
 
 /** A program of a service that runs in a process of its own. */
 export interface RunningProgram {
@@ -12,13 +13,16 @@ export interface RunningProgram {
   end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly output: string }>
 }
 
-/** Starts a program with these arguments and this environment alone. */
+/** Starts a program with these arguments, and with this environment alone, except for where compiled modules are. */
 export function startProgram(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): RunningProgram {
-  const child = fork(file, [...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
+  const child = fork(file, [...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { NODE_COMPILE_CACHE: compileCacheFolder, ...env },
+  })
   const ended = once(child, 'exit') as Promise<[number | null]>
   const { stdout, stderr } = child
   if (stdout === null || stderr === null) throw new Error('the output is not piped')
