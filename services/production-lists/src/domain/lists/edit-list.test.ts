@@ -32,6 +32,18 @@ describe('the change of an item', () => {
     expect(change({ measurement: 0 })).toMatchObject({ manualFields: ['measurement'] })
   })
 
+  test('to null is refused where an item was added by hand, which has no computed figures', () => {
+    for (const manualFields of [['quantity'], ['measurement']] as const) {
+      const items = [itemState({ id: 1, name: 'Skylight', origin: 'manual', manualFields })]
+      const request = { id: 1, listItems: [{ id: 1, quantity: null, measurement: null }] }
+      expect(editList({ ...list, items }, request, catalog)).toMatchObject({
+        kind: 'rejected',
+        argument: 'listItems[0]',
+        message: expect.stringMatching(/^"Skylight" was added by hand/) as string,
+      })
+    }
+  })
+
   test('to null restores the computed quantity and measurement', () => {
     const item = { manualFields: ['color', 'measurement', 'quantity'] } as const
     expect(change({ quantity: null, measurement: null }, item)?.manualFields).toEqual(['color'])

@@ -4,6 +4,7 @@ import type { Catalog } from './add-list-items.ts'
 import { changeItem } from './list-item-change.ts'
 import type { ListItemChangeRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
+import { isManual } from './list-state.ts'
 import type { ItemState, ListState } from './list-state.ts'
 
 export type EditedList =
@@ -19,12 +20,14 @@ export function editList(
   request: ListChangeRequest,
   catalog: Catalog,
 ): EditedList {
+  const changed = changeItems(list.items, request.listItems ?? [])
   const violation =
-    unknownItemViolation(list, request) ?? addedItemsViolation(list, request, catalog)
+    unknownItemViolation(list, request) ??
+    amountViolation(changed, request.listItems ?? []) ??
+    addedItemsViolation(list, request, catalog)
   if (violation !== undefined) return { kind: 'rejected', ...violation }
 
   const removed = new Set(request.removeListItemIds)
-  const changed = changeItems(list.items, request.listItems ?? [])
   const kept = changed.filter(({ id }) => !removed.has(id))
   const ordered = orderItems(kept, request.listItemOrder ?? [])
   return {
@@ -68,6 +71,27 @@ function unknownItemViolation(
       }
   }
   return undefined
+}
+
+/** An item that was added by hand has no computed figures that null could return to. */
+function amountViolation(
+  items: readonly ItemState[],
+  changes: readonly ListItemChangeRequest[],
+): InputViolation | undefined {
+  const changedIds = changes.map(({ id }) => id)
+  const item = items.find(
+    (one) =>
+      one.origin === 'manual' &&
+      !isManual(one, 'quantity') &&
+      !isManual(one, 'measurement') &&
+      changedIds.includes(one.id),
+  )
+  return (
+    item && {
+      argument: `listItems[${changedIds.indexOf(item.id)}]`,
+      message: `"${item.name}" was added by hand, so that no quantity is computed for it. Give a quantity or a measurement, or remove the item.`,
+    }
+  )
 }
 
 function noItem({ id }: ListState, argument: string, itemId: number): InputViolation {

@@ -22,7 +22,8 @@ function violationOf({
   }
   const item = items.find(isTooMuch)
   if (item !== undefined) {
-    return `"${item.name}" comes to ${item.quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY_MAX}. Check its coverage and the measurements.`
+    const quantity = Math.max(item.quantity, item.calculatedQuantity)
+    return `"${item.name}" comes to ${quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY_MAX}. Check its coverage and the measurements.`
   }
   if (totalCost > LIST_TOTAL_MAX || totalPrice > LIST_TOTAL_MAX) {
     return `The list's total would be above ${LIST_TOTAL_MAX}.`

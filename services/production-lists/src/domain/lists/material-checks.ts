@@ -24,8 +24,8 @@ export interface MaterialCheck {
   readonly words: RegExp
   /** In the names of other items that have `words` too. */
   readonly not?: RegExp
-  /** An item that measures drive must have this one among them. */
-  readonly at?: MeasureName
+  /** An item that measures drive must have one of these among them. */
+  readonly at?: readonly MeasureName[]
   /** An item that is driven by exactly these measures is of the kind, whatever its name. */
   readonly only?: readonly MeasureName[]
 }
@@ -83,7 +83,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     where: 'eaves',
     words: /\bdrip edge\b|\bedge metal\b|\bgutter apron\b|\beaves? (trim|edge|metal|flashing)\b/,
     not: fasteners,
-    at: 'eaves',
+    at: ['eaves', 'eaves_rakes'],
   },
   {
     kind: 'rake_edge',
@@ -93,7 +93,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     where: 'rakes',
     words: /\bdrip edge\b|\bedge metal\b|\b(rakes?|gable) (trim|edge|metal|flashing)\b/,
     not: fasteners,
-    at: 'rakes',
+    at: ['rakes', 'eaves_rakes'],
   },
   {
     kind: 'pipe_boots',
@@ -133,7 +133,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     where: 'edges around windows and doors',
     words: /\bj (channel|trim)s?\b|trim(board)?s?\b|\bcasings?\b/,
     not: fasteners,
-    at: 'openings_perimeter',
+    at: ['openings_perimeter'],
   },
   {
     kind: 'outside_corners',
@@ -143,7 +143,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     where: 'outside corners',
     words: /\bcorners?\b/,
     not: /\binside\b/,
-    at: 'outside_corners',
+    at: ['outside_corners', 'outside_corner_count'],
     only: ['outside_corners'],
   },
   {
@@ -154,7 +154,7 @@ export const materialChecks: readonly MaterialCheck[] = [
     where: 'inside corners',
     words: /\bcorners?\b/,
     not: /\boutside\b/,
-    at: 'inside_corners',
+    at: ['inside_corners', 'inside_corner_count'],
     only: ['inside_corners'],
   },
   {

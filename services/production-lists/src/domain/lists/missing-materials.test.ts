@@ -163,6 +163,21 @@ test.each([
   expect(kindsOf([...list, byHand(name)])).toEqual(kindsOf(list))
 })
 
+test.each([
+  [107, 'Drip edge', 'eaves_rakes'],
+  [108, 'Drip edge', 'eaves_rakes'],
+  [304, 'Outside corner post', 'outside_corner_count'],
+  [305, 'Inside corner post', 'inside_corner_count'],
+] as const)('instead of line %i, "%s" may be driven by %s', (lineId, name, measure) => {
+  const list = without([lineId], [1, 3])
+  const driven = byHand(name, {
+    measure: [{ measure }],
+    tradeType: lineId < 300 ? 'ROOF' : 'SIDING',
+  })
+  expect(kindsOf(list)).toHaveLength(kindsOf(itemsOf([1, 3])).length + 1)
+  expect(kindsOf([...list, driven])).toEqual(kindsOf(itemsOf([1, 3])))
+})
+
 test('labor and items of quantity 0 do not take the place of a material', () => {
   const list = without([103], [1])
   expect(kindsOf([...list, byHand('Ridge cap', { type: 'LABOR' })])).toEqual(['ridge_cap'])

@@ -104,7 +104,7 @@ function isOf(item: WordedItem, { covering, words, not, at, only }: MaterialChec
   if (isDriven && !isOfTrade(item, covering.tradeType)) return false
   if (only !== undefined && isDriven && isSame(item.measures, only)) return true
   if (!words.test(item.nameWords) || not?.test(item.nameWords) === true) return false
-  return at === undefined || !isDriven || item.measures.has(at)
+  return at === undefined || !isDriven || at.some((name) => item.measures.has(name))
 }
 
 function isOfTrade({ tradeType }: ListedItem, trade: string): boolean {

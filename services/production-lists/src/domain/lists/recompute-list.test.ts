@@ -179,6 +179,40 @@ describe('a recompute', () => {
     })
   })
 
+  test('drops a quantity, a cost and a measurement set by hand whose unit has changed', () => {
+    const [first, second, third] = [1, 2, 3].map((lineId) => itemOf(before, lineId).id)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('lines')
+    const byHand = edited(before, {
+      listItems: [
+        { id: first, quantity: 76, notes: 'By noon' },
+        { id: second, unitCost: 18 },
+        { id: third, measurement: 22 },
+      ],
+    })
+    const inSquares = { quantityUnits: 'SQUARES', coverage: 1, unitCost: 59.1 }
+    const along: Partial<Line> = {
+      measure: [{ measure: 'eaves' }],
+      measurementUnits: 'linear_feet',
+    }
+    const changed = template(1, [line(1, inSquares), line(2, inSquares), line(3, along)])
+    const after = recomputed(byHand, [changed], measured(2194))
+    const fresh = created([changed], measured(2194))
+
+    for (const lineId of [1, 2, 3]) {
+      const { quantity, unitCost, measurement, totalCost } = itemOf(fresh, lineId)
+      expect(itemOf(after, lineId)).toMatchObject({ quantity, unitCost, measurement, totalCost })
+    }
+    expect(itemOf(after, 1)).toMatchObject({ notes: 'By noon', manualFields: ['notes'] })
+  })
+
+  test('keeps no price of a vendor chosen by hand that is for another unit', () => {
+    const { id } = itemOf(before, 2)
+    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
+    const inSquares = line(2, { quantityUnits: 'SQUARES', coverage: 1, unitCost: 59.1 })
+    const after = recomputed(chosen, [template(1, [line(1), inSquares, line(3)])], measured(2194))
+    expect(itemOf(after, 2)).toMatchObject({ vendorId: 5, unitCost: 59.1 })
+  })
+
   test('keeps the price of a vendor chosen by hand, which the draft does not have', () => {
     const { id } = itemOf(before, 2)
     const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })

@@ -1,5 +1,5 @@
 import { isManual } from './list-state.ts'
-import type { ItemState, ListState } from './list-state.ts'
+import type { ItemState, ListState, ManualField } from './list-state.ts'
 import { calculateList } from './calculate-list.ts'
 
 /** The items of a list's templates as they are now. */
@@ -49,14 +49,22 @@ function refresh(
 
 /** The draft under the item's id, with the fields that were set by hand. */
 function keepManual(item: ItemState, draft: ItemState): ItemState {
-  const manual = Object.fromEntries(item.manualFields.map((field) => [field, item[field]]))
+  const manualFields = item.manualFields.filter((field) => isOfUnit(draft, item, field))
+  const manual = Object.fromEntries(manualFields.map((field) => [field, item[field]]))
   return {
     ...draft,
-    ...keptPrice(item, draft),
+    ...(item.quantityUnits === draft.quantityUnits && keptPrice(item, draft)),
     ...manual,
     id: item.id,
-    manualFields: item.manualFields,
+    manualFields,
   }
+}
+
+/** Whether a field of an item means the same in a draft: a figure set by hand is one of its unit. */
+function isOfUnit(draft: ItemState, item: ItemState, field: ManualField): boolean {
+  if (field === 'quantity' || field === 'unitCost')
+    return item.quantityUnits === draft.quantityUnits
+  return field !== 'measurement' || item.measurementUnits === draft.measurementUnits
 }
 
 /** The price fields that stay when cost or vendor were set by hand: the draft has the template vendor's price. */

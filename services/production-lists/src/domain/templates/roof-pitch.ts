@@ -37,10 +37,13 @@ export function missingPitchKey(counts: Counts, { roof }: Measurements): string 
   return undefined
 }
 
-/** Inches of rise over 12 of run; undefined for a text that does not begin with a number. */
+/** A rise, whole, decimal or mixed, and the run, which is 12 where it is not given: `6/12`, `6:12`, `6`, `4 1/2 / 12`. */
+const PITCH =
+  /^\s*(?<rise>\d+(?:\.\d+)?)(?:\s+(?<part>\d+)\/(?<of>\d+))?(?:\s*[/:]\s*(?<run>\d+(?:\.\d+)?))?\s*$/
+
+/** Inches of rise over 12 of run; undefined for any other text, such as degrees. */
 function riseOf(pitch: string | null | undefined): Exact | undefined {
-  const [rises = '', run = '12'] = (pitch ?? '').split('/')
-  const inches = Number.parseFloat(rises)
-  if (!Number.isFinite(inches)) return undefined
-  return new Exact(inches).times(12).div(Number.parseFloat(run) || 12)
+  const { rise, part = '0', of = '1', run = '12' } = PITCH.exec(pitch ?? '')?.groups ?? {}
+  if (rise === undefined || Number(of) === 0 || Number(run) === 0) return undefined
+  return new Exact(part).div(of).plus(rise).times(12).div(run)
 }
