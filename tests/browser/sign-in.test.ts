@@ -88,6 +88,22 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium)', () =
     expect(await other.getByText('Under another name').count()).toBe(0)
   })
 
+  test('a sign-out that fails says that the session is open, and a page without a session says why', async () => {
+    const { page } = await openSignedIn('owner', '/o/1/jobs', { expected: [/ERR_|status of 503/] })
+    const { name } = personWith('owner')
+    await page.route('**/session/sign-out', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    await page.getByText('You are still signed in. A part of the service').waitFor()
+    await page.unroute('**/session/sign-out')
+    await page.route('**/session', (route) => route.abort())
+    await page.reload()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.unroute('**/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  })
+
   test('a link to an organization of others leads back, and is not remembered', async () => {
     const { page } = await openSignedIn('owner 2', '/o/1/jobs')
     await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()

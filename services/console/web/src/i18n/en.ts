@@ -132,6 +132,7 @@ export const en = {
     ended: 'Your session has ended',
     endedAdvice:
       'Unsaved changes of lists, templates, measurements, orders and the brand are kept in this browser; what was typed elsewhere is not. Sign in again, and go on where you were.',
+    stillSignedIn: (reason: string) => `You are still signed in. ${reason}`,
     noOrganization: 'You belong to no organization',
     noOrganizationAdvice:
       'Your sign-in provider names no organization for you. An owner of your organization can add you there.',

@@ -122,6 +122,7 @@ export const es: Messages = {
     ended: 'Su sesión terminó',
     endedAdvice:
       'Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan en este navegador; lo que escribió en otras partes, no. Inicie sesión otra vez y siga donde estaba.',
+    stillSignedIn: (reason: string) => `Su sesión sigue abierta. ${reason}`,
     noOrganization: 'Usted no pertenece a ninguna organización',
     noOrganizationAdvice:
       'Su proveedor de inicio de sesión no indica ninguna organización para usted. Un dueño de su organización puede agregarlo allí.',

@@ -1,3 +1,4 @@
+import { TakeoffError } from '@takeoff/client'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { OWN_REQUEST } from '../api/own-request.ts'
@@ -7,7 +8,10 @@ import type { Session } from './read-session.ts'
 /** Read once; it fails when the console's server does not respond. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => takeSession(signal),
+  queryFn: ({ signal }) =>
+    takeSession(signal).catch((error: unknown) => {
+      throw signal.aborted ? error : sessionError(error)
+    }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -19,15 +23,27 @@ export function signInAddress(loginHint?: string): string {
   return `/session/sign-in?${parameters}`
 }
 
-/** Ends this session, or all sessions of the person, and goes to where the issuer ends its own. */
+/**
+ * Ends this session, or all sessions of the person, and goes to where the issuer ends its own.
+ * @throws TakeoffError when the session may not have ended
+ */
 export async function signOut(everywhere: boolean): Promise<void> {
   const response = await fetch('/session/sign-out', {
     method: 'POST',
     headers: { ...OWN_REQUEST, 'content-type': 'application/json' },
     body: JSON.stringify({ everywhere }),
+  }).catch((error: unknown) => {
+    throw sessionError(error)
   })
+  if (!response.ok) throw sessionError(new Error(`HTTP ${response.status}`))
   const { redirect = '/' } = (await response.json()) as { readonly redirect?: string }
   globalThis.location.assign(redirect)
+}
+
+/** The browser rejects a request without a response with a TypeError. */
+function sessionError(cause: unknown): TakeoffError {
+  const code = cause instanceof TypeError ? 'NETWORK_ERROR' : 'SUBGRAPH_UNAVAILABLE'
+  return new TakeoffError({ code, message: 'The session cannot be read or ended.', cause })
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

@@ -9,7 +9,9 @@ import { signOut, useSession } from '../session/session.ts'
 import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
 import { NoPermission } from '../ui/states.tsx'
+import { errorText } from '../ui/error-text.ts'
 import { Menu } from '../ui/menu.tsx'
+import { useAnnounce } from '../ui/toasts.tsx'
 import { Palette } from './palette.tsx'
 import { sectionsFor } from './routes.ts'
 import styles from './shell.module.css'
@@ -128,6 +130,14 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const { messages, language, setLanguage } = useLanguage()
   const { user } = useSession()
   const [theme, setTheme] = useState(currentTheme)
+  const announce = useAnnounce()
+  const leave = (everywhere: boolean): Promise<void> =>
+    signOut(everywhere).catch((error: unknown) =>
+      announce({
+        kind: 'warning',
+        text: messages.signIn.stillSignedIn(errorText(error, messages)),
+      }),
+    )
   const name = user.name ?? user.email ?? String(user.id)
   return (
     <Menu
@@ -154,8 +164,8 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         { label: 'Español', isCurrent: language === 'es', onSelect: () => setLanguage('es') },
         { label: messages.nav.help, onSelect: onHelp },
         { label: messages.nav.documentation, onSelect: () => globalThis.location.assign('/docs/') },
-        { label: messages.nav.signOut, onSelect: () => void signOut(false) },
-        { label: messages.nav.signOutEverywhere, onSelect: () => void signOut(true) },
+        { label: messages.nav.signOut, onSelect: () => void leave(false) },
+        { label: messages.nav.signOutEverywhere, onSelect: () => void leave(true) },
       ]}
     />
   )
