@@ -101,6 +101,14 @@ describe('auditLog', () => {
     expect(await found({ since: new Date(Date.now() + 60_000) })).toEqual([])
   })
 
+  test.each([
+    ['actor.clientId', { actor: { clientId: 'a\u0000' } }],
+    ['target.id', { target: { type: 'webhook', id: 'a\u0000' } }],
+  ])('refuses a text in %s that cannot be stored', async (argument, args) => {
+    const { errors } = await read(newOrgId(), args)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+  })
+
   test('refuses a target of an unknown type, with the known ones', async () => {
     const { errors } = await read(newOrgId(), { target: { type: 'vendors' } })
     expect(errors).toMatchObject([

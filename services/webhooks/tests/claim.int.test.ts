@@ -39,6 +39,35 @@ async function queue(webhooks: number, each: number, orgId = 9): Promise<void> {
   )
 }
 
+test('after a claim that found nothing, the next one passes over many subscriptions that only wait', async () => {
+  await queue(200, 1)
+  await database.query(`update delivery set due_at = now() + interval '1 hour'`)
+  await queue(1, 1, 10)
+
+  const first = await claimDeliveries(database, { holder, after: 0, limit: 64 })
+  expect([first.deliveries.length, first.next > 0]).toEqual([0, true])
+  const next = await claimDeliveries(database, {
+    holder,
+    after: first.next,
+    limit: 64,
+    isIdle: true,
+  })
+  expect([next.deliveries.length, next.next]).toEqual([1, 0])
+})
+
+test('a claim after an idle one leases as many deliveries as any other, and the next one goes on behind them', async () => {
+  await queue(100, 1)
+  const seen = new Set<number>()
+  let after = 0
+  do {
+    const claim = await claimDeliveries(database, { holder, after, limit: 64, isIdle: true })
+    expect(claim.deliveries.length).toBeLessThanOrEqual(12)
+    for (const { target } of claim.deliveries) seen.add(target.webhookId)
+    after = claim.next
+  } while (after > 0)
+  expect(seen.size).toBe(100)
+})
+
 /** Numbers of claimed deliveries: per claim, one number for each webhook with any. */
 async function claimRounds(
   count: number,

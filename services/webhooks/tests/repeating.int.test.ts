@@ -176,6 +176,27 @@ describe('a replay', () => {
     expect(after).toEqual(Array.from({ length: 1_500 }, (_, n) => n * 500))
   })
 
+  test('begins at once when what an earlier one has queued was made due or cancelled', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, rateLimit: 1) { id } }', {
+      id,
+    })
+    await insertManyFailed(id, 1_500)
+    expect((await replay(id, { since })).data).toEqual({ webhookReplay: 1_500 })
+    for (const mutation of ['webhookDisable', 'webhookEnable'])
+      await service.graphql(`mutation ($id: Int!) { ${mutation}(id: $id) { id } }`, { id })
+    await pause(id)
+
+    const queued = await replay(id, { since })
+    expect(queued.data?.webhookReplay).toBeGreaterThan(0)
+    const [first] = await service.database.query<{ readonly seconds: number }>(
+      `select extract(epoch from min(due_at) - now())::float as seconds from delivery where webhook_id = $1`,
+      [id],
+    )
+    expect(first?.seconds).toBeLessThan(60)
+  })
+
   test('of an ordered webhook makes the oldest of each list due, and parks the others behind it', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)

@@ -1,4 +1,5 @@
 import { auditTargets } from '@takeoff/contracts/audit-record'
+import { storableReason } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { uuidCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
@@ -27,9 +28,17 @@ export async function readAuditLog(
   requireOrganization(caller, orgId)
   requireOneActor(actor)
   if (target) knownWord('target.type', target.type, auditTargets)
+  requireStorable('actor.clientId', actor?.clientId)
+  requireStorable('target.id', target?.id)
   const page = parsePage(rest, cursor)
   const filter = { orgId, since: since ?? undefined, actor, target }
   return connectionOf(await findAuditPage(database, filter, page), page.first, cursor)
+}
+
+/** PostgreSQL refuses a text that it cannot store. */
+function requireStorable(argument: string, text: string | null | undefined): void {
+  const reason = storableReason(text ?? '')
+  if (reason !== undefined) throw new BadUserInputError(`${reason}.`, argument)
 }
 
 /** An empty filter is a mistake: it would silently return the records of all. */

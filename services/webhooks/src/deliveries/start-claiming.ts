@@ -4,7 +4,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { Loop } from '@takeoff/kit/concurrency/loop'
 import { claimDeliveries } from './leases/claim-deliveries.ts'
-import type { Claim } from './leases/claim-deliveries.ts'
+import type { Claim, ClaimOptions } from './leases/claim-deliveries.ts'
 import type { DeliveryMetrics } from './metrics/delivery-metrics.ts'
 import type { EndpointQueues } from './leases/endpoint-queues.ts'
 import type { LeaseHolder } from './leases/leased-delivery.ts'
@@ -43,6 +43,7 @@ export function startClaiming(options: ClaimingOptions): Claiming {
   const { logger, queues, leasing, isHeld } = options
   let isMoreDue = false
   let waitMs = WAIT_MIN_MS
+  let isIdle = false
 
   /** Passes once over all subscriptions; the next round follows at once, or after a wait that grows while idle. */
   const round = async (stopping: AbortSignal): Promise<boolean> => {
@@ -57,7 +58,8 @@ export function startClaiming(options: ClaimingOptions): Claiming {
         continue
       }
       const from = after
-      const claim = await leasing(() => claimNext(options, from))
+      const claim = await leasing(() => claimNext(options, { after: from, isIdle }))
+      isIdle = claim.deliveries.length === 0
       hasFound ||= claim.deliveries.length > 0
       isFull ||= claim.full
       after = claim.next
@@ -85,12 +87,15 @@ export function startClaiming(options: ClaimingOptions): Claiming {
 }
 
 /** Claims deliveries and adds them to the queues. */
-async function claimNext(options: ClaimingOptions, after: number): Promise<Claim> {
+async function claimNext(
+  options: ClaimingOptions,
+  { after, isIdle }: Required<Pick<ClaimOptions, 'after' | 'isIdle'>>,
+): Promise<Claim> {
   const { sql, metrics, queues, holder, onUndeliverable } = options
   const limit = queues.room
   if (limit === 0) return { deliveries: [], next: after, full: true, expired: 0, undeliverable: [] }
   const begunAt = performance.now()
-  const claim = await claimDeliveries(sql, { holder: holder(), after, limit })
+  const claim = await claimDeliveries(sql, { holder: holder(), after, limit, isIdle })
   metrics.claimed({
     deliveries: claim.deliveries.length,
     expired: claim.expired,

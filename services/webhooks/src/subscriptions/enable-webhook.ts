@@ -2,6 +2,8 @@ import type { Context } from '../context.ts'
 import type { WebhookRecord, WebhookResponse } from '../db/webhook-reads.ts'
 import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { changesOf } from '@takeoff/kit/events/audit'
+import { statement } from '../db/statements.ts'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import { auditWebhook } from './audit-webhook.ts'
 import { makeWaitingDue } from './make-waiting-due.ts'
 import { requireLockedWebhook, requireVerified, requireWebhook } from './require-webhook.ts'
@@ -33,9 +35,16 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     return current
   })
   const deliveriesMadeDue = await makeWaitingDue(database, id)
+  // No replayed delivery waits for its turn any more, so the next replay begins at once.
+  await database.run(endReservations, { id })
   context.deliveries.claimNow()
   return Object.assign(webhook, { deliveriesMadeDue })
 }
+
+/** Forgets the time that replays have reserved for their deliveries. */
+const endReservations = statement((db, $: Params<{ readonly id: number }>) =>
+  db.updateTable('webhookCall').set({ busyUntil: null }).where('webhookId', '=', $.id),
+)
 
 /** Stops sending; waiting deliveries become failed. A disabled webhook stays unchanged. */
 export async function disableWebhook(context: Context, id: number): Promise<WebhookRecord> {

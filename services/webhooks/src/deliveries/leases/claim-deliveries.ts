@@ -23,6 +23,8 @@ import type { LeasedDelivery, LeaseHolder, LeaseRow, Target } from './leased-del
 const IN_FLIGHT_MAX_WHILE_FAILING = 4
 /** Maximum deliveries of one claim and subscriptions that it examines, so that it takes a few milliseconds. */
 const DELIVERIES_MAX = 12
+/** Maximum subscriptions that a claim examines after one that found nothing: most of them only wait. */
+const WAITING_MAX = 250
 /** A rate-limited subscription gets this share of a second's requests at once, and at least one. */
 const BURST_SECONDS = 0.25
 
@@ -44,6 +46,8 @@ export interface ClaimOptions {
   readonly after: number
   /** Maximum deliveries to lease; at least 1. */
   readonly limit: number
+  /** Whether the claim before this one has found nothing due. */
+  readonly isIdle?: boolean
 }
 
 /**
@@ -56,12 +60,13 @@ export interface ClaimOptions {
  */
 export async function claimDeliveries(
   sql: Sql,
-  { holder, after, limit }: ClaimOptions,
+  { holder, after, limit, isIdle = false }: ClaimOptions,
 ): Promise<Claim> {
   const most = Math.min(DELIVERIES_MAX, limit)
   const row = await sql.one(claimDue, {
     after,
     most,
+    examined: isIdle ? WAITING_MAX : most,
     worker: holder.worker,
     ...leaseParams(holder),
     queueMax: shareOf(QUEUE_MAX, holder.workers),
@@ -79,6 +84,8 @@ export async function claimDeliveries(
 interface ClaimParams extends ReturnType<typeof leaseParams> {
   readonly after: number
   readonly most: number
+  /** Maximum subscriptions to examine. */
+  readonly examined: number
   readonly worker: number
   /** Maximum leases of a subscription, and of one that fails. */
   readonly queueMax: number
@@ -116,7 +123,7 @@ with recursive visited (webhook_id, n) as (
   from visited v cross join lateral (
     select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
-  where v.n < ${$.most}::int
+  where v.n < ${$.examined}::int
 ), undeliverable as (${UNDELIVERABLE}), due as (
   select w.id, w.org_id, w.rate_limit, w.verified_at, ${organizationRoomOf($)} as org_room,
     case when w.failing_since is null then ${$.queueMax}::int else ${$.failingMax}::int end
@@ -175,7 +182,7 @@ select
   array(select webhook_id from undeliverable) as undeliverable,
   coalesce(
     (select max(id) from ready where n <= ${$.most}::int and m > ${$.most}::int),
-    (select max(webhook_id) from visited having count(*) = ${$.most}::int),
+    (select max(webhook_id) from visited having count(*) = ${$.examined}::int),
     0) as next,
   set_config('synchronous_commit', 'off', true)`,
   ),

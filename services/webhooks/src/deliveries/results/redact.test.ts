@@ -94,6 +94,15 @@ describe('a secret is found', () => {
     )
     expect(redact('a.b', ['.'])).toBe('a.b')
   })
+
+  test.each([
+    [{ got: 'q8/Zt3+V/9aLx7==' }, 'q8/Zt3+V/9aLx7=='],
+    [{ got: 'a"quoted\\value' }, 'a"quoted\\value'],
+  ])('that is known, as JSON has it: %j', (body, value) => {
+    const json = JSON.stringify(body)
+    for (const echoed of [json, json.replaceAll('/', String.raw`\/`)])
+      expect(redact(echoed, [value])).toBe('{"got":"[redacted]"}')
+  })
 })
 
 test.each([

@@ -61,10 +61,17 @@ export function redact(text: string, known: readonly string[]): string {
   if (text.length < KNOWN_LENGTH_MIN) return text
   let clean = text
   for (const value of known) {
-    if (value.length >= KNOWN_LENGTH_MIN) clean = clean.replaceAll(value, REDACTED)
+    if (value.length < KNOWN_LENGTH_MIN) continue
+    for (const form of formsOf(value)) clean = clean.replaceAll(form, REDACTED)
   }
   for (const [pattern, replacement] of FORMS) clean = clean.replace(pattern, replacement)
   return clean.replace(FIELD, redactField)
+}
+
+/** A value as it is, and as JSON has it: some libraries, such as PHP's, escape slashes, too. */
+function formsOf(value: string): ReadonlySet<string> {
+  const json = JSON.stringify(value).slice(1, -1)
+  return new Set([value, json, json.replaceAll('/', String.raw`\/`)])
 }
 
 function redactField(field: string, ...rest: unknown[]): string {
