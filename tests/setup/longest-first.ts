@@ -1,18 +1,21 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** They take the longest, and many of them are small. The longest is the first. */
+/**
+ * They take the longest, and many of them are small. The longest is the first; pages in a browser, whose waits have a
+ * limit, do not run beside it.
+ */
 const LONGEST = [
   'tests/cluster/cluster.test.ts',
-  'tests/browser/accessibility.test.ts',
-  'tests/e2e/errors.test.ts',
   'tests/e2e/move-organization.test.ts',
   'tests/e2e/statements.test.ts',
-  'tests/browser/list.test.ts',
+  'tests/e2e/errors.test.ts',
   'tests/e2e/import.test.ts',
+  'tests/e2e/transports.test.ts',
+  'tests/browser/accessibility.test.ts',
+  'tests/browser/list.test.ts',
   'tests/e2e/start.test.ts',
   'tests/browser/long-use.test.ts',
-  'tests/e2e/transports.test.ts',
   'tests/e2e/telemetry.test.ts',
   'tests/contracts/images.test.ts',
   'tests/contracts/command-lines.test.ts',
