@@ -13,6 +13,8 @@ import type {
   UseMutationResult,
   UseQueryResult,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { sendOnce } from './send-once.ts'
 import { sha256 } from './sha256.ts'
 import { CHANGE_RETRIES, client } from './client.ts'
 
@@ -110,9 +112,9 @@ interface ChangeOptions<Variables> {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
   /**
-   * The idempotency key of a call, where the person may repeat it; else each has one of its own. `content` is for variables
-   * that name the version that they change, so that they have their effect once: sent again, after a reload or from another
-   * tab, they get the response of the first time.
+   * The idempotency key of a call; else each has one of its own, which is kept on the page while its outcome is unknown.
+   * `content` is for variables that name the version that they change, so that they have their effect once: sent again,
+   * after a reload or from another tab, they get the response of the first time.
    */
   readonly idempotencyKeyOf?: 'content' | ((variables: Variables) => string)
 }
@@ -127,20 +129,27 @@ export function useChange<Data, Variables extends object>(
   { waits = true, idempotencyKeyOf }: ChangeOptions<Variables> = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
+  const keys = useRef(new Map<string, string>())
   return useMutation({
     mutationFn: async (variables: Variables) => {
-      const key =
+      const send = async (idempotencyKey: string): Promise<Done<Data>> => {
+        const options = { retries: CHANGE_RETRIES, idempotencyKey }
+        const { data, warnings } = await client.request<Data, Variables>(
+          document,
+          ...([variables, options] as never),
+        )
+        return { data, warnings }
+      }
+      if (idempotencyKeyOf === undefined) return sendOnce(keys.current, variables, send)
+      return send(
         idempotencyKeyOf === 'content'
           ? await keyOfContent(document, variables)
-          : idempotencyKeyOf?.(variables)
-      const options = { retries: CHANGE_RETRIES, ...(key !== undefined && { idempotencyKey: key }) }
-      const { data, warnings } = await client.request<Data, Variables>(
-        document,
-        ...([variables, options] as never),
+          : idempotencyKeyOf(variables),
       )
-      return { data, warnings }
     },
     onSuccess: () => {
+      // What is sent after another change was made is no repetition: it must not get the response of a call before it.
+      keys.current.clear()
       const read = refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))
       return waits ? Promise.all(read) : undefined
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
-import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts'
+import { sendOnce } from '../../api/send-once.ts'
 import { OrdersPlaceDocument, OrderSubmitDocument } from '../../generated/operations.ts'
 import type { DocumentFieldsFragment, OrderHeadFragment } from '../../generated/operations.ts'
 import { CHANGED_BY_ORDERS } from '../order/changed-by-orders.ts'
@@ -41,14 +41,9 @@ export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (requests: readonly OrderRequest[]) => {
       for (const request of requests) {
-        const call = JSON.stringify(request.variables)
-        const idempotencyKey = keys.current.get(call) ?? crypto.randomUUID()
-        keys.current.set(call, idempotencyKey)
-        const { orders, warnings } = await send(request, idempotencyKey).catch((error: unknown) => {
-          if (!isOutcomeUnknown(error)) keys.current.delete(call)
-          throw error
-        })
-        keys.current.delete(call)
+        const { orders, warnings } = await sendOnce(keys.current, request.variables, (key) =>
+          send(request, key),
+        )
         setPlaced((before) => [...before, ...orders])
         onPlaced(request, warnings)
       }

@@ -1,0 +1,24 @@
+import { isOutcomeUnknown } from './is-outcome-unknown.ts'
+
+/**
+ * Sends a call with an idempotency key. While its outcome is unknown, the same call is sent with the same key, so that it
+ * has its effect once when the person tries again.
+ * @param keys of the calls whose outcome is unknown, by their variables
+ */
+export async function sendOnce<Result>(
+  keys: Map<string, string>,
+  variables: unknown,
+  send: (idempotencyKey: string) => Promise<Result>,
+): Promise<Result> {
+  const call = JSON.stringify(variables)
+  const key = keys.get(call) ?? crypto.randomUUID()
+  keys.set(call, key)
+  try {
+    const result = await send(key)
+    keys.delete(call)
+    return result
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) keys.delete(call)
+    throw error
+  }
+}
