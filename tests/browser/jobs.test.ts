@@ -121,6 +121,24 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByText('You typed figures earlier').count()).toBe(0)
   })
 
+  test('typed figures do not replace measurements that were saved while the page was open', async () => {
+    const jobId = await createMeasuredJob('Measured meanwhile')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const valleys = page.getByLabel('Valleys, ft')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await valleys.fill('185')
+    await measureJob(jobId, 4000)
+    await save.click()
+    await page.getByText('Nothing was saved: there are newer measurements').waitFor()
+    expect(await page.getByLabel('Roof area, sq ft').inputValue()).toBe('4000')
+    await page.getByRole('button', { name: 'Show what I typed' }).click()
+    expect(await valleys.inputValue()).toBe('185')
+    await save.click()
+    await page.getByText('Measurements saved as version 3').waitFor()
+    await page.getByText('4,000 sq ft').waitFor()
+    expect(await page.getByText('185 ft').count()).toBe(1)
+  })
+
   test('a file is read, shown with its warnings, and saved', async () => {
     const jobId = await createMeasuredJob('From a file')
     const { page, expectAccessible } = await openSignedIn(

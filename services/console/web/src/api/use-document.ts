@@ -62,6 +62,20 @@ export function useDocument<Data, Variables extends object>(
   })
 }
 
+/** Reads an operation now, for a change that must be based on what is stored; its page shows the result, too. */
+export function useReadNow<Data, Variables extends object>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): () => Promise<Data> {
+  const queries = useQueryClient()
+  const query = queryOf(document, variables)
+  return async () => {
+    // The person waits for it. A read that pauses while the browser is offline would go on much later, unasked.
+    await queries.cancelQueries({ queryKey: query.queryKey })
+    return queries.fetchQuery({ ...query, networkMode: 'always', staleTime: 0 })
+  }
+}
+
 interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }

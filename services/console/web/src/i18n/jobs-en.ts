@@ -89,6 +89,7 @@ export const jobsEn = {
     restored: 'What you typed earlier was restored.',
     outdated:
       'You typed figures earlier and did not save them. Newer measurements were saved since.',
+    newer: 'Nothing was saved: there are newer measurements. The form shows them now.',
     restore: 'Show what I typed',
     groups: {
       roof: 'Roof',

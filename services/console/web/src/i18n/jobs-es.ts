@@ -91,6 +91,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     restored: 'Se recuperó lo que escribió antes.',
     outdated:
       'Antes escribió cifras y no las guardó. Desde entonces se guardaron medidas más nuevas.',
+    newer: 'No se guardó nada: hay medidas más nuevas. El formulario las muestra ahora.',
     restore: 'Mostrar lo que escribí',
     groups: {
       roof: 'Techo',

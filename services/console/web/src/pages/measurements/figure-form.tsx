@@ -17,7 +17,8 @@ interface FigureFormProps {
   readonly current: unknown
   readonly isSaving: boolean
   readonly error: unknown
-  readonly onSave: (measurements: Record<string, unknown>) => Promise<void>
+  /** @param onto gives measurements the typed figures */
+  readonly onSave: (onto: (measurements: unknown) => Record<string, unknown>) => Promise<void>
 }
 
 /** Figures to type. */
@@ -38,9 +39,9 @@ export function FigureForm({
     const changes = readChanges(typed)
     setProblem(changes === undefined ? messages.measurements.notANumber : undefined)
     if (changes === undefined) return
-    const measurements = withFigures(current, changes)
-    if (figuresOf(measurements).length === 0) return setProblem(messages.measurements.noneGiven)
-    await onSave(measurements)
+    const onto = (measurements: unknown) => withFigures(measurements, changes)
+    if (figuresOf(onto(current)).length === 0) return setProblem(messages.measurements.noneGiven)
+    await onSave(onto)
   }
   return (
     // The error is shown below the form.

@@ -5,6 +5,7 @@ import {
   FIGURE_GROUPS,
   figuresOf,
   groupOf,
+  hasSameFigures,
   pitchesOf,
   shownFigures,
   TYPED_FIGURES,
@@ -21,6 +22,17 @@ const measured = {
   },
   source: 'tool',
 }
+
+test('measurements have the same figures in whichever order their keys are', () => {
+  const { roof } = measured
+  expect(
+    hasSameFigures({ roof }, { roof: Object.fromEntries(Object.entries(roof).toReversed()) }),
+  ).toBe(true)
+  expect(hasSameFigures({ roof }, withFigures({ roof }, new Map([['roof.hips.total', 4]])))).toBe(
+    false,
+  )
+  expect(hasSameFigures(undefined, { roof })).toBe(false)
+})
 
 test('every figure of the form is one that lists are computed from, and has a name', () => {
   const paths = FIGURE_GROUPS.flatMap((group) => TYPED_FIGURES[group]).map(({ path }) => path)

@@ -93,6 +93,16 @@ export function figuresOf(measurements: unknown, path = ''): readonly Figure[] {
   )
 }
 
+/** Whether measurements have the same numbers, in whichever order the server returned them. */
+export function hasSameFigures(one: unknown, other: unknown): boolean {
+  const [figures, others] = [one, other].map((each) =>
+    figuresOf(each)
+      .map(({ path, value }) => `${path} ${value}`)
+      .toSorted(),
+  )
+  return String(figures) === String(others)
+}
+
 /** The pitch table; empty when the tool made none. */
 export function pitchesOf(measurements: unknown): readonly PitchRow[] {
   const roof = isGroup(measurements) ? measurements['roof'] : undefined

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useChange, useDocument } from '../../api/use-document.ts'
+import { useChange, useDocument, useReadNow } from '../../api/use-document.ts'
 import { JobDocument, MeasurementsImportDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
@@ -10,7 +11,9 @@ import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { FigureForm } from './figure-form.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { hasSameFigures } from './figures.ts'
 import { useFigureDraft } from './use-figure-draft.ts'
+import type { FigureDraft } from './use-figure-draft.ts'
 
 /** Measurements of a job: from a file, or typed. */
 export default function MeasurementsPage(): ReactNode {
@@ -54,7 +57,6 @@ function Sources({
   const { orgId } = useOrganization()
   const [isTyping, setIsTyping] = useState(true)
   const draft = useFigureDraft(jobId, newest?.version ?? 0)
-  const save = useChange(MeasurementsImportDocument, ['Job', 'Jobs'])
   const announceSaved = (version: number, warnings: readonly string[]): void => {
     announce({ kind: 'done', text: messages.measurements.saved(version) })
     for (const text of warnings) announce({ kind: 'warning', text })
@@ -69,8 +71,59 @@ function Sources({
     announceSaved(version, warnings)
     openJob()
   }
-  const saveFigures = async (measurements: Record<string, unknown>): Promise<void> => {
-    const sent = draft.typed
+  const { saveFigures, isSaving, error } = useSaveFigures(jobId, draft, { announceSaved, openJob })
+  return (
+    <>
+      <FileDrop jobId={jobId} onShown={(isShown) => setIsTyping(!isShown)} onSaved={onImported} />
+      {isTyping && (
+        <Card title={messages.measurements.type}>
+          <FigureForm
+            draft={draft}
+            current={newest?.measurements}
+            isSaving={isSaving}
+            error={error}
+            onSave={saveFigures}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Saves typed figures. The API takes whole measurements, without a version: they are read again, so that newer ones are not replaced unseen. */
+function useSaveFigures(
+  jobId: number,
+  draft: FigureDraft,
+  {
+    announceSaved,
+    openJob,
+  }: {
+    readonly announceSaved: (version: number, warnings: readonly string[]) => void
+    readonly openJob: () => void
+  },
+) {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const { orgId } = useOrganization()
+  const read = useMutation({ mutationFn: useReadNow(JobDocument, { id: jobId, orgId }) })
+  const save = useChange(MeasurementsImportDocument, ['Job', 'Jobs'])
+  const saveFigures = async (
+    onto: (measurements: unknown) => Record<string, unknown>,
+  ): Promise<void> => {
+    const { typed: sent, version: before } = draft
+    const now = (await read.mutateAsync()).job?.measurement
+    const measurements = onto(now?.measurements)
+    if (now && now.version !== before) {
+      // Saved by an earlier try whose response was lost.
+      if (hasSameFigures(now.measurements, measurements)) {
+        draft.saved(sent, now.version)
+        announceSaved(now.version, [])
+        return
+      }
+      draft.moveTo(now.version)
+      announce({ kind: 'warning', text: messages.measurements.newer })
+      return
+    }
     const { data, warnings } = await save.mutateAsync(
       { jobId, measurements },
       {
@@ -84,20 +137,9 @@ function Sources({
     draft.saved(sent, version)
     announceSaved(version, warnings)
   }
-  return (
-    <>
-      <FileDrop jobId={jobId} onShown={(isShown) => setIsTyping(!isShown)} onSaved={onImported} />
-      {isTyping && (
-        <Card title={messages.measurements.type}>
-          <FigureForm
-            draft={draft}
-            current={newest?.measurements}
-            isSaving={save.isPending}
-            error={save.error}
-            onSave={saveFigures}
-          />
-        </Card>
-      )}
-    </>
-  )
+  return {
+    saveFigures,
+    isSaving: read.isPending || save.isPending,
+    error: read.error ?? save.error,
+  }
 }

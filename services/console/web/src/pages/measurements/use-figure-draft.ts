@@ -13,6 +13,8 @@ import type { TypedFigures } from './figure-draft.ts'
 
 export interface FigureDraft {
   readonly typed: TypedFigures
+  /** Of the measurements for which they are typed; 0 where there are none. */
+  readonly version: number
   readonly change: (path: string, text: string) => void
   /** Whether the typed figures were found in this browser. */
   readonly isRestored: boolean
@@ -26,6 +28,8 @@ export interface FigureDraft {
   readonly hasUnsaved: (sent: TypedFigures) => boolean
   /** After a save of typed figures: keeps what was typed since, for the version that was saved. */
   readonly saved: (sent: TypedFigures, version: number) => void
+  /** Of newer measurements, for which what was typed before is shown only when the person wants it. */
+  readonly moveTo: (version: number) => void
   /** For a page that is left when other measurements were saved. */
   readonly forget: () => void
 }
@@ -45,6 +49,7 @@ export function useFigureDraft(jobId: number, version: number): FigureDraft {
   const isOutdated = draft?.earlier !== undefined
   return {
     typed: draft?.typed ?? {},
+    version: draft?.version ?? version,
     change: (path, text) => setDraft((before) => typeFigure(before, version, path, text)),
     isRestored: draft !== undefined && draft === found,
     isOutdated,
@@ -56,6 +61,7 @@ export function useFigureDraft(jobId: number, version: number): FigureDraft {
       if (isEmpty(unsaved)) forget()
       else setDraft({ version: newest, typed: unsaved })
     },
+    moveTo: (newest) => setDraft((before) => beginDraft(before, newest)),
     forget,
   }
 }

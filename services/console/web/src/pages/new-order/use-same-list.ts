@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { queryOf } from '../../api/use-document.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useReadNow } from '../../api/use-document.ts'
 import { OrderPreparationDocument } from '../../generated/operations.ts'
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 
@@ -21,17 +21,10 @@ interface SameList {
  * then: they must be those that the person has seen.
  */
 export function useSameList(shown: List): SameList {
-  const queries = useQueryClient()
+  const readNow = useReadNow(OrderPreparationDocument, { listId: shown.id })
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
-      const query = queryOf(OrderPreparationDocument, { listId: shown.id })
-      // The person waits for it. A read that pauses while the browser is offline would order much later, unasked.
-      await queries.cancelQueries({ queryKey: query.queryKey })
-      const { projectManagementProductionListById: now } = await queries.fetchQuery({
-        ...query,
-        networkMode: 'always',
-        staleTime: 0,
-      })
+      const { projectManagementProductionListById: now } = await readNow()
       return now !== null && isSame(now, shown)
     },
   })
