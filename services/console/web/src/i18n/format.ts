@@ -6,7 +6,7 @@ export interface Format {
   /** Money with the digits beyond cents that the cost of one unit can have, such as that of a nail. */
   readonly unitCost: (value: number | null | undefined) => string
   readonly number: (value: number | null | undefined, decimals?: number) => string
-  readonly percent: (value: number | null | undefined) => string
+  readonly percent: (value: number | null | undefined, decimals?: number) => string
   readonly date: (time: string | null | undefined) => string
   readonly dateTime: (time: string | null | undefined) => string
   /** Such as "5 minutes ago". */
@@ -80,7 +80,8 @@ function createFormat(language: Language): Format {
     money: (value) => written(value, (known) => money().format(known)),
     unitCost: (value) => written(value, (known) => unitCost().format(known)),
     number,
-    percent: (value) => written(value, (known) => `${numberOf(1).format(known)}\u00A0%`),
+    percent: (value, decimals = 1) =>
+      written(value, (known) => `${numberOf(decimals).format(known)}\u00A0%`),
     date: (time) => written(time, (known) => date().format(new Date(known))),
     dateTime: (time) => written(time, (known) => dateTime().format(new Date(known))),
     ago: (time, now) => {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import styles from './conflict-dialog.module.css'
-import type { ListDraft, Value } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
 import { takeTheirs } from './merge-drafts.ts'
 import type { Conflict, MergedDraft } from './merge-drafts.ts'
+import { useShownValue } from './use-shown-value.ts'
 
 interface ConflictDialogProps {
   readonly conflict: MergedDraft
@@ -80,13 +81,9 @@ function Choice({
   readonly onChoose: (isTheirs: boolean) => void
 }): ReactNode {
   const messages = useMessages()
-  const format = useFormat()
+  const shown = useShownValue()
   const words = messages.list
   const { line, field, before, yours, theirs } = conflict
-  const show = (value: Value): string =>
-    typeof value === 'number' && field !== 'vendorId'
-      ? format.number(value, 5)
-      : String(value ?? '–')
   const name = `${line?.id}:${field}`
   const isRemoval = field === 'removed'
   return (
@@ -95,19 +92,19 @@ function Choice({
         {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
         {!isRemoval && (
           <small>
-            {words.before}: {show(before)}
+            {words.before}: {shown(field, before)}
           </small>
         )}
       </legend>
       <label>
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
         <span>{words.yours}</span>
-        <strong>{isRemoval ? words.conflictRemove : show(yours)}</strong>
+        <strong>{isRemoval ? words.conflictRemove : shown(field, yours)}</strong>
       </label>
       <label>
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
         <span>{words.theirs}</span>
-        <strong>{isRemoval ? words.conflictKeep : show(theirs)}</strong>
+        <strong>{isRemoval ? words.conflictKeep : shown(field, theirs)}</strong>
       </label>
     </fieldset>
   )

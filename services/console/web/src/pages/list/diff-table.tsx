@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { DiffFieldsFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { DiffKind } from './diff-kind.tsx'
-import { DERIVED, useShownValue } from './diff-values.ts'
+import { DERIVED } from './diff-values.ts'
 import styles from './diff-view.module.css'
+import { useShownValue } from './use-shown-value.ts'
 
 /** What changed between two versions of a list, side by side: for each changed line its values in the one version and in the other. */
 export function DiffTable({

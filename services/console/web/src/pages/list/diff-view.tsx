@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { DiffFieldsFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { DiffKind } from './diff-kind.tsx'
-import { DERIVED, useShownValue } from './diff-values.ts'
+import { DERIVED } from './diff-values.ts'
 import styles from './diff-view.module.css'
 import type { Choice } from './use-choice.ts'
+import { useShownValue } from './use-shown-value.ts'
 
 type Item = DiffFieldsFragment['items'][number]
 
