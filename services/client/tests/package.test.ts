@@ -9,12 +9,14 @@ import { rolldown } from 'rolldown'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as operations from '../src/generated/operations.ts'
+import { findChromium } from '../../../tests/support/chromium.ts'
 import { createConsumer } from './support/consumer.ts'
 import type { Consumer } from './support/consumer.ts'
 import { startServer } from './support/scripted-server.ts'
 import type { Respond } from './support/scripted-server.ts'
 
 const GZIP_MAX = 10_000
+const chromium = await findChromium()
 const run = promisify(execFile)
 
 let consumer: Consumer
@@ -145,7 +147,6 @@ describe('it runs', () => {
     expect(stdout.trim()).toBe(EXPECTED)
   })
 
-  const chromium = executables('chromium', 'chromium-browser', 'google-chrome')[0]
   test.skipIf(chromium === undefined)('in Chromium', async () => {
     const result = Promise.withResolvers<string>()
     await using server = await startServer((response, request) => {
@@ -179,15 +180,11 @@ describe('it runs', () => {
 
 /** The Node that runs the tests, and that of the machine. */
 function nodes(): string[] {
-  const own = executables('node').filter((file) => !file.includes('node_modules'))
-  return [process.execPath, ...own.slice(0, 1)]
-}
-
-function executables(...names: readonly string[]): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  return folders
-    .flatMap((folder) => names.map((name) => path.join(folder, name)))
-    .filter((file) => {
+  const own = folders
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => path.join(folder, 'node'))
+    .find((file) => {
       try {
         accessSync(file)
         return true
@@ -195,4 +192,5 @@ function executables(...names: readonly string[]): string[] {
         return false
       }
     })
+  return [process.execPath, ...(own === undefined ? [] : [own])]
 }
