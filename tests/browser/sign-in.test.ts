@@ -102,6 +102,7 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium)', () =
     await page.unroute('**/session')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
   })
 
   test('a link to an organization of others leads back, and is not remembered', async () => {
