@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -202,6 +203,27 @@ describe('a measurement file', () => {
       expect([response.status, await response.json()]).toEqual([status, { code: 'X' }])
     },
   )
+
+  it('that is refused before its end leaves its connection to the next request', async () => {
+    const usual = listener
+    listener = (request, response) => {
+      if (request.method === 'GET') usual(request, response)
+      else response.writeHead(413, { 'content-type': 'application/problem+json' }).end('{}')
+    }
+    const { hostname, port } = new URL(gateway.url)
+    const socket = connect(Number(port), hostname)
+    const size = 6_000_000
+    socket.write(
+      `POST /measurement-files?orgId=1 HTTP/1.1\r\nhost: x\r\ncontent-length: ${size}\r\n\r\n`,
+    )
+    socket.write(Buffer.alloc(size / 2))
+    const refused = await once(socket, 'data')
+    expect(String(refused)).toContain('HTTP/1.1 413')
+    socket.write(Buffer.alloc(size / 2))
+    socket.write('GET /measurement-files/m1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+
+    expect(await text(socket)).toMatch(/HTTP\/1\.1 200 OK[^]*Shingles,3/)
+  })
 
   it('is no longer sent when its client has gone', async () => {
     const [begun, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

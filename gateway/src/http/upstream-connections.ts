@@ -1,4 +1,4 @@
-import { finished } from 'node:stream'
+import { finished, PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
@@ -102,10 +102,14 @@ export class UpstreamConnections implements AsyncDisposable {
     reply: FastifyReply,
     forwarded: Forwarded,
   ): Promise<Dispatcher.ResponseData> {
-    const { path, body } = forwarded
+    const { path } = forwarded
     const headers = { ...forwarded.headers, ...(await this.#headersOf(request)) }
     const turn = await this.#take(forwarded, reply)
-    const end = (): void => turn[Symbol.dispose]()
+    const body = forwarded.body && copyOf(forwarded.body)
+    const end = (): void => {
+      turn[Symbol.dispose]()
+      body?.destroy()
+    }
     try {
       const response = await this.#pool.request({
         method: request.method,
@@ -150,4 +154,16 @@ export class UpstreamConnections implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy()
   }
+}
+
+/**
+ * A copy of the body of a request. The upstream service may respond without reading all of it; then the copy ends, and the
+ * server reads what is left, so that the next request of the connection can be read.
+ */
+function copyOf(body: Readable): PassThrough {
+  const copy = new PassThrough()
+  body.once('close', () => {
+    if (!body.readableEnded) copy.destroy()
+  })
+  return body.pipe(copy)
 }

@@ -22,13 +22,19 @@ export function withBodyLimit(error: unknown, { routeOptions }: FastifyRequest):
 }
 
 /**
- * Reads and discards a body that is refused by its size before it responds. A connection that is closed while its client
+ * Reads and discards a body that is refused by its size before it responds, and what is left of any body after the response. A connection that is closed while its client
  * still sends is reset, and the client gets an error of the network instead of the response.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 413 || request.raw.complete) done(null, payload)
     else readOn(request.raw, () => done(null, payload))
+  })
+  // Node does so only with a body that nothing has begun to read. What is left would stand before the next request of
+  // the connection, which would wait until the timeout of this one.
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.complete) request.raw.unpipe().resume()
+    done()
   })
 }
 
