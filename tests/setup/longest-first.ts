@@ -14,7 +14,6 @@ const LONGEST = [
   'tests/e2e/transports.test.ts',
   'tests/browser/accessibility.test.ts',
   'tests/browser/list.test.ts',
-  'tests/e2e/start.test.ts',
   'tests/browser/long-use.test.ts',
   'tests/e2e/telemetry.test.ts',
   'tests/contracts/images.test.ts',
