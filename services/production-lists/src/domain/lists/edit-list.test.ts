@@ -44,6 +44,11 @@ describe('the change of an item', () => {
     }
   })
 
+  test('of another field is made also where an item added by hand has no quantity', () => {
+    const item = { origin: 'manual', manualFields: [] } as const
+    expect(change({ notes: 'By noon' }, item)?.notes).toBe('By noon')
+  })
+
   test('to null restores the computed quantity and measurement', () => {
     const item = { manualFields: ['color', 'measurement', 'quantity'] } as const
     expect(change({ quantity: null, measurement: null }, item)?.manualFields).toEqual(['color'])

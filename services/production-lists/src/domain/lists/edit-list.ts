@@ -78,20 +78,17 @@ function amountViolation(
   items: readonly ItemState[],
   changes: readonly ListItemChangeRequest[],
 ): InputViolation | undefined {
-  const changedIds = changes.map(({ id }) => id)
-  const item = items.find(
-    (one) =>
-      one.origin === 'manual' &&
-      !isManual(one, 'quantity') &&
-      !isManual(one, 'measurement') &&
-      changedIds.includes(one.id),
-  )
-  return (
-    item && {
-      argument: `listItems[${changedIds.indexOf(item.id)}]`,
-      message: `"${item.name}" was added by hand, so that no quantity is computed for it. Give a quantity or a measurement, or remove the item.`,
+  for (const [index, { id, quantity, measurement }] of changes.entries()) {
+    if (quantity !== null && measurement !== null) continue
+    const item = items.find((one) => one.id === id)
+    if (item?.origin !== 'manual' || isManual(item, 'quantity') || isManual(item, 'measurement'))
+      continue
+    return {
+      argument: `listItems[${index}]`,
+      message: `"${item.name}" was added by hand, so no quantity is computed for it. Give a quantity or a measurement, or remove the item.`,
     }
-  )
+  }
+  return undefined
 }
 
 function noItem({ id }: ListState, argument: string, itemId: number): InputViolation {
