@@ -106,7 +106,12 @@ describe('auditLog', () => {
     ['target.id', { target: { type: 'webhook', id: 'a\u0000' } }],
   ])('refuses a text in %s that cannot be stored', async (argument, args) => {
     const { errors } = await read(newOrgId(), args)
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+    expect(errors).toMatchObject([
+      {
+        message: `${argument} must not hold a NUL character.`,
+        extensions: { code: 'BAD_USER_INPUT', argument },
+      },
+    ])
   })
 
   test('refuses a target of an unknown type, with the known ones', async () => {

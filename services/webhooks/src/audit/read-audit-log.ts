@@ -38,7 +38,7 @@ export async function readAuditLog(
 /** PostgreSQL refuses a text that it cannot store. */
 function requireStorable(argument: string, text: string | null | undefined): void {
   const reason = storableReason(text ?? '')
-  if (reason !== undefined) throw new BadUserInputError(`${reason}.`, argument)
+  if (reason !== undefined) throw new BadUserInputError(`${argument} ${reason}.`, argument)
 }
 
 /** An empty filter is a mistake: it would silently return the records of all. */
