@@ -36,6 +36,7 @@ import { apolloPlugin } from './http/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
 import { allowOrigins } from './http/cors.ts'
 import { DocumentChecks } from './http/document-checks.ts'
+import type { DocumentSources } from './http/document-of-request.ts'
 import { readDocumentSources } from './http/document-sources.ts'
 import { deprecationPlugin } from './http/deprecation-plugin.ts'
 import { addDocsRoutes } from './http/docs-route.ts'
@@ -57,9 +58,6 @@ import { openSupergraph } from './open-supergraph.ts'
 import type { OpenSupergraph } from './open-supergraph.ts'
 import { addPassThroughs } from './pass-throughs.ts'
 
-/** Cache size of the queries that clients may then request by their hash. */
-const AUTOMATIC_QUERIES_BYTES_MAX = 10_000_000
-
 /** Serves a supergraph. Disposing lets the requests under way finish. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
   await using stack = new AsyncDisposableStack()
@@ -72,7 +70,8 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const { gateway } = supergraph
   const budgets = await openBudgets(config, logger, stack)
   const observer = observeOperations(metrics)
-  const pipeline = { logger, supergraph, observer, executionMetrics, budgets }
+  const sources = await readDocumentSources(config)
+  const pipeline = { logger, supergraph, observer, executionMetrics, budgets, sources }
   const { apollo, fastPath } = createApollo(config, pipeline)
   // Not the subgraphs': one that is unavailable must not take the others out of service.
   const ready = async (): Promise<void> => {
@@ -97,7 +96,6 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   await app.register(compress, { global: false })
   await allowOrigins(app, config)
   const checks = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
-  const sources = await readDocumentSources(config)
   const authenticator = authenticatorOf(config, logger)
   addGraphqlRoute(app, {
     apollo,
@@ -132,11 +130,12 @@ interface Pipeline {
   readonly observer: OperationObserver
   readonly executionMetrics: ExecutionMetrics
   readonly budgets: Budgets
+  readonly sources: DocumentSources
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, observer, executionMetrics, budgets }: Pipeline,
+  { logger, supergraph, observer, executionMetrics, budgets, sources }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(
     config.errorCodes.split(',').map((code) => code.trim()),
@@ -169,9 +168,7 @@ function createApollo(
     dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    persistedQueries: config.persistedDocumentsOnly
-      ? false
-      : { cache: new InMemoryLRUCache({ maxSize: AUTOMATIC_QUERIES_BYTES_MAX }) },
+    persistedQueries: sources.persistedOnly ? false : { cache: sources.automatic },
     // Apollo Server's own store counts neither the text nor the tokens of a document, which are most of it.
     documentStore: new InMemoryLRUCache<DocumentNode>({
       maxSize: CACHE_BYTES_MAX,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@takeoff/kit/values/errors'
+import type { AutomaticDocuments } from './automatic-documents.ts'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
 /** The parameters of a GraphQL request that identify its document, unvalidated. */
@@ -16,12 +17,13 @@ export interface PersistedQuery {
 }
 
 export interface DocumentSources {
+  readonly automatic: AutomaticDocuments
   readonly persisted: PersistedDocuments
   /** Refuses documents that are not persisted. */
   readonly persistedOnly: boolean
 }
 
-/** The text of the document, and whether it comes from the persisted ones instead of the request. */
+/** The text of the document, and whether it comes from the persisted ones instead of a client. */
 export interface FoundDocument {
   readonly text: string
   readonly isPersisted: boolean
@@ -48,12 +50,11 @@ class DocumentRequiredError extends AppError {
 }
 
 /**
- * Finds the document of a request. Undefined when Apollo Server has to find it: a query that was sent to it before, or
- * an error that there is none.
+ * Finds the document of a request. Undefined when Apollo Server has to report that there is none.
  */
 export function documentOfRequest(
   { query, documentId, persistedQuery }: DocumentParameters,
-  { persisted, persistedOnly }: DocumentSources,
+  { automatic, persisted, persistedOnly }: DocumentSources,
 ): FoundDocument | undefined {
   if (documentId !== undefined && documentId !== null) {
     if (typeof documentId !== 'string') throw new ParameterError('documentId must be a string.')
@@ -62,9 +63,11 @@ export function documentOfRequest(
     return persistedDocument(persisted.textOf(documentId))
   }
   if (persistedQuery !== undefined && typeof query !== 'string') {
-    const text = persisted.textOf(hashOf(persistedQuery))
+    const sha256Hash = hashOf(persistedQuery)
+    const text = persisted.textOf(sha256Hash)
     if (text !== undefined || persistedOnly) return persistedDocument(text)
-    return undefined
+    const sent = automatic.textOf(sha256Hash)
+    return sent === undefined ? undefined : { text: sent, isPersisted: false }
   }
   if (persistedOnly) throw new DocumentRequiredError()
   if (typeof query === 'string' && persistedQuery !== undefined) requireHash(query, persistedQuery)

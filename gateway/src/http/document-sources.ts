@@ -1,5 +1,6 @@
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { documentVariables } from '../documents/document-config.ts'
+import { AutomaticDocuments } from './automatic-documents.ts'
 import type { DocumentSources } from './document-of-request.ts'
 import { PersistedDocuments, readPersistedDocuments } from './persisted-documents.ts'
 
@@ -10,5 +11,5 @@ export async function readDocumentSources(
   const { persistedDocuments: path, persistedDocumentsOnly: persistedOnly } = config
   const persisted =
     path === undefined ? new PersistedDocuments() : await readPersistedDocuments(path)
-  return { persisted, persistedOnly }
+  return { automatic: new AutomaticDocuments(), persisted, persistedOnly }
 }

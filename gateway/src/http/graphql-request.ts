@@ -10,7 +10,7 @@ import type { DocumentSources, FoundDocument, PersistedQuery } from './document-
 
 /** A request in Apollo Server's form, without its headers. */
 export interface GraphqlRequest extends Pick<HTTPGraphQLRequest, 'body' | 'search'> {
-  /** Undefined when Apollo Server has to find its document. */
+  /** Undefined when Apollo Server has to report that there is none. */
   readonly document: FoundDocument | undefined
 }
 
@@ -76,7 +76,7 @@ function bodyWithDocument(
     { query, documentId, persistedQuery: persistedQueryOf(extensions) },
     sources,
   )
-  if (document === undefined || !document.isPersisted) return { body, document }
+  if (document === undefined || document.text === query) return { body, document }
   const { documentId: _id, extensions: _extensions, ...rest } = body
   const { text } = document
   return {
@@ -93,15 +93,16 @@ function searchWithDocument(
   const parameters = new URLSearchParams(search)
   jsonParameter(parameters, 'variables', refusePrototype)
   const extensions = jsonParameter(parameters, 'extensions')
+  const query = onlyParameter(parameters, 'query')
   const document = documentOfRequest(
     {
-      query: onlyParameter(parameters, 'query'),
+      query,
       documentId: onlyParameter(parameters, 'documentId'),
       persistedQuery: persistedQueryOf(extensions),
     },
     sources,
   )
-  if (document === undefined || !document.isPersisted) return { search, document }
+  if (document === undefined || document.text === query) return { search, document }
   parameters.set('query', document.text)
   parameters.delete('documentId')
   if (extensions !== undefined)

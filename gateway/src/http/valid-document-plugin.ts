@@ -9,7 +9,7 @@ interface CheckResult {
 
 /**
  * Lets no document be executed that is not valid for the schema of its request. Documents are validated before Apollo
- * Server gets them; here, only one is that it found itself by a hash, or that was valid for an earlier supergraph.
+ * Server gets them; here, only one is that was valid for an earlier supergraph.
  */
 export function validDocumentPlugin(): GatewayListener {
   const results = new WeakMap<DocumentNode, CheckResult>()
