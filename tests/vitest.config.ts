@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { FailuresLast } from './setup/failures-last.ts'
 import { LongestFirst } from './setup/longest-first.ts'
 import { temporaryFolder } from './setup/temporary-folder.ts'
 
@@ -43,7 +44,7 @@ export default defineConfig({
     root,
     environment: 'node',
     pool: 'forks',
-    reporters: ['default'],
+    reporters: ['default', new FailuresLast()],
     slowTestThreshold: 2000,
     sequence: { sequencer: LongestFirst },
     projects: [

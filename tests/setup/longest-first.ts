@@ -3,12 +3,11 @@ import type { TestSpecification } from 'vitest/node'
 
 /**
  * They take the longest, and many of them are small. The longest is the first; pages in a browser, whose waits have a
- * limit, do not run beside it.
+ * limit, do not run beside it. Neither do the statements of operations, each of which is sent once.
  */
 const LONGEST = [
   'tests/cluster/cluster.test.ts',
   'tests/e2e/move-organization.test.ts',
-  'tests/e2e/statements.test.ts',
   'tests/e2e/errors.test.ts',
   'tests/e2e/import.test.ts',
   'tests/e2e/transports.test.ts',
@@ -16,6 +15,7 @@ const LONGEST = [
   'tests/browser/list.test.ts',
   'tests/browser/long-use.test.ts',
   'tests/e2e/telemetry.test.ts',
+  'tests/e2e/statements.test.ts',
   'tests/contracts/images.test.ts',
   'tests/contracts/command-lines.test.ts',
   'tests/contracts/docs-site.test.ts',
