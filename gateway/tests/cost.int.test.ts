@@ -100,3 +100,39 @@ it('a list with no slicing argument or with two is BAD_USER_INPUT', async () => 
     extensions: { code: 'BAD_USER_INPUT', argument: 'first' },
   })
 })
+
+describe('a mutation whose value a subgraph refuses', () => {
+  const MUTATION = `mutation ($title: String!) {
+    one: rename(id: "1", title: $title) { id }
+    other: rename(id: "2", title: $title) { id }
+  }`
+  const send = (...paths: readonly string[][]) => {
+    library.respond('catalog', (_request, response) => {
+      const message = 'Variable "$title" got invalid value "x"; it is no title'
+      const extensions = { code: 'BAD_USER_INPUT' }
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ data: null, errors: paths.map((path) => ({ message, path, extensions })) }),
+      )
+    })
+    return gateway.send({ query: MUTATION, variables: { title: 'x' } })
+  }
+  afterEach(() => library.respond('catalog', undefined))
+
+  it('is refused as a whole when each of its mutations is', async () => {
+    const { status, body } = await send(['one'], ['other'])
+    expect(status).toBe(400)
+    expect(body).not.toHaveProperty('data')
+    expect(body.extensions?.['cost']).toMatchObject({ actual: 0 })
+  })
+
+  it.each([
+    ['another one may have run', [['other']]],
+    ['only a field below one is refused', [['one'], ['other', 'id']]],
+  ])('has status 200 and its full price when %s', async (_when, paths) => {
+    const { status, body } = await send(...paths)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ one: null, other: null })
+    expect(body.extensions?.['cost']).toEqual({ requested: 202, actual: 200 })
+  })
+})

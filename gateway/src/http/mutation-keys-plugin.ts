@@ -18,7 +18,8 @@ export const mutationKeysPlugin: GatewayListener = {
   },
 }
 
-function responseKeys({ selections }: SelectionSetNode, fragments: Fragments): Set<string> {
+/** The names that root fields of an operation have in its response, also of those that conditions leave out. */
+export function responseKeys({ selections }: SelectionSetNode, fragments: Fragments): Set<string> {
   return new Set(
     selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) {

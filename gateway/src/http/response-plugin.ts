@@ -1,5 +1,8 @@
 import type { GraphQLResponse } from '@apollo/server'
+import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { OperationTypeNode } from 'graphql'
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
+import { responseKeys } from './mutation-keys-plugin.ts'
 import { responseStatus } from './response-status.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 import type { FormatError } from './mask-error.ts'
@@ -9,12 +12,16 @@ type SingleResult = Extract<GraphQLResponse['body'], { readonly kind: 'single' }
 /** Completes a response: the subgraphs' warnings, errors for nulls that violate the schema, and the HTTP status. */
 export function responsePlugin(formatError: FormatError): GatewayListener {
   return {
-    willSendResponse({ contextValue, request, response }) {
+    willSendResponse({ contextValue, request, response, operation, document }) {
       if (response.body.kind !== 'single') return
       const { singleResult } = response.body
       reportBrokenNulls(singleResult, contextValue.missingTypes, formatError)
       addWarnings(singleResult, contextValue.warnings)
-      if (isRefusedAsWhole(singleResult)) {
+      const mutations = () =>
+        operation?.operation === OperationTypeNode.MUTATION && document !== undefined
+          ? responseKeys(operation.selectionSet, fragmentsOf(document))
+          : new Set<string>()
+      if (isRefusedAsWhole(singleResult, mutations)) {
         delete singleResult.data
         response.http.status ??= 400
       }
@@ -60,13 +67,21 @@ const VALUE_VIOLATION = /^(?:Variable "\$|Argument ")\w+/
 /**
  * Whether subgraphs have refused values of the request, as GraphQL refuses a variable of the wrong type, and nothing
  * was executed. The gateway does not know their scalars, so that it cannot refuse these values itself.
+ * @param mutations response keys of a mutation: one that was not itself refused may have run, whatever the data says
  */
-function isRefusedAsWhole({ data, errors = [] }: SingleResult): boolean {
+function isRefusedAsWhole(
+  { data, errors = [] }: SingleResult,
+  mutations: () => ReadonlySet<string>,
+): boolean {
   if (errors.length === 0 || Object.values(data ?? {}).some((value) => value !== null)) return false
-  return errors.every(
+  const areRefusals = errors.every(
     ({ message, extensions }) =>
       extensions?.['code'] === 'BAD_USER_INPUT' && VALUE_VIOLATION.test(message),
   )
+  // The gateway itself refuses variables without data and paths, before it requests anything.
+  if (!areRefusals || data === undefined) return areRefusals
+  const refused = new Set(errors.flatMap(({ path = [] }) => (path.length === 1 ? path : [])))
+  return [...mutations()].every((name) => refused.has(name))
 }
 
 function setStatus(
