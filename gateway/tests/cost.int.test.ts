@@ -112,7 +112,10 @@ describe('a mutation whose value a subgraph refuses', () => {
       const extensions = { code: 'BAD_USER_INPUT' }
       response.setHeader('content-type', 'application/json')
       response.end(
-        JSON.stringify({ data: null, errors: paths.map((path) => ({ message, path, extensions })) }),
+        JSON.stringify({
+          data: null,
+          errors: paths.map((path) => ({ message, path, extensions })),
+        }),
       )
     })
     return gateway.send({ query: MUTATION, variables: { title: 'x' } })

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { versionOf } from '@takeoff/supergraph/registry/version'
+import { PlannerUnavailableError } from '../src/execution/planning/planning-errors.ts'
 import { PlanningThread } from '../src/execution/planning/planning-thread.ts'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
@@ -11,6 +12,7 @@ import { createTestRegistry, versionFrom, withField } from './fixtures/test-regi
 import type { TestRegistry } from './fixtures/test-registry.ts'
 
 const TITLES = { query: '{ books { title } }' }
+const FAILURES = 'supergraph_registry_failures_total'
 const COPIES = { query: '{ books { title copies } }' }
 
 let registry: TestRegistry
@@ -145,11 +147,33 @@ describe('the served supergraph stays', () => {
     await untilServed(gateway, await registry.publish(catalogOnly()))
   })
 
+  it('when the planner is unavailable while the next one is loaded, and is tried again', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    const preparing = vi.spyOn(PlanningThread.prototype, 'prepare')
+    preparing.mockRejectedValueOnce(new PlannerUnavailableError())
+    const next = await registry.publish(catalogOnly())
+    await untilServed(gateway, next)
+    expect(preparing).toHaveBeenCalledTimes(2)
+    preparing.mockRestore()
+    expect(await metric(gateway, 'supergraph_swaps_total{result="refused"')).toBe(0)
+    expect(next).not.toBe(good)
+  })
+
+  it('when the registry is empty, which is a failure', async () => {
+    const good = await registry.publish(whole())
+    await using gateway = await follow()
+    expect(await metric(gateway, FAILURES)).toBe(0)
+    await registry.empty()
+    await untilMetric(gateway, FAILURES, 1)
+    expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
+  })
+
   it('while the registry is unavailable, and follows it again when it is back', async () => {
     const good = await registry.publish(whole())
     await using gateway = await follow()
     await registry.goAway()
-    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    await untilMetric(gateway, FAILURES, 1)
     expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
     await registry.comeBack()
     await untilServed(gateway, await registry.publish(catalogOnly()))
@@ -160,7 +184,7 @@ describe('the served supergraph stays', () => {
     await using gateway = await follow()
     const damaged = { ...catalogOnly(), supergraphSdl: whole().supergraphSdl }
     await registry.publish(damaged)
-    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    await untilMetric(gateway, FAILURES, 1)
     expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
   })
 })
@@ -170,7 +194,7 @@ describe('a gateway serves no supergraph', () => {
     const good = await registry.publish(whole())
     await using gateway = await follow()
     await registry.publish(catalogOnly(), generateKeyPairSync('ed25519').privateKey)
-    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    await untilMetric(gateway, FAILURES, 1)
     expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
     await registry.publish(catalogOnly())
     await untilServed(gateway, catalogOnly().id)
@@ -183,7 +207,7 @@ describe('a gateway serves no supergraph', () => {
     const signature = read.history?.versions[0]?.signature ?? ''
     const entry = { publishedAt: '', changed: [], acceptedBreaking: false, signature }
     await registry.registry.publish(read, catalogOnly(), entry)
-    await untilMetric(gateway, 'supergraph_registry_failures_total', 1)
+    await untilMetric(gateway, FAILURES, 1)
     expect((await gateway.send(COPIES)).headers.get('x-supergraph-version')).toBe(good)
   })
 

@@ -1,8 +1,10 @@
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
+import { RegistryUnavailableError } from '@takeoff/supergraph/registry/registry-store'
 import type { RecordedOperations } from '@takeoff/supergraph/registry/recorded-operations'
 import type { Registry } from '@takeoff/supergraph/registry/registry'
+import { PlannerUnavailableError } from '../execution/planning/planning-errors.ts'
 import { readCopy, writeCopy } from './saved-copy.ts'
 import type { SupergraphMetrics } from './supergraph-metrics.ts'
 import type { SignedVersion, Version } from '@takeoff/supergraph/registry/version'
@@ -89,13 +91,18 @@ class Follower {
   async #followHistory(): Promise<void> {
     const { registry } = this.#options
     const read = await registry.historyIfChanged(this.#tag)
-    if (read === 'unchanged' || read.history === undefined) return
-    const { history } = read
+    if (read === 'unchanged') return
+    const { history, tag } = read
+    if (history === undefined) {
+      if (this.#served === undefined) return
+      throw new RegistryUnavailableError(`${registry.location} holds no versions.`)
+    }
     const version = await registry.current(history)
-    if (version.id !== this.#served) await this.#swap(version)
+    const outcome = version.id === this.#served ? 'served' : await this.#swap(version)
+    if (outcome === 'later') return
     // Perhaps another key has signed it since.
-    else await this.#save(version)
-    this.#tag = read.tag
+    if (outcome === 'served') await this.#save(version)
+    this.#tag = tag
   }
 
   registryFailed(error: unknown): void {
@@ -107,7 +114,8 @@ class Follower {
     this.#isAway = true
   }
 
-  async #swap(version: SignedVersion): Promise<void> {
+  /** A version that cannot be loaded is refused for good, except where the planner was unavailable: then later. */
+  async #swap(version: SignedVersion): Promise<'served' | 'refused' | 'later'> {
     const { operations, serve, metrics, logger } = this.#options
     const details = { version: version.id, before: this.#served }
     logger.info(details, 'supergraph loading')
@@ -116,19 +124,23 @@ class Follower {
       // Operations are optional: they only serve to plan ahead.
       await serve(version, (await operations?.read().catch(() => [])) ?? [])
     } catch (error) {
+      if (error instanceof PlannerUnavailableError) {
+        logger.warn({ ...details, err: error }, 'supergraph not loaded; it is tried again')
+        return 'later'
+      }
       metrics.refused()
       logger.error(
         { ...details, err: error },
         'supergraph refused; the previous one is still served',
       )
-      return
+      return 'refused'
     }
     this.#reportServed(version)
     logger.info(
       { ...details, durationMs: Math.round(performance.now() - begun) },
       'supergraph swapped',
     )
-    await this.#save(version)
+    return 'served'
   }
 
   #reportServed({ id }: Version): void {

@@ -1,18 +1,24 @@
-import { parse } from 'graphql'
-import type { OperationOf } from '../execution/compiling-gateway.ts'
+import { hash } from 'node:crypto'
+import { documentsOf } from '@takeoff/supergraph/registry/operation-records'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
+import type { OperationOf } from '../execution/compiling-gateway.ts'
 
 /** Planned before a supergraph serves; each takes some milliseconds, between requests. */
 const WARMED_MAX = 300
 
-/** The operations that can be planned ahead, most frequent first: all in which no literal was replaced. */
+/**
+ * The operations that can be planned ahead, most frequent first: those whose text is recorded as clients send it. Who
+ * can write records must not decide what is executed for another text, so that each is named by its own hash.
+ */
 export function knownOperations(records: readonly OperationRecord[]): OperationOf[] {
-  return records
-    .filter(({ exact }) => exact)
-    .slice(0, WARMED_MAX)
-    .map(({ hash, document, operationName }) => ({
-      queryHash: hash,
-      document: parse(document),
-      operationName: operationName ?? undefined,
-    }))
+  const exact = records.filter((record) => record.exact && isNamedByItself(record))
+  return documentsOf(exact.slice(0, WARMED_MAX)).map(({ record, document }) => ({
+    queryHash: record.hash,
+    document,
+    operationName: record.operationName ?? undefined,
+  }))
+}
+
+function isNamedByItself({ hash: recorded, document }: OperationRecord): boolean {
+  return recorded === hash('sha256', document, 'hex')
 }

@@ -6,8 +6,9 @@ import type { ServedRequest } from './operation-recorder.ts'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
 
 /** A document of nearly 20,000 characters. */
-function longOperation(number: number): ServedRequest {
-  const source = `{ ${'a'.repeat(19_980)}${number} }`
+const longOperation = (number: number) => operationOf(`{ ${'a'.repeat(19_980)}${number} }`)
+
+function operationOf(source: string): ServedRequest {
   return {
     queryHash: hash('sha256', source, 'hex'),
     source,
@@ -45,4 +46,15 @@ it('does so too when they cannot be written', async () => {
   await expect(fail()).rejects.toThrow('away')
   for (let number = 400; number < 800; number += 1) recorder.record(longOperation(number))
   expect((await recordedOf(recorder)).length).toBeLessThanOrEqual(501)
+})
+
+it.each([
+  ['as clients send it', '{a}', { document: '{a}', exact: true }],
+  ['without its strings', '{ a(b: "c") }', { document: '{\n  a(b: "")\n}', exact: false }],
+  ['without its comments', '{ a } # for Ann', { document: '{\n  a\n}', exact: false }],
+])('records a document %s, with the hash of what is recorded', async (_how, source, expected) => {
+  const recorder = new OperationRecorder()
+  recorder.record(operationOf(source))
+  const [recorded] = await recordedOf(recorder)
+  expect(recorded).toMatchObject({ ...expected, hash: hash('sha256', expected.document, 'hex') })
 })

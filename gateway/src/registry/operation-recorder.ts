@@ -12,6 +12,8 @@ const SEEN_CHARACTERS_MAX = 10_000_000
 /** Longer documents are not recorded. */
 const DOCUMENT_LENGTH_MAX = 20_000
 const CLIENTS_MAX = 20
+/** Begins a comment, where a text has no strings. */
+const COMMENT = '#'
 /** The name of a program, not of a person. */
 const CLIENT_NAME = /^[\w .:/-]{1,64}$/
 
@@ -70,12 +72,13 @@ export class OperationRecorder {
   #begin(served: ServedRequest): Seen | undefined {
     if (this.#isFull() || served.source.length > DOCUMENT_LENGTH_MAX) return undefined
     const hidden = hideLiterals(served.document)
-    const document = print(hidden.document)
+    const exact = hidden.exact && !served.source.includes(COMMENT)
+    const document = exact ? served.source : print(hidden.document)
     const seen = {
-      hash: hidden.exact ? served.queryHash : sha256(document),
+      hash: exact ? served.queryHash : sha256(document),
       document,
       operationName: served.operationName ?? null,
-      exact: hidden.exact,
+      exact,
       clients: new Set<string>(),
       count: 0,
       lastSeen: 0,

@@ -204,6 +204,12 @@ describe('publish', () => {
 })
 
 describe('check', () => {
+  it('passes over a recorded operation that cannot be read', async () => {
+    await publish('catalog', CATALOG)
+    await record('{')
+    expect(await check('catalog', CATALOG.replace('title', 'name: Int title'))).toBe(0)
+  })
+
   it('accepts a new field, and changes nothing', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()

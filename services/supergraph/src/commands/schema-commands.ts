@@ -1,8 +1,9 @@
 import { diff } from '@graphql-inspector/core'
-import { getOperationAST, parse } from 'graphql'
+import { getOperationAST } from 'graphql'
 import { apiSchemaOf } from '../registry/check.ts'
 import type { Published } from '../registry/check.ts'
 import { deprecatedUses } from '../registry/deprecated-uses.ts'
+import { documentsOf } from '../registry/operation-records.ts'
 import type { History, PublishedVersion, Registry } from '../registry/registry.ts'
 import { reportOperations } from './report.ts'
 import { UsageError } from '@takeoff/kit/service/command-line'
@@ -20,8 +21,7 @@ export async function runDeprecated(
   if (history === undefined) throw new UsageError('Nothing is published yet.')
   const schema = apiSchemaOf((await registry.current(history)).supergraphSdl)
   const records = await operations.read()
-  const using = records.flatMap((record) => {
-    const document = parse(record.document)
+  const using = documentsOf(records).flatMap(({ record, document }) => {
     const name = getOperationAST(document, record.operationName)?.name?.value
     const errors = deprecatedUses(schema, document, name)
     return errors.length > 0 ? [{ record, errors }] : []

@@ -1,12 +1,13 @@
 import { CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core'
 import { Supergraph } from '@apollo/federation-internals'
-import { parse, specifiedRules, validate } from 'graphql'
+import { specifiedRules, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { composeSupergraph } from '../composition/compose.ts'
 import type { Allow } from '../composition/compose.ts'
 import type { Finding } from '../composition/findings.ts'
 import { findPlannerBugs } from '../composition/planner-bugs/find-planner-bugs.ts'
 import type { SubgraphSchema } from '../composition/supergraph-config.ts'
+import { documentsOf } from './operation-records.ts'
 import type { OperationRecord } from './operation-records.ts'
 import type { RecordedOperations } from './recorded-operations.ts'
 import type { ReadHistory, Registry } from './registry.ts'
@@ -138,8 +139,7 @@ function failingOperations(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): FailingOperation[] {
-  return records.flatMap((record) => {
-    const document = parse(record.document)
+  return documentsOf(records).flatMap(({ record, document }) => {
     const errors = violationsOf(document, after)
     const isNew = errors.length > 0 && violationsOf(document, before).length === 0
     return isNew ? [{ record, errors }] : []

@@ -1,3 +1,5 @@
+import { parse } from 'graphql'
+import type { DocumentNode } from 'graphql'
 import { z } from 'zod'
 
 /** Maximum operations that a registry keeps: the most frequent. */
@@ -8,16 +10,13 @@ const KEPT_DAYS = 30
 
 export const operationRecords = z.array(
   z.object({
-    /**
-     * Hash of the text that clients send, when the document equals it except for white space and comments; otherwise of
-     * the document.
-     */
+    /** SHA-256 of the document. */
     hash: z.string(),
-    /** The operation in GraphQL, with every string and number replaced. */
+    /** The operation in GraphQL, with every string and number replaced, and without comments. */
     document: z.string(),
     /** The name that clients send beside the document; null when they do not. */
     operationName: z.string().nullable(),
-    /** Whether nothing had to be replaced, so that it can be planned ahead. */
+    /** Whether it is the text that clients send, so that it can be planned ahead. */
     exact: z.boolean(),
     count: z.number(),
     lastSeenAt: z.string(),
@@ -34,6 +33,19 @@ export function recordKey({
   operationName,
 }: Pick<OperationRecord, 'hash' | 'operationName'>): string {
   return `${hash} ${operationName ?? ''}`
+}
+
+/** The documents of records. One that this version cannot read is left out: records are optional. */
+export function documentsOf(
+  records: readonly OperationRecord[],
+): { readonly record: OperationRecord; readonly document: DocumentNode }[] {
+  return records.flatMap((record) => {
+    try {
+      return [{ record, document: parse(record.document) }]
+    } catch {
+      return []
+    }
+  })
 }
 
 /** Adds the counts, drops old operations, and keeps the most frequent, in this order. */
