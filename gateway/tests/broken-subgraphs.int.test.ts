@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ERRORS_MAX } from '../src/execution/compiled/gathered-errors.ts'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse } from './fixtures/start-gateway.ts'
@@ -68,6 +69,16 @@ function expectOnlyItsDataMissing({ body, text, headers }: TestResponse): void {
   )
   expect(text).not.toMatch(INTERNALS)
 }
+
+it('a subgraph with thousands of errors for each of many entities gets some of them reported', async () => {
+  const books = Array.from({ length: 100 }, (_, index) => ({ __typename: 'Book', id: `${index}` }))
+  const errors = Array.from({ length: 12_000 }, () => ({ message: 'It is away.' }))
+  library.respond('catalog', send(JSON_HEAD, JSON.stringify({ data: { books } })))
+  library.respond('stock', send(JSON_HEAD, JSON.stringify({ errors })))
+  const { body } = await gateway.send({ query: '{ books { id copies } }' })
+  expect(body.data).toEqual({ books: books.map(({ id }) => ({ id, copies: null })) })
+  expect(body.errors).toHaveLength(ERRORS_MAX)
+})
 
 describe('the data of the other subgraph is returned, with an error at each place, when one', () => {
   it.each(Object.entries(VIOLATIONS))('%s', async (_violation, listener) => {

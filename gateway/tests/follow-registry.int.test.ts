@@ -300,6 +300,8 @@ describe('the operations that gateways serve', () => {
     await first.send({ query: NAMED, variables: { id: '1' } }, shop)
     await second.send({ query: NAMED, variables: { id: '2' } })
     await second.send({ query: '{ nonsense }' })
+    const refused = await second.send({ query: NAMED.replace('Cover', 'Refused') })
+    expect(refused.status).toBe(400)
     await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
 
     const records = await registry.operations.read()

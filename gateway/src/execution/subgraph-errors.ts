@@ -1,4 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql'
+import { ERRORS_MAX } from './compiled/gathered-errors.ts'
 import type { ResponsePath } from './fetch-paths.ts'
 
 /** Extensions that servers add beside `code` for their own developers. All others are meant for the caller. */
@@ -36,19 +37,23 @@ export interface FailedFetch {
 /**
  * The errors of a subgraph's response as the gateway forwards them. An error without a path, or of all entities at
  * once, belongs to the whole fetch: when the response holds no data, it is reported at every place where data is
- * missing.
+ * missing. At most as many as one response of the gateway has.
  */
 export function subgraphErrors(
   errors: readonly unknown[],
   { isOfEntities, missingData }: FailedFetch,
 ): GraphQLFormattedError[] {
-  return errors.flatMap((error) => {
-    const { path, ...cleaned } = cleanError(error)
-    const isOfAll = path === undefined || (isOfEntities && typeof path[1] !== 'number')
-    if (!isOfAll) return [{ ...cleaned, path }]
-    if (missingData.length === 0) return [cleaned]
-    return missingData.map((place) => ({ ...cleaned, path: place }))
-  })
+  const reported = errors
+    .slice(0, ERRORS_MAX)
+    .values()
+    .flatMap((error) => {
+      const { path, ...cleaned } = cleanError(error)
+      const isOfAll = path === undefined || (isOfEntities && typeof path[1] !== 'number')
+      if (!isOfAll) return [{ ...cleaned, path }]
+      if (missingData.length === 0) return [cleaned]
+      return missingData.map((place) => ({ ...cleaned, path: place }))
+    })
+  return [...reported.take(ERRORS_MAX)]
 }
 
 /** The extensions that may be seen outside, without `code`. */

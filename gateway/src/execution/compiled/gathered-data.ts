@@ -1,8 +1,7 @@
 import type { FetchNode } from '@apollo/query-planner'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import { GraphQLError } from 'graphql'
-import type { GraphQLFormattedError } from 'graphql'
+import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import {
   entityRequest,
   gatherRepresentations,
@@ -11,9 +10,9 @@ import {
   soleListRequest,
 } from './entities.ts'
 import type { Representations, SentList } from './entities.ts'
+import { GatheredErrors } from './gathered-errors.ts'
 import { merge } from './merge.ts'
 import { objectsAt, pathsAt } from './places.ts'
-import type { ResponsePath } from './places.ts'
 import { compileRepresent } from './representations.ts'
 import type { RepresentAsText } from './representations.ts'
 import type { Fetch, PlannedRequest, RootFetch } from './requests.ts'
@@ -68,11 +67,15 @@ export interface GatherOptions {
 /** Merges all responses into one object, in the terms of the plan. */
 export class GatheredData implements Work<Sent> {
   readonly data: JsonObject = {}
-  readonly errors: GraphQLError[] = []
+  readonly #errors = new GatheredErrors()
   readonly #options: GatherOptions
 
   constructor(options: GatherOptions) {
     this.#options = options
+  }
+
+  get errors(): GraphQLError[] {
+    return this.#errors.all
   }
 
   get isOver(): boolean {
@@ -155,7 +158,7 @@ export class GatheredData implements Work<Sent> {
     if (!Array.isArray(entities) || entities.length !== representations.count) {
       const { serviceName } = list.fetches[0]?.node ?? {}
       const message = `The ${serviceName} service responded with other entities than requested.`
-      this.errors.push(new GraphQLError(message))
+      this.#errors.add({ message })
       return
     }
     for (const [index, fetch] of list.fetches.entries())
@@ -196,7 +199,7 @@ export class GatheredData implements Work<Sent> {
         continue
       }
       const rest = rewritePath(error.path, node.outputRewrites ?? [])
-      for (const place of places) this.errors.push(errorAt(error, [...place, ...rest]))
+      for (const place of places) this.#errors.add(error, [...place, ...rest])
     }
   }
 
@@ -219,12 +222,12 @@ export class GatheredData implements Work<Sent> {
         return places.map((place) => [...place, ...rest])
       })
       if (found.length === 0) this.#addErrors([error])
-      for (const path of found) this.errors.push(errorAt(error, path))
+      for (const path of found) this.#errors.add(error, path)
     }
   }
 
   #addErrors(errors: readonly GraphQLFormattedError[]): void {
-    for (const error of errors) this.errors.push(errorAt(error, undefined))
+    for (const error of errors) this.#errors.add(error)
   }
 }
 
@@ -249,9 +252,4 @@ function keepType(known: JsonObject, entity: JsonObject, isOfType: IsOfType): vo
   const before = known['__typename']
   const type = entity['__typename']
   if (typeof type !== 'string' || isOfType(before, type)) entity['__typename'] = before
-}
-
-function errorAt(error: GraphQLFormattedError, path: ResponsePath | undefined): GraphQLError {
-  const { message, extensions } = error
-  return new GraphQLError(message, { path, extensions: extensions ?? null })
 }
