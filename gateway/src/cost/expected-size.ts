@@ -1,4 +1,4 @@
-import { getNullableType, isInputObjectType, valueFromASTUntyped } from 'graphql'
+import { getNullableType, isInputObjectType, isListType, valueFromASTUntyped } from 'graphql'
 import type { ArgumentNode, GraphQLArgument, GraphQLInputType, ValueNode } from 'graphql'
 import type { ListSize } from './cost-directives.ts'
 import { SlicingArgumentError } from './cost-errors.ts'
@@ -41,7 +41,7 @@ export function expectedSize(
   return sizes.length > 0 ? Math.max(0, ...sizes) : (assumedSize ?? otherwise)
 }
 
-/** A number, or the length of a list: the response has one object for each of its elements. */
+/** A number, or the length of a list: the response has one object for each of its elements. GraphQL makes a list of one value. */
 function sizeIn(
   value: unknown,
   path: readonly string[],
@@ -50,6 +50,8 @@ function sizeIn(
   const [first, ...rest] = path
   if (first === undefined) {
     if (Array.isArray(value)) return value.length
+    if (isListType(getNullableType(type)))
+      return value === undefined || value === null ? undefined : 1
     return typeof value === 'number' ? value : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined

@@ -195,6 +195,8 @@ describe('with @listSize', () => {
     ['the gateway’s own size where nothing is known', '{ unknown { id } }', 100],
     ['nothing below zero', '{ sliced(first: -5) { id } }', 0],
     ['the length of a list of ids', '{ byIds(ids: [1, 2, 3]) { id } }', 3],
+    ['one value as a list of one', '{ byIds(ids: 300000) { id } }', 1],
+    ['one text as a list of one', '{ byIds(ids: "300000") { id } }', 1],
     ['an argument inside of an input', '{ searched(filter: { page: { first: 5 } }) { id } }', 7],
     ['its default there', '{ searched(filter: { page: {} }) { id } }', 8],
     ['fields below', '{ connection(first: 5) { nodes { id } } }', 6],
@@ -299,7 +301,12 @@ describe('the actual cost', () => {
       undefined,
       0,
     ],
-    ['is nothing of a query without data', '{ grid { id } }', null, 0],
+    [
+      'is as requested where an error removed all data of a query',
+      '{ items(first: 5) { owner { name } } }',
+      null,
+      10,
+    ],
     [
       'is that of the work of all mutations where an error of one removed the data of the others',
       'mutation { change { id } other: change { id } }',
