@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listDeliveries } from '../src/db/delivery-search.ts'
+import type { LogPart } from '../src/db/found-delivery.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
@@ -514,4 +516,68 @@ test('responses of receivers are stored without credentials', async () => {
   expect((await deliveriesOf(id))[0]?.attempts[0]?.responseBody).toBe(
     '{"token":"[redacted]","ok":true}\uFFFD',
   )
+})
+
+describe('of many attempts', () => {
+  const bodies = Array.from({ length: 10 }, (_, index) => `response ${index}`)
+
+  /** Sends an event, and replaces its log by failed attempts with these responses. */
+  async function deliverAfter(responses: readonly string[]) {
+    const { id } = await subscribe(service, receiver)
+    receiver.respond = (response) => response.writeHead(200).end('thanks')
+    await service.publish(listEvent())
+    await receiver.until(isEventOf(id))
+    await waitUntilIdle(service)
+    const attempts = responses.map((responseBody) => ({
+      at: '2026-01-01T00:00:00.000Z',
+      statusCode: 500,
+      durationMs: 1,
+      error: 'answered 500',
+      responseBody,
+    }))
+    const [row] = await service.database.query<{ id: string }>(
+      'update finished_delivery set log = $1 where webhook_id = $2 and event = $3 returning id',
+      [JSON.stringify(attempts), id, LIST_CREATED],
+    )
+    return { webhookId: id, deliveryId: row?.id }
+  }
+
+  test('the newest ten keep the response of the receiver', async () => {
+    const { webhookId, deliveryId } = await deliverAfter(bodies)
+    const { errors } = await service.graphql(
+      'mutation ($id: ID!) { webhookDeliveryRetry(id: $id) { id } }',
+      { id: deliveryId },
+    )
+    expect(errors).toBeUndefined()
+    await receiver.until(isEventOf(webhookId), 2)
+    await waitUntilIdle(service)
+    const [delivery] = await deliveriesOf(webhookId)
+    expect(delivery?.attempts.map(({ responseBody }) => responseBody)).toEqual([
+      null,
+      ...bodies.slice(1),
+      'thanks',
+    ])
+  })
+
+  test('as many are read as are selected', async () => {
+    const { webhookId } = await deliverAfter(bodies)
+    const search = { filter: { event: LIST_CREATED }, page: { first: 1, after: undefined } }
+    const read = async (log: LogPart) => {
+      const [delivery] = await listDeliveries(service.database, [1], [webhookId], {
+        ...search,
+        log,
+      })
+      return delivery?.attempts.map(({ responseBody }) => responseBody)
+    }
+    expect(await read('none')).toEqual([])
+    expect(await read('newest')).toEqual(bodies.slice(-1))
+    expect(await read('whole')).toEqual(bodies)
+    const { data } = await service.graphql(
+      'query ($id: Int!) { webhook(id: $id) { deliveries(first: 1) { nodes { lastAttempt { responseBody } } } } }',
+      { id: webhookId },
+    )
+    expect(data.webhook.deliveries.nodes).toEqual([
+      { lastAttempt: { responseBody: bodies.at(-1) } },
+    ])
+  })
 })

@@ -8,7 +8,7 @@ import type { DeliveryFilter } from '../src/db/delivery-filter.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { deliveryStates } from '../src/db/delivery.ts'
-import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
+import { sampleEventOf, VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
 
 const BEGIN = Date.UTC(2026, 1, 27)
 const HOUR_MS = 3_600_000
@@ -55,16 +55,18 @@ async function insertDelivery(n: number): Promise<InsertedDelivery> {
   const id = firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
   const webhookId = 1 + (n % 3)
   const isHandshake = n % 10 === 9
-  const event = isHandshake ? VERIFICATION_EVENT : String(webhookEvents[n % webhookEvents.length])
+  const sent =
+    webhookEvents[n % webhookEvents.length] ?? 'project-management-production-list-created'
+  const event = isHandshake ? VERIFICATION_EVENT : sent
   const states = isHandshake ? deliveryStates : deliveryStates.slice(0, 3)
   const state = String(states[n % states.length])
   const orgId = webhookId === 3 ? 2 : 1
   const resourceId = isHandshake ? null : String(1 + (n % 7))
   const eventId = isHandshake ? null : firstUuidOf(at).slice(0, 15) + newUuid().slice(15)
   await database.query(
-    `insert into domain_event select $1, $2, 'production-list.updated', $3, $3, 'production-list', $4, $5,
+    `insert into domain_event select $1, $2, $6, $3, $3, 'production-list', $4, $5,
        '{}', null where $1::uuid is not null`,
-    [eventId, orgId, at.toISOString(), resourceId, n],
+    [eventId, orgId, at.toISOString(), resourceId, n, sampleEventOf(sent).name],
   )
   const values = [webhookId, event, id, orgId, eventId, at.toISOString()]
   await (state === 'pending'
@@ -119,7 +121,7 @@ describe.each(searches)('a search for %j', (filter) => {
 
   test('finds the matching deliveries of each webhook in both tables, newest first', async () => {
     const page = { first: COUNT, after: undefined }
-    const rows = await listDeliveries(database, [1], [1, 2], { filter, page })
+    const rows = await listDeliveries(database, [1], [1, 2], { filter, page, log: 'none' })
     expect(idsOf(rows)).toEqual([...expected(1), ...expected(2)])
   })
 
@@ -127,7 +129,7 @@ describe.each(searches)('a search for %j', (filter) => {
     const found: DeliveryRecord[] = []
     for (let more = true; more;) {
       const page = { first: 50, after: found.at(-1)?.id }
-      const rows = await listOrganizationDeliveries(database, 1, { filter, page })
+      const rows = await listOrganizationDeliveries(database, 1, { filter, page, log: 'none' })
       expect(rows.length).toBeLessThanOrEqual(51)
       found.push(...rows.slice(0, 50))
       more = rows.length > 50
@@ -140,7 +142,7 @@ describe.each(searches)('a search for %j', (filter) => {
     const found: DeliveryRecord[] = []
     for (let more = true; more;) {
       const page = { first: 7, after: found.at(-1)?.id }
-      const rows = await listDeliveries(database, [1], [2], { filter, page })
+      const rows = await listDeliveries(database, [1], [2], { filter, page, log: 'none' })
       expect(rows.length).toBeLessThanOrEqual(8)
       found.push(...rows.slice(0, 7))
       more = rows.length > 7
@@ -150,7 +152,7 @@ describe.each(searches)('a search for %j', (filter) => {
 
   test('does not find those of another organization', async () => {
     const page = { first: COUNT, after: undefined }
-    expect(await listDeliveries(database, [1], [3], { filter, page })).toEqual([])
+    expect(await listDeliveries(database, [1], [3], { filter, page, log: 'none' })).toEqual([])
   })
 })
 
@@ -183,7 +185,11 @@ test('the next attempt is reported unless one is under way or it is parked, and 
 test('failed deliveries of 30 days and pending ones of a minute need attention, handshakes do not', async () => {
   const page = { first: COUNT, after: undefined }
   const found = async (filter: DeliveryFilter = {}) =>
-    listOrganizationDeliveries(database, 1, { filter: { ...filter, needsAttention: true }, page })
+    listOrganizationDeliveries(database, 1, {
+      filter: { ...filter, needsAttention: true },
+      page,
+      log: 'none',
+    })
   vi.useFakeTimers({ toFake: ['Date'], now: time(COUNT) })
   onTestFinished(() => void vi.useRealTimers())
   const needing = inserted.filter(

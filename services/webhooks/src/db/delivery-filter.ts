@@ -1,8 +1,9 @@
 import type { Page } from '@takeoff/kit/graphql/page'
-import { firstUuidOf, GREATEST_UUID, LEAST_UUID } from '@takeoff/kit/values/ids'
+import { firstUuidOf, GREATEST_UUID, LEAST_UUID, timeOfUuid } from '@takeoff/kit/values/ids'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import type { DeliveryState } from './delivery.ts'
 import { EVENTS } from './found-delivery.ts'
+import type { LogPart } from './found-delivery.ts'
 
 /** Conditions on deliveries; all that are set must hold. */
 export interface DeliveryFilter {
@@ -20,12 +21,16 @@ export interface DeliveryFilter {
 export interface DeliverySearch {
   readonly filter: DeliveryFilter
   readonly page: Page<string>
+  readonly log: LogPart
 }
 
 /** A failure of longer ago needs no attention any more. */
 const ATTENTION_MS = 30 * 86_400_000
 /** A pending delivery needs attention after this time. */
 const WAITING_MS = 60_000
+const LATEST_MS = Date.UTC(9999, 0)
+/** The time in the id of a delivery differs from that of its event by this at most. */
+const ROUNDED_MS = 1
 
 /** The conditions of a search beside webhooks and a range of ids. */
 export interface SearchShape {
@@ -47,18 +52,23 @@ export function shapeOf({ filter }: DeliverySearch): SearchShape {
 }
 
 /** Their values, beside organizations and webhooks. */
-export function paramsOf({ filter, page }: DeliverySearch) {
+export function paramsOf({ filter, page, log }: DeliverySearch) {
   const { since, until, needsAttention } = filter
   const now = Date.now()
   const begin = Math.max(since?.getTime() ?? 0, needsAttention ? now - ATTENTION_MS : 0)
+  const end = until?.getTime() ?? LATEST_MS
+  const last = page.after === undefined ? end : Math.min(end, timeOfUuid(page.after))
   return {
     since: begin === 0 ? LEAST_UUID : firstUuidOf(new Date(begin)),
     until: until === undefined ? GREATEST_UUID : firstUuidOf(until),
+    receivedSince: new Date(begin - ROUNDED_MS),
+    receivedUntil: new Date(last + ROUNDED_MS),
     waitingSince: firstUuidOf(new Date(now - WAITING_MS)),
     after: page.after ?? GREATEST_UUID,
     events: eventsOf(filter),
     resourceId: filter.resourceId,
     limit: page.first + 1,
+    log,
   }
 }
 

@@ -13,7 +13,7 @@ import {
   toDelivery,
   union,
 } from './found-delivery.ts'
-import type { Found } from './found-delivery.ts'
+import type { Found, LogPart } from './found-delivery.ts'
 import { statement } from './statements.ts'
 
 /** A delivery as its organization sees it. */
@@ -48,6 +48,7 @@ type Wanted = Params<{
   readonly orgIds: readonly number[]
   readonly ids: readonly string[]
   readonly events: readonly string[]
+  readonly log: LogPart
 }>
 
 /** Searches each webhook of the organizations, because an id alone does not identify the table. */
@@ -59,7 +60,7 @@ const selectByIds = statement((db, $: Wanted) =>
     .innerJoin('webhook as w', (join) => join.on((eb) => eb('w.orgId', '=', eb.fn.any($.orgIds))))
     .innerJoinLateral(
       scope
-        .selectFrom(union([pendingById(), finishedById($)]).as('found'))
+        .selectFrom(union([pendingById($), finishedById($)]).as('found'))
         .limit(1)
         .selectAll('found')
         .as('d'),
@@ -69,16 +70,16 @@ const selectByIds = statement((db, $: Wanted) =>
     .select(deliveryColumns),
 )
 
-function finishedById({ events }: Wanted): Expression<Found> {
+function finishedById($: Wanted): Expression<Found> {
   return ofEvents(
-    events,
+    $.events,
     scope
       .selectFrom('finishedDelivery as p')
       .whereRef('p.webhookId', '=', 'w.id')
       .whereRef('p.event', '=', 'word.event')
       .whereRef('p.id', '=', 'wanted.id')
       .limit(1)
-      .select(finishedColumns()),
+      .select(finishedColumns($)),
   )
 }
 
@@ -87,5 +88,7 @@ export async function findDeliveries(
   orgIds: readonly number[],
   ids: readonly string[],
 ): Promise<DeliveryRecord[]> {
-  return (await sql.rows(selectByIds, { orgIds, ids, events: EVENTS })).map(toDelivery)
+  return (await sql.rows(selectByIds, { orgIds, ids, events: EVENTS, log: 'whole' })).map(
+    toDelivery,
+  )
 }

@@ -8,6 +8,7 @@ import type { DeliverySearch, SearchShape } from './delivery-filter.ts'
 import type { DeliveryRecord } from './delivery-reads.ts'
 import {
   deliveryColumns,
+  EVENT_OF_NAME,
   finishedColumns,
   ofEvents,
   pendingColumns,
@@ -15,7 +16,7 @@ import {
   toDelivery,
   union,
 } from './found-delivery.ts'
-import type { Found } from './found-delivery.ts'
+import type { Found, LogPart } from './found-delivery.ts'
 import { statementFor } from './statements.ts'
 import { firstUuidSql } from './uuid-v7.ts'
 
@@ -30,7 +31,11 @@ type SearchParams = Params<{
   readonly after: string
   readonly events: readonly string[]
   readonly resourceId: string | undefined
+  /** The events of deliveries with such ids were received in this time. */
+  readonly receivedSince: Date
+  readonly receivedUntil: Date
   readonly limit: number
+  readonly log: LogPart
 }>
 
 const SHAPES: readonly SearchShape[] = [
@@ -120,7 +125,7 @@ function pending($: SearchParams, shape: SearchShape): Expression<Found> {
     )
     .orderBy('p.id', 'desc')
     .limit($.limit)
-    .select(pendingColumns())
+    .select(pendingColumns($))
 }
 
 /** Failed deliveries are few and have a partial index. */
@@ -134,7 +139,7 @@ function failed($: SearchParams, shape: SearchShape): Expression<Found> {
     )
     .orderBy('p.id', 'desc')
     .limit($.limit)
-    .select(finishedColumns())
+    .select(finishedColumns($))
 }
 
 function finished($: SearchParams, shape: SearchShape): Expression<Found> {
@@ -153,7 +158,7 @@ function finished($: SearchParams, shape: SearchShape): Expression<Found> {
       .$if(state !== undefined, (deliveries) => deliveries.where(raw`p.state`, '=', state))
       .orderBy('p.id', 'desc')
       .limit($.limit)
-      .select(finishedColumns()),
+      .select(finishedColumns($)),
   )
 }
 
@@ -162,6 +167,7 @@ function finished($: SearchParams, shape: SearchShape): Expression<Found> {
  * rounded, so the id may be one millisecond later.
  */
 const IS_OF_EVENT = raw<boolean>`p.domain_event_id = about.id
+  and p.event = ${raw.lit(JSON.stringify(EVENT_OF_NAME))}::jsonb ->> about.name
   and p.id >= ${raw.raw(firstUuidSql(`about.received_at - interval '1 millisecond'`))}
   and p.id < ${raw.raw(firstUuidSql(`about.received_at + interval '1 millisecond'`))}`
 
@@ -185,6 +191,8 @@ function ofResource(
     .innerJoinLateral(found.as('found'), (join) => join.onTrue())
     .where('about.aggregateId', '=', $.resourceId)
     .where((eb) => eb('about.orgId', '=', eb.fn.any($.orgIds)))
+    .where('about.receivedAt', '>=', $.receivedSince)
+    .where('about.receivedAt', '<=', $.receivedUntil)
     .selectAll('found')
 }
 

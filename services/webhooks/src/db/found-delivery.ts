@@ -1,14 +1,20 @@
 import { expressionBuilder, sql as raw } from 'kysely'
-import type { AliasableExpression, Expression } from 'kysely'
-import { nullable, some, timestamptz, varchar } from '@takeoff/kit/postgres/sql-types'
+import type { AliasableExpression, Expression, RawBuilder } from 'kysely'
+import { jsonb, nullable, some, timestamptz, varchar } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
-import { VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
-import type { DeliveryState } from './delivery.ts'
+import type { Params } from '@takeoff/kit/postgres/statement'
+import { sampleEventOf, VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
+import type { DeliveryState, LoggedAttempt } from './delivery.ts'
 import type { DeliveryRecord } from './delivery-reads.ts'
 import type { Tables } from './statements.ts'
 
 /** Finished deliveries are found by webhook, event and id: one index probe per event name. */
 export const EVENTS = [...webhookEvents, VERIFICATION_EVENT]
+
+/** The event of a webhook by the name of its domain event. */
+export const EVENT_OF_NAME = Object.fromEntries(
+  webhookEvents.map((event) => [sampleEventOf(event).name, event]),
+)
 
 /** Aliases to which parts of the statements refer: a webhook `w`, its delivery `p`, and others in some statements. */
 interface Scope extends Tables {
@@ -24,8 +30,22 @@ interface Scope extends Tables {
 
 export const scope = expressionBuilder<Scope, 'w' | 'p' | 'about' | 'word' | 'wanted'>()
 
+/** How much of a log is read. It holds the responses of receivers, which are large. */
+export type LogPart = 'whole' | 'newest' | 'none'
+
+const logColumn = (part: RawBuilder<LogPart>) =>
+  column(
+    'log',
+    jsonb<readonly LoggedAttempt[]>(),
+    raw`case ${part}::text
+      when 'whole' then p.log when 'newest' then jsonb_path_query_array(p.log, '$[last]') else '[]'
+    end`,
+  )
+
+export type WithLog = Params<{ readonly log: LogPart }>
+
 /** The columns of a pending delivery `p`. */
-export function pendingColumns() {
+export function pendingColumns({ log }: WithLog) {
   return [
     'p.id',
     'p.webhookId',
@@ -39,13 +59,13 @@ export function pendingColumns() {
       raw`case when p.due_at < 'infinity' and (p.worker is null or p.due_at <= now())
         then greatest(p.due_at, w.paused_until) end`,
     ),
-    'p.log',
+    logColumn(log),
     'p.domainEventId',
   ] as const
 }
 
 /** The columns of a finished delivery `p`, in the same order. */
-export function finishedColumns() {
+export function finishedColumns({ log }: WithLog) {
   return [
     'p.id',
     'p.webhookId',
@@ -54,7 +74,7 @@ export function finishedColumns() {
     'p.createdAt',
     'p.finishedAt',
     column('nextAttemptAt', nullable(timestamptz), raw`null::timestamptz`),
-    'p.log',
+    logColumn(log),
     'p.domainEventId',
   ] as const
 }
@@ -76,12 +96,12 @@ export const deliveryColumns = [
 ] as const
 
 /** The pending delivery that is `wanted`. */
-export function pendingById() {
+export function pendingById($: WithLog) {
   return scope
     .selectFrom('delivery as p')
     .whereRef('p.webhookId', '=', 'w.id')
     .whereRef('p.id', '=', 'wanted.id')
-    .select(pendingColumns())
+    .select(pendingColumns($))
 }
 
 /** The found deliveries of each event name `word`. */

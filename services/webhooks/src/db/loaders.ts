@@ -42,7 +42,7 @@ async function loadDeliveries(
 ): Promise<(readonly DeliveryRecord[])[]> {
   requireFew(queries)
   const pages = new Map<DeliveriesQuery, readonly DeliveryRecord[]>()
-  const alike = Map.groupBy(queries, ({ filter, page }) => JSON.stringify([filter, page]))
+  const alike = Map.groupBy(queries, ({ filter, page, log }) => JSON.stringify([filter, page, log]))
   for (const group of alike.values()) {
     const [first] = group
     if (first === undefined) continue

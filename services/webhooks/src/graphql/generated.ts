@@ -409,7 +409,7 @@ export type WebhookAttempt = {
   readonly durationMs: Scalars['Int']['output'];
   /** Why it failed, such as: answered 500, connection refused, no response in time, address not allowed. Null after a success. */
   readonly error?: Maybe<Scalars['String']['output']>;
-  /** The beginning of the response, at most 2000 characters, with credentials removed; null when it was empty. */
+  /** The beginning of the response, at most 2000 characters, with credentials removed; null when it was empty, and of all but the newest 10 attempts. */
   readonly responseBody?: Maybe<Scalars['String']['output']>;
   /** The status of the response; null when there was none. */
   readonly statusCode?: Maybe<Scalars['Int']['output']>;
@@ -427,7 +427,7 @@ export type WebhookConnection = {
 /** One event on its way to one webhook. */
 export type WebhookDelivery = {
   readonly __typename?: 'WebhookDelivery';
-  /** What was tried, oldest first, those of earlier series included; the newest 100. */
+  /** What was tried, oldest first, those of earlier series included; the newest 100, of which the newest 10 have a responseBody. */
   readonly attempts: ReadonlyArray<WebhookAttempt>;
   /** When the event was queued for this webhook. */
   readonly createdAt: Scalars['DateTime']['output'];

@@ -6,7 +6,7 @@ import { listOrganizationDeliveries } from '../db/delivery-search.ts'
 import { listWebhooks } from '../db/webhook-reads.ts'
 import { readAuditLog } from '../audit/read-audit-log.ts'
 import { eventCatalog } from '../messages/event-catalog.ts'
-import { deliveriesCursor, filterOf } from './delivery-arguments.ts'
+import { deliveriesCursor, filterOf, logPartIn } from './delivery-arguments.ts'
 import type { QueryResolvers } from './generated.ts'
 
 const cursor = integerIdCursor('webhooks')
@@ -26,7 +26,7 @@ export const Query: QueryResolvers = {
     return isUuid(id) ? context.loaders.delivery.load(id.toLowerCase()) : null
   },
 
-  async webhookDeliveries(_parent, args, { caller, database }) {
+  async webhookDeliveries(_parent, args, { caller, database }, info) {
     requireOrganization(caller, args.orgId)
     const page = parsePage(args, deliveriesCursor)
     const rows = await listOrganizationDeliveries(database, args.orgId, {
@@ -35,6 +35,7 @@ export const Query: QueryResolvers = {
         needsAttention: args.needsAttention === true ? true : undefined,
       },
       page,
+      log: logPartIn(info),
     })
     return connectionOf(rows, page.first, deliveriesCursor)
   },

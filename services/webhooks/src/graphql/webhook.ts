@@ -1,7 +1,7 @@
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import { isWebhookEvent, payloadOf, verificationPayload } from '../messages/webhook-events.ts'
-import { deliveriesCursor, filterOf } from './delivery-arguments.ts'
+import { deliveriesCursor, filterOf, logPartIn } from './delivery-arguments.ts'
 import type { WebhookDeliveryResolvers, WebhookResolvers } from './generated.ts'
 
 export const Webhook: WebhookResolvers = {
@@ -12,12 +12,13 @@ export const Webhook: WebhookResolvers = {
 
   pausedUntil: ({ pausedUntil }) => (pausedUntil && pausedUntil > new Date() ? pausedUntil : null),
 
-  async deliveries({ id }, args, { loaders }) {
+  async deliveries({ id }, args, { loaders }, info) {
     const page = parsePage(args, deliveriesCursor)
     const rows = await loaders.deliveriesOfWebhook.load({
       webhookId: id,
       filter: filterOf(args),
       page,
+      log: logPartIn(info),
     })
     return connectionOf(rows, page.first, deliveriesCursor)
   },

@@ -16,6 +16,8 @@ import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 const FAILING_DAYS_MAX = 5
 /** Maximum logged attempts of a delivery that is sent again repeatedly. */
 const LOG_MAX = 100
+/** The newest of them keep the response of the receiver: a page of deliveries has to fit into memory. */
+const RESPONSES_MAX = 10
 /** Differs from the URL of every subscription. */
 const NO_URL = ''
 
@@ -111,8 +113,13 @@ function errorOf({ decision }: AttemptResult): string | null {
   return decision.kind === 'delivered' ? null : decision.error
 }
 
-/** SQL: the log with one more entry; a full log loses its oldest one. */
-const LOG = raw`(case when jsonb_array_length(d.log) >= ${raw.lit(LOG_MAX)} then d.log - 0 else d.log end) || r.entry`
+/** SQL: the log with one more entry; a full log loses its oldest one, and long ones the older responses. */
+const LOG = raw`(case
+    when jsonb_array_length(d.log) < ${raw.lit(RESPONSES_MAX)} then d.log
+    else jsonb_set(
+      case when jsonb_array_length(d.log) < ${raw.lit(LOG_MAX)} then d.log else d.log - 0 end,
+      ${raw.lit(`{-${RESPONSES_MAX},responseBody}`)}, 'null')
+  end) || r.entry`
 
 /** SQL: whether a failed attempt is followed by another, if the schedule has one. */
 const IS_RETRIED = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
