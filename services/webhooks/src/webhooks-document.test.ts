@@ -52,6 +52,7 @@ describe('docs/webhooks.md', () => {
 })
 
 function limits(): Readonly<Record<string, string>> {
+  const creations = constantsOf('subscriptions/create-webhook.ts')
   const headers = constantsOf('deliveries/send/custom-headers.ts')
   const results = constantsOf('deliveries/results/write-results.ts')
   const replays = constantsOf('subscriptions/replay-deliveries.ts')
@@ -61,9 +62,7 @@ function limits(): Readonly<Record<string, string>> {
     numberIn('subscriptions/limit-calls.ts', new RegExp(`${kind}: \\{ calls: ([\\d_]+)`))
   const retention = numberIn('config.ts', /'WEBHOOKS_RETENTION_DAYS', \{\s+default: ([\d_]+)/)
   return {
-    'Subscriptions of an organization': formatted(
-      constantsOf('subscriptions/create-webhook.ts')('WEBHOOKS_MAX'),
-    ),
+    'Subscriptions of an organization': `${creations('WEBHOOKS_MAX')}; ${creations('PER_HOUR_MAX')} created in an hour`,
     'Time to connect, and of an attempt': `${times('CONNECT_TIMEOUT_MS') / 1_000} s, ${times('ATTEMPT_TIMEOUT_MS') / 1_000} s`,
     'Messages under way to a subscription': `${constantsOf('db/leases.ts')('IN_FLIGHT_MAX_PER_WEBHOOK')}; ${constantsOf('deliveries/leases/claim-deliveries.ts')('IN_FLIGHT_MAX_WHILE_FAILING')} while it fails`,
     'Attempts of a delivery': `${defaultRetryDelaysSeconds.length + 1} in a good three days`,
@@ -76,7 +75,7 @@ function limits(): Readonly<Record<string, string>> {
     'Secrets that sign at once': formatted(
       constantsOf('subscriptions/rotate-secret.ts')('SIGNING_SECRETS_MAX'),
     ),
-    'Deliveries in the log': `${retention} days at least; the newest ${results('LOG_MAX')} attempts of each`,
+    'Deliveries in the log': `${retention} days at least; the newest ${results('LOG_MAX')} attempts of each, ${results('RESPONSES_MAX')} of them with the response`,
   }
 }
 

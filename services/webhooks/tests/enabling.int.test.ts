@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
+  ALL_DELIVERIES,
   isEventOf,
   isHandshakeOf,
   listEvent,
@@ -26,6 +27,14 @@ const verify = (code: unknown): Promise<GraphqlResponse> =>
   service.graphql(`mutation ($code: String!) { webhookVerify(code: $code) { verifiedAt } }`, {
     code,
   })
+
+async function setUrl(id: number, url: string): Promise<void> {
+  const { errors } = await service.graphql(
+    'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { id } }',
+    { id, url },
+  )
+  expect(errors).toBeUndefined()
+}
 
 async function createUnverified(): Promise<number> {
   const { data } = await service.graphql(
@@ -58,10 +67,7 @@ describe('webhookEnable of a webhook that is not verified', () => {
   test('is refused after a new url', async () => {
     const { id } = await subscribe(service, receiver)
     await using other = await startReceiver()
-    await service.graphql(
-      'mutation ($id: Int!, $url: String!) { webhookUpdate(id: $id, url: $url) { id } }',
-      { id, url: other.url },
-    )
+    await setUrl(id, other.url)
     expect((await call('webhookEnable', id)).errors).toMatchObject(NOT_VERIFIED)
   })
 
@@ -75,6 +81,21 @@ describe('webhookEnable of a webhook that is not verified', () => {
     expect((await verify(handshakes[1]?.json['code'])).errors).toBeUndefined()
     await service.publish(listEvent())
     await receiver.until(isEventOf(id))
+  })
+
+  test('is not sent the code of a new url while it is disabled, but by webhookVerificationResend', async () => {
+    const { id } = await subscribe(service, receiver)
+    await call('webhookDisable', id)
+    await using other = await startReceiver()
+    for (let times = 0; times < 6; times += 1) await setUrl(id, `${other.url}/${times}`)
+    const deliveries = await service.database.query(
+      `select state from ${ALL_DELIVERIES} where webhook_id = $1 and state <> 'delivered'`,
+      [id],
+    )
+    expect(deliveries).toEqual([])
+    expect((await call('webhookVerificationResend', id)).errors).toBeUndefined()
+    const [handshake] = await other.until(isHandshakeOf(id))
+    expect((await verify(handshake?.json['code'])).errors).toBeUndefined()
   })
 
   test('can be verified while it is disabled, and then be enabled', async () => {

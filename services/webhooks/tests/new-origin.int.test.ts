@@ -1,7 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
-import { isHandshakeOf, startTestService, subscribe } from './support/test-service.ts'
+import {
+  ALL_DELIVERIES,
+  eventually,
+  isHandshakeOf,
+  startTestService,
+  subscribe,
+} from './support/test-service.ts'
 import type { GraphqlResponse } from './support/test-service.ts'
 
 const service = disposeAfterAll(await startTestService())
@@ -90,4 +97,26 @@ test('without stored headers the origin changes freely', async () => {
 
   expect(data.webhookUpdate).toMatchObject({ url: second.url, headerNames: [] })
   await second.until(isHandshakeOf(id))
+})
+
+test('a handshake under way while the url changes is not repeated at the new url', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>()
+  first.respond = (response) => arrived.resolve(response)
+  const { data } = await service.graphql(
+    'mutation ($url: String!) { webhookCreate(orgId: 1, url: $url) { webhook { id } } }',
+    { url: first.url },
+  )
+  const { id } = data.webhookCreate.webhook
+  const response = await arrived.promise
+  await update(id, { url: second.url })
+  await second.until(isHandshakeOf(id))
+  response.writeHead(500).end()
+  await eventually(async () => {
+    const states = await service.database.query(
+      `select state from ${ALL_DELIVERIES} where webhook_id = $1 order by state`,
+      [id],
+    )
+    expect(states).toEqual([{ state: 'cancelled' }, { state: 'delivered' }])
+  })
+  expect(second.received.filter(isHandshakeOf(id))).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { newUuid } from '@takeoff/kit/values/ids'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -215,6 +216,25 @@ describe('creation and handshake', () => {
     expect(
       responses.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions['code']),
     ).toEqual(Array(3).fill('CONFLICT'))
+  })
+
+  test('an organization creates at most 200 webhooks an hour, also when it deletes them', async () => {
+    const options = { orgIds: [4] }
+    await service.database.query(
+      `insert into audit_record (org_id, sequence, id, version, occurred_at, recorded_at, operation, target_type,
+         target_id, changes, previous_hash, hash)
+       select 4, 1000 + n, (left($1, 24) || lpad(n::text, 12, '0'))::uuid, 1, now(), now(), 'webhookCreate', 'webhook',
+         n::text, '{}', '', '' from generate_series(1, 199) n`,
+      [newUuid()],
+    )
+    const { data } = await create({ orgId: 4 }, options)
+    const { id } = data.webhookCreate.webhook
+    await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) { id } }', { id }, options)
+    expect(refusal(await create({ orgId: 4 }, options))).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(/200 webhooks an hour. Try again in \d+ seconds/) as string,
+    })
+    expect((await create()).errors).toBeUndefined()
   })
 
   test('a repeated Idempotency-Key returns the first webhook and secret, and refuses other arguments', async () => {

@@ -109,7 +109,7 @@ export type Mutation = {
    * {"event":"webhook-verification-code","code":"…","webhook_id":…}, signed like every other and repeated
    * until the response is 2xx. Nothing else is sent until webhookVerify was given that code. Send an
    * Idempotency-Key header to make a repetition safe: it returns the same webhook and secret for 24
-   * hours. An organization has at most 50 webhooks. Needs the scope webhooks:write.
+   * hours. An organization has at most 50 webhooks, and creates at most 200 an hour. Needs the scope webhooks:write.
    */
   readonly webhookCreate: WebhookSecretPayload;
   /** Removes a webhook with its deliveries. Always true. Needs the scope webhooks:write. */
@@ -139,7 +139,7 @@ export type Mutation = {
    * returns how many were queued: the failed ones, then those that wait for their next attempt, each oldest
    * first. One whose attempt is under way is not repeated. They are spread so that the receiver is not run over
    * and new events are not held up: 100 a second, or half of the webhook's rateLimit where that is less. One
-   * that is due before its turn keeps its time and is not counted. Where the webhook is ordered, those that wait
+   * that is due before its turn keeps its time. Where the webhook is ordered, those that wait
    * behind an earlier event follow it and are not counted. At most 10000 at once: while it returns 10000, call it again,
    * with onlyFailed: false from a later time; they are sent after the ones before. CONFLICT when the webhook
    * is disabled or not verified; RATE_LIMITED after 20 an hour. Needs the scope webhooks:write.
@@ -163,8 +163,8 @@ export type Mutation = {
   readonly webhookTest: WebhookDelivery;
   /**
    * Changes a webhook. What is left out stays as it is. A new url must be verified again (its code counts
-   * among the five an hour of webhookVerificationResend): until then nothing is sent, and deliveries that
-   * still waited become failed, to be replayed. Stored headers are sent to the origin of their url only: with a url of
+   * among the five an hour of webhookVerificationResend; of a disabled webhook it is posted by that): until then
+   * nothing is sent, and deliveries that still waited become failed, to be replayed. Stored headers are sent to the origin of their url only: with a url of
    * another origin BAD_USER_INPUT, unless headers are given. Needs the scope webhooks:write.
    */
   readonly webhookUpdate: Webhook;

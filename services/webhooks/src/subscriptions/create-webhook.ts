@@ -1,12 +1,13 @@
 import { sql as raw } from 'kysely'
 import { requireOrganization } from '@takeoff/kit/security/access'
-import { ConflictError } from '@takeoff/kit/values/errors'
+import { ConflictError, RateLimitedError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Sql } from '@takeoff/kit/postgres/database'
-import { int4, int8, nothing } from '@takeoff/kit/postgres/sql-types'
+import { int4, int8, nothing, nullable, timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { firstUuidOf } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { plainStatement, statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
@@ -29,6 +30,9 @@ import {
 import type { AcceptedWebhook } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
+/** Each posts a handshake to a url that may not belong to the caller, also when it is deleted afterwards. */
+const PER_HOUR_MAX = 200
+const HOUR_SECONDS = 3_600
 /** Any number that no other two-key advisory lock uses. */
 const ORGANIZATION_LOCK = 20_617
 
@@ -113,29 +117,53 @@ const lockOrganization = plainStatement(
     raw`select pg_advisory_xact_lock(${ORGANIZATION_LOCK}, ${$.orgId})`,
 )
 
-const countWebhooks = statement((db, $: Params<{ readonly orgId: number }>) =>
-  db
-    .selectFrom('webhook')
-    .where('orgId', '=', $.orgId)
-    .select((eb) => [
-      column('count', int8, eb.fn.countAll()),
-      column('nextId', int4, raw`nextval(pg_get_serial_sequence('webhook', 'id'))::int`),
-    ]),
+const countWebhooks = statement(
+  (db, $: Params<{ readonly orgId: number; readonly since: string }>) => {
+    const created = db
+      .selectFrom('auditRecord')
+      .where('orgId', '=', $.orgId)
+      .where('id', '>=', $.since)
+      .where('operation', '=', 'webhookCreate')
+    return db
+      .selectFrom('webhook')
+      .where('orgId', '=', $.orgId)
+      .select((eb) => [
+        column('count', int8, eb.fn.countAll()),
+        column(
+          'created',
+          int8,
+          created.select((records) => records.fn.countAll().as('created')),
+        ),
+        column(
+          'createdAt',
+          nullable(timestamptz),
+          created.select((records) => records.fn.min('occurredAt').as('createdAt')),
+        ),
+        column('nextId', int4, raw`nextval(pg_get_serial_sequence('webhook', 'id'))::int`),
+      ])
+  },
 )
 
 /**
- * The lock serializes the creations of one organization, so that the limit holds.
+ * The lock serializes the creations of one organization, so that the limits hold.
  * @returns the id of the new webhook, which its sealed texts are bound to
  */
 async function requireRoom(sql: Sql, orgId: number): Promise<number> {
   await sql.run(lockOrganization, { orgId })
-  const { count, nextId } = await sql.one(countWebhooks, { orgId })
-  if (count < WEBHOOKS_MAX) return nextId
-  throw new ConflictError(
-    `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
-    {
-      limit: WEBHOOKS_MAX,
-    },
+  const since = firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))
+  const { count, created, createdAt, nextId } = await sql.one(countWebhooks, { orgId, since })
+  if (count >= WEBHOOKS_MAX) {
+    throw new ConflictError(
+      `This organization has ${WEBHOOKS_MAX} webhooks already. Delete one first.`,
+      { limit: WEBHOOKS_MAX },
+    )
+  }
+  if (created < PER_HOUR_MAX) return nextId
+  const age = (Date.now() - (createdAt?.getTime() ?? 0)) / 1000
+  const waitSeconds = Math.min(HOUR_SECONDS, Math.max(1, Math.ceil(HOUR_SECONDS - age)))
+  throw new RateLimitedError(
+    `An organization can create ${PER_HOUR_MAX} webhooks an hour. Try again in ${waitSeconds} seconds.`,
+    waitSeconds,
   )
 }
 

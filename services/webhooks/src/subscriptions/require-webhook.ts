@@ -63,7 +63,7 @@ export async function requireSendableWebhook(
 export function requireVerified({ verifiedAt }: WebhookRecord): void {
   if (verifiedAt !== null) return
   throw new ConflictError(
-    'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one.',
+    'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one, and enables the webhook.',
   )
 }
 

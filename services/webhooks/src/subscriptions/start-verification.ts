@@ -15,5 +15,6 @@ export async function startVerification(
   webhook.verifiedAt = null
   webhook.updatedAt = new Date()
   await cancelHandshakes(sql, [webhook.id])
-  await queueHandshake(sql, webhook)
+  // Nothing is sent to a disabled one: its code is posted by webhookVerificationResend, which enables it.
+  if (webhook.disabledAt === null) await queueHandshake(sql, webhook)
 }

@@ -88,7 +88,7 @@ function requireOriginOfHeaders({ url, sealedHeaders }: Webhook, newUrl: string)
 
 /** The owner and the health of a new URL are unknown. */
 async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
-  await requireFewHandshakes(sql, webhook.id)
+  if (webhook.disabledAt === null) await requireFewHandshakes(sql, webhook.id)
   webhook.failingSince = null
   webhook.lastError = null
   webhook.pausedUntil = null

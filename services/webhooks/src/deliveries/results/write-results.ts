@@ -121,8 +121,12 @@ const LOG = raw`(case
       ${raw.lit(`{-${RESPONSES_MAX},responseBody}`)}, 'null')
   end) || r.entry`
 
-/** SQL: whether a failed attempt is followed by another, if the schedule has one. */
-const IS_RETRIED = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED})`
+/**
+ * SQL: whether a failed attempt is followed by another, if the schedule has one. A handshake under way while the url
+ * changed is followed by the one of the new url.
+ */
+const IS_RETRIED = raw`exists (select 1 from locked w where w.id = d.webhook_id and ${IS_AWAITED}
+  and (w.verified_at is not null or r.failed_url in (w.url, ${raw.lit(NO_URL)})))`
 
 /** SQL: health of the subscriptions according to the attempts. */
 const HEALTH = raw`
