@@ -220,6 +220,14 @@ const ofOrder: Readonly<Record<string, (id: string, lineId: string) => Call | Pr
     const credit = `{ orderListItemId: "${lineId}", quantity: 1 }`
     return change(`id: "${id}", credits: [${Array(1001).fill(credit).join(' ')}]`)
   },
+  'adding to 10,000 lines': async (id) => {
+    await addLines(id, 9_999)
+    return change(`id: "${id}", ${addition()}`)
+  },
+  'reordering more than 10,000 lines': async (id) => {
+    await addLines(id, 10_000)
+    return reorder(`id: "${id}"`)
+  },
   'adding an item of another list': (id) =>
     change(`id: "${id}", ${addition({ listItemId: 424_242 })}`),
   'adding another kind': (id) => change(`id: "${id}", ${addition({ listItemId: tearOff.id })}`),
@@ -384,6 +392,17 @@ async function addDistributionOrder(
     [id, orderId, ABC, provider, state],
   )
   return id
+}
+
+/** Copies the one line of an order. */
+async function addLines(orderId: string, count: number): Promise<void> {
+  await stack.database.query(
+    `insert into order_list_item
+     select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'position', n))).*
+     from order_list_item i, generate_series(i.position + 1, i.position + $2::int) n
+     where i.order_id = $1`,
+    [orderId, count],
+  )
 }
 
 /** The order that a call creates or cancels. */

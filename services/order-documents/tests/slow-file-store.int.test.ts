@@ -6,7 +6,17 @@ import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
-const NOT_READY = expect.stringContaining('files are not ready yet') as string
+const NOT_READY =
+  'The files are not ready yet: the document is pending, and the order document event tells when it is complete.'
+const RENDER = /* GraphQL */ `
+  mutation ($order: ID!) {
+    projectManagementOrderDocumentRender(orderId: $order) {
+      orderDocument {
+        id
+      }
+    }
+  }
+`
 const CREATE_BY_VENDOR = /* GraphQL */ `
   mutation ($list: ID!) {
     projectManagementOrderDocumentsCreateByVendor(productionListId: $list) {
@@ -42,6 +52,21 @@ it('an order is answered although the file store does not respond, and completed
     `1/${id}/1.csv`,
     `1/${id}/1.pdf`,
   ])
+})
+
+it('a document that is rendered for an order again warns of its files only', async () => {
+  const list = await listOf(stack, 1)
+  const created = await sendCreate(stack, { attributes: { productionListId: list.id } })
+  const { order } = created.data.projectManagementOrderDocumentCreate.orderDocument
+  const rendered = await stack.graphql({
+    query: RENDER,
+    variables: { order: order.id },
+    token: await stack.token(),
+  })
+
+  expect(rendered.errors).toBeUndefined()
+  expect(rendered.extensions?.warnings).toEqual([NOT_READY])
+  store.respond()
 })
 
 it('no attempt begins after the response, so that the background task alone renders what is left', async () => {

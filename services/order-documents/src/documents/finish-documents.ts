@@ -35,6 +35,6 @@ export async function finishDocuments(
   isOver = true
   if (unfinished === 0) return
   context.warnings.push(
-    'The order was placed, but its files are not ready yet: its document is pending, and the order document event tells when it is complete.',
+    'The files are not ready yet: the document is pending, and the order document event tells when it is complete.',
   )
 }

@@ -9,6 +9,7 @@ import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { lockOrder, replaceOrders } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
+import { ORDER_LINES_MAX } from '../domain/orders/change-order.ts'
 import type { StandingLine } from '../domain/orders/change-order.ts'
 import { sourceOf } from '../domain/orders/order-batch.ts'
 import { minusLines } from '../domain/orders/ordered-quantities.ts'
@@ -72,6 +73,12 @@ function requireReplaceable({ id }: OrderRecord, locked: LockedOrder): void {
 
 async function requireLines(sql: Sql, { id }: OrderRecord): Promise<readonly StandingLine[]> {
   const lines = await findStandingLines(sql, id)
-  if (lines.length > 0) return lines
-  throw new BadUserInputError(`Nothing is left of order ${id} to order again.`, 'id')
+  if (lines.length === 0)
+    throw new BadUserInputError(`Nothing is left of order ${id} to order again.`, 'id')
+  if (lines.length > ORDER_LINES_MAX)
+    throw new BadUserInputError(
+      `Order ${id} has ${lines.length} lines with its changes; an order may have at most ${ORDER_LINES_MAX}. Order its items from the list instead.`,
+      'id',
+    )
+  return lines
 }

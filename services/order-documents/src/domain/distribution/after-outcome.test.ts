@@ -254,18 +254,10 @@ describe('a status', () => {
     expect(poll('Delivered', unreachable).failure).toBeNull()
   })
 
-  test('that the provider does not have clears that reason, too: the connection works', () => {
+  test('that is unknown keeps that reason', () => {
     const unreachable = afterUnreachable(submitted, 'Connect it again.', at(60)).order
-    for (const outcome of [
-      { kind: 'not-found' },
-      { kind: 'rejected', reason: 'no', rejectedLines: [] },
-    ] as const) {
-      expect(afterFind(unreachable, outcome, at(120)).order).toMatchObject({
-        state: 'submitted',
-        failure: null,
-      })
-    }
     const unknown = { kind: 'unknown', reason: '500' } as const
+
     expect(afterFind(unreachable, unknown, at(120)).order.failure).toBe('Connect it again.')
   })
 
@@ -290,18 +282,43 @@ describe('a status', () => {
     expect(afterFind(unreachable, { kind: 'not-found' }, at(90)).order.failure).toBe(kept.failure)
   })
 
-  test('that is missing changes nothing, even where the provider does not know the order', () => {
-    const outcomes = [
-      { kind: 'not-found' },
-      { kind: 'rejected', reason: 'no', rejectedLines: [] },
-      { kind: 'unknown', reason: '500' },
-    ] as const
-    for (const outcome of outcomes) {
-      expect(afterFind(submitted, outcome, at(60)).order).toEqual({
-        ...submitted,
-        nextAttemptAt: later(120),
-      })
-    }
+  test('that is missing changes nothing', () => {
+    const unknown = { kind: 'unknown', reason: '500' } as const
+
+    expect(afterFind(submitted, unknown, at(60)).order).toEqual({
+      ...submitted,
+      nextAttemptAt: later(120),
+    })
+  })
+
+  test('of an order that the provider refuses after it accepted it has its reason and lines, and orders nothing again', () => {
+    const outcome = { kind: 'rejected', reason: 'Credit hold', rejectedLines: reject('a') } as const
+    const failure = 'ABC Supply refused the order after it had accepted it: Credit hold'
+
+    expect(afterFind(submitted, outcome, at(60))).toEqual({
+      order: { ...submitted, failure, nextAttemptAt: later(120) },
+      rejectedLines: outcome.rejectedLines,
+    })
+  })
+
+  test('of an order that the provider does not know any more has a reason until it knows it again', () => {
+    const forgotten = afterFind(submitted, { kind: 'not-found' }, at(60)).order
+
+    expect(forgotten).toEqual({
+      ...submitted,
+      failure: 'ABC Supply does not know the order any more; call the branch.',
+      nextAttemptAt: later(120),
+    })
+    expect(poll('Pending', forgotten).failure).toBeNull()
+  })
+
+  test('of such an order replaces the reason why it could not be looked up: the connection works', () => {
+    const unreachable = afterUnreachable(submitted, 'Connect it again.', at(60)).order
+
+    expect(afterFind(unreachable, { kind: 'not-found' }, at(120)).order).toMatchObject({
+      state: 'submitted',
+      failure: 'ABC Supply does not know the order any more; call the branch.',
+    })
   })
 
   test('of an order whose cancellation was requested meanwhile is followed by the cancellation at once', () => {

@@ -174,13 +174,13 @@ function afterLookUp(order: DistributionOrder, outcome: FindOutcome, moment: Mom
 function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Moment): Outcome {
   const nextAttemptAt = nextPollAt(order, moment)
   if (outcome.kind === 'unknown') return withoutRejections({ ...order, nextAttemptAt })
-  // An order that the provider had and no longer knows, or refuses, must not be ordered again.
+  // An order that the provider had and no longer knows, or refuses, must not be ordered again without a person.
   if (outcome.kind !== 'found') {
-    return withoutRejections({
-      ...order,
-      failure: failureOf(order, order.state, moment),
-      nextAttemptAt,
-    })
+    const failure = isRefusedCancellation(order.failure)
+      ? order.failure
+      : providerText(absenceOf(outcome, moment))
+    const rejectedLines = outcome.kind === 'rejected' ? outcome.rejectedLines : []
+    return { order: { ...order, failure, nextAttemptAt }, rejectedLines }
   }
 
   const rawStatus = providerText(outcome.rawStatus)
@@ -197,6 +197,16 @@ function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment: Momen
   return isFinal(state)
     ? { ...end(reported, state), rejectedLines }
     : { order: reported, rejectedLines }
+}
+
+/** Why an order that the provider had accepted is not there any more. */
+function absenceOf(
+  outcome: Extract<FindOutcome, { readonly kind: 'rejected' | 'not-found' }>,
+  { provider: { name } }: Moment,
+): string {
+  return outcome.kind === 'rejected'
+    ? `${name} refused the order after it had accepted it: ${outcome.reason}`
+    : `${name} does not know the order any more; call the branch.`
 }
 
 /**

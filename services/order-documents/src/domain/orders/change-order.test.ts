@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHANGE_LINES_MAX, creditLine, decideChange } from './change-order.ts'
+import { CHANGE_LINES_MAX, creditLine, decideChange, ORDER_LINES_MAX } from './change-order.ts'
 import type { ChangeDecision, ChangeRequest, StandingLine } from './change-order.ts'
 import { priceLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
@@ -84,6 +84,25 @@ describe('a change order', () => {
       totalCost: '-33.00',
     })
     expect(credit).not.toHaveProperty('id')
+  })
+
+  it('adds lines until the order and its changes have 10,000, and credits any number of them', () => {
+    const additions = [{ listItemId: '12', quantity: 1 }]
+    const credits = [{ orderListItemId: line.id, quantity: 1 }]
+    const ofLines = (count: number, request: Partial<ChangeRequest>) =>
+      decideChange(
+        { ...order, lines: Array.from({ length: count }, () => line) },
+        { additions: [], credits: [], ...request },
+      )
+
+    expect(ofLines(ORDER_LINES_MAX - 1, { additions }).kind).toBe('accepted')
+    expect(ofLines(ORDER_LINES_MAX, { additions })).toEqual({
+      kind: 'refused',
+      argument: 'additions',
+      message:
+        'additions: with its changes the order would have 10001 lines; it may have at most 10000. Order these items by an order of their own.',
+    })
+    expect(ofLines(ORDER_LINES_MAX + 1, { credits }).kind).toBe('accepted')
   })
 
   it('has its additions before its credits', () => {

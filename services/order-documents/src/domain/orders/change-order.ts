@@ -7,6 +7,8 @@ import type { ListItem } from './production-list.ts'
 
 /** As many items as one change of a production list accepts. */
 export const CHANGE_LINES_MAX = 1000
+/** Lines with a rest of an order and its changes: as many as a production list has items. Reordering copies all of them. */
+export const ORDER_LINES_MAX = 10_000
 export const QUANTITY_MAX = 1_000_000
 export const QUANTITY_DECIMALS_MAX = 5
 
@@ -50,6 +52,7 @@ export function decideChange(order: ChangeableOrder, request: ChangeRequest): Ch
   const { additions, credits } = request
   const violation =
     sizeViolation(request) ??
+    orderSizeViolation(order, additions) ??
     additionsViolation(order, additions) ??
     creditsViolation(order, credits)
   if (violation !== undefined) return { kind: 'refused', ...violation }
@@ -100,6 +103,16 @@ function sizeViolation({ additions, credits }: ChangeRequest): InputViolation | 
   if (count === 0) return { argument, message: 'Give additions, credits, or both.' }
   if (count <= CHANGE_LINES_MAX) return undefined
   return { argument, message: `${argument} must have at most ${CHANGE_LINES_MAX} lines together.` }
+}
+
+function orderSizeViolation(
+  { lines }: ChangeableOrder,
+  additions: readonly Addition[],
+): InputViolation | undefined {
+  const count = lines.length + additions.length
+  if (additions.length === 0 || count <= ORDER_LINES_MAX) return undefined
+  const message = `additions: with its changes the order would have ${count} lines; it may have at most ${ORDER_LINES_MAX}. Order these items by an order of their own.`
+  return { argument: 'additions', message }
 }
 
 function additionsViolation(
