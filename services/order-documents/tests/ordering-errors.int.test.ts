@@ -310,6 +310,18 @@ describe('docs/orders.md', () => {
     expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 
+  it('has the error of an item that is ordered in another unit', async () => {
+    const item = stubItem({ vendor: { id: ABC } })
+    const changed = stubList([item])
+    stack.lists.add({
+      ...changed,
+      listItems: [{ ...item, quantity: 25, quantityUnits: 'SQUARES' }],
+    })
+    await createDocument(stack, { attributes: { productionListId: changed.id } })
+    stack.lists.add(changed)
+    expect(await provoke(split(`productionListId: ${changed.id}`))).toMatchObject({ rows: 1 })
+  })
+
   it('has the error of a provider that is no longer set up', async () => {
     await stack.database.query(
       `update vendor_connection set provider_identifier = 'gone' where vendor_id = $1`,

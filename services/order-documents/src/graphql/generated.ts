@@ -131,6 +131,11 @@ export type ListItem = {
   readonly id: Scalars['Int']['output'];
   /** Quantity to order. */
   readonly quantity: Scalars['Float']['output'];
+  /**
+   * Unit of the quantity. Known values: BOXES, EACH, TUBES, BUNDLES, PIECES, SQUARES, LINEAR_FEET, ROLLS;
+   * others may follow.
+   */
+  readonly quantityUnits: Scalars['String']['output'];
   /** Known values: MATERIAL, LABOR, OTHER. */
   readonly type: Scalars['String']['output'];
 };
@@ -435,7 +440,7 @@ export type OrderCoverage = {
   readonly listItem?: Maybe<ListItem>;
   /** The id of the list item. */
   readonly listItemId: Scalars['Int']['output'];
-  /** What is ordered. */
+  /** What is ordered, in the unit that the list counts now; of an item that it has no more, over all units. */
   readonly ordered: Scalars['Float']['output'];
   /** What is ordered beyond the need. */
   readonly overOrdered: Scalars['Float']['output'];
@@ -1154,7 +1159,7 @@ export type FederationReferenceTypes = {
     ( { __typename: 'ProductionList' }
     & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"listItems":{"id":true,"quantity":true,"type":true}}> ) );
+        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"listItems":{"id":true,"quantity":true,"quantityUnits":true,"type":true}}> ) );
   Vendor:
     ( { __typename: 'Vendor' }
     & GraphQLRecursivePick<FederationTypes['Vendor'], {"id":true}> );

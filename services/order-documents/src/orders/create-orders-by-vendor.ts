@@ -18,7 +18,7 @@ import { requireOrderableVendors } from '../vendors/require-orderable-vendors.ts
 import { documentsOfBatch } from './documents-of-batch.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
-import { orderRejected } from './order-rejected.ts'
+import { orderRejected, unitChanged } from './order-rejected.ts'
 import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
 
 class NothingToOrderError extends AppError {
@@ -86,6 +86,7 @@ function requireOrders(
 ): readonly VendorOrder[] {
   const decision = splitOrder(list.listItems, chosen, ordered)
   if (decision.kind === 'nothing-left') throw nothingLeft(list)
+  if (decision.kind === 'unit-changed') throw unitChanged(decision.items)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   return decision.orders
 }

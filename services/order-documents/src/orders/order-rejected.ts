@@ -2,6 +2,7 @@ import { shortened } from '@takeoff/contracts/character-count'
 import { assertNever } from '@takeoff/kit/values/invariant'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
+import type { ChangedUnit } from '../domain/orders/split-order.ts'
 
 const IDS_SHOWN_MAX = 10
 const ITEMS_ARGUMENT = 'listItemIds'
@@ -55,6 +56,17 @@ export function orderRejected(rejection: OrderRejection, vendorArgument: string)
     default:
       return assertNever(rejection, 'rejection')
   }
+}
+
+/** The error for a call that orders what is left of items, where that is not known. */
+export function unitChanged(items: readonly ChangedUnit[]): AppError {
+  const shown = items.map(
+    ({ listItemId, unit, orderedUnits }) =>
+      `${listItemId} (${orderedUnits.join(', ')}, now ${unit})`,
+  )
+  return badItems(
+    `Ordered in another unit than the list counts now, so that what is left is not known: ${show(shown)}. Name the items to order in listItemIds.`,
+  )
 }
 
 /** A warning: the call names another vendor than the list does. */

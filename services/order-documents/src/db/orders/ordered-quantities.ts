@@ -1,9 +1,9 @@
-import { Decimal } from 'decimal.js'
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { text } from '@takeoff/kit/postgres/sql-types'
 import { column, prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { plusLines } from '../../domain/orders/ordered-quantities.ts'
 import type { OrderedQuantities } from '../../domain/orders/ordered-quantities.ts'
 import { statement } from '../statements.ts'
 
@@ -26,14 +26,14 @@ const selectOrdered = prepared(
       .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
       .where('o.state', '=', 'placed')
       .where('i.rejectedReason', 'is', null)
-      .groupBy(['o.productionListId', 'i.listItemId'])
-      .select(['o.productionListId', 'i.listItemId'])
+      .groupBy(['o.productionListId', 'i.listItemId', 'i.quantityUnits'])
+      .select(['o.productionListId', 'i.listItemId', 'i.quantityUnits'])
       .select((eb) => column('quantity', text, raw`${eb.fn.sum('i.quantity')}::text`)),
   ),
 )
 
 /**
- * The ordered quantities of the items of lists so far: over all placed orders, less credits, without the
+ * The ordered quantities of the items of lists so far, by unit: over all placed orders, less credits, without the
  * lines that a provider refused.
  */
 export async function findOrderedLists(
@@ -44,7 +44,7 @@ export async function findOrderedLists(
   const rows = await sql.rows(selectOrdered, { productionListIds, orgIds })
   return [...Map.groupBy(rows, (row) => row.productionListId)].map(([id, items]) => ({
     id,
-    ordered: new Map(items.map((row) => [row.listItemId, new Decimal(row.quantity)])),
+    ordered: plusLines(new Map(), items),
   }))
 }
 

@@ -6,8 +6,10 @@ import type { ItemCoverage } from './order-coverage.ts'
 import { minusLines, plusLines } from './ordered-quantities.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 
+const byUnit = (sums: readonly (readonly [number, Decimal])[]): OrderedQuantities =>
+  new Map(sums.map(([key, sum]) => [key, new Map([['BUNDLES', sum]])]))
 const ordered = (quantities: Readonly<Record<number, string>>): OrderedQuantities =>
-  new Map(Object.entries(quantities).map(([id, text]) => [Number(id), new Decimal(text)]))
+  byUnit(Object.entries(quantities).map(([key, text]) => [Number(key), new Decimal(text)]))
 
 const plain = ({ listItemId, isLive, ...quantities }: ItemCoverage) => [
   listItemId,
@@ -29,6 +31,15 @@ describe('the coverage of a list', () => {
       [1, '21.94', '20', '0', '1.94'],
       [4, '0.3', '0', '0', '0.3'],
     ])
+  })
+
+  it('does not count what is ordered in another unit than the list counts', () => {
+    const items = [{ id: 3, type: 'MATERIAL', quantity: 76, quantityUnits: 'SQUARES' }]
+    const both = plusLines(ordered({ 3: '100' }), [
+      { listItemId: 3, quantity: '25', quantityUnits: 'SQUARES' },
+    ])
+
+    expect(coverList(items, both).map(plain)).toEqual([[3, '76', '25', '0', '51']])
   })
 
   it('ends with ordered items that the list no longer has, and leaves out credited quantities', () => {
@@ -60,14 +71,18 @@ const items = fc.uniqueArray(
 )
 const quantities = fc.uniqueArray(fc.tuple(id, quantity), { selector: ([key]) => key })
 const lines = fc.array(
-  fc.record({ listItemId: id, quantity: quantity.map((value) => value.toFixed()) }),
+  fc.record({
+    listItemId: id,
+    quantity: quantity.map((value) => value.toFixed()),
+    quantityUnits: fc.constant('BUNDLES'),
+  }),
 )
 
 describe('for any orders', () => {
   it('ordered plus remaining less over-ordered is the quantity that the list needs', () => {
     fc.assert(
       fc.property(items, quantities, (needed, before) => {
-        for (const item of coverList(needed, new Map(before))) {
+        for (const item of coverList(needed, byUnit(before))) {
           expect(item.ordered.plus(item.left).minus(item.overOrdered).equals(item.quantity)).toBe(
             true,
           )
@@ -80,7 +95,7 @@ describe('for any orders', () => {
   it('every orderable or ordered item appears once, and nothing else', () => {
     fc.assert(
       fc.property(items, quantities, (needed, before) => {
-        const ids = coverList(needed, new Map(before)).map(({ listItemId }) => listItemId)
+        const ids = coverList(needed, byUnit(before)).map(({ listItemId }) => listItemId)
         const gone = before.filter(
           ([key, value]) => !value.isZero() && needed.every((item) => item.id !== key),
         )
@@ -99,7 +114,7 @@ describe('for any orders', () => {
   it('ordering something and cancelling it changes nothing', () => {
     fc.assert(
       fc.property(items, quantities, lines, (needed, before, more) => {
-        const sum = new Map(before)
+        const sum = byUnit(before)
         const back = minusLines(plusLines(sum, more), more)
         const nonzero = (row: ItemCoverage) => !row.ordered.isZero() || row.isLive
         const coverable = needed.filter(({ type }) => type !== 'OTHER')
@@ -113,7 +128,7 @@ describe('for any orders', () => {
   it('another order reduces the rest, and never the quantities of other orders', () => {
     fc.assert(
       fc.property(items, quantities, lines, (needed, before, more) => {
-        const sum = new Map(before)
+        const sum = byUnit(before)
         const after = new Map(
           coverList(needed, plusLines(sum, more)).map((row) => [row.listItemId, row]),
         )

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { orderKindOf } from './order.ts'
+import { orderedIn } from './ordered-quantities.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 
 /** The fields of a live list item that matter for ordering it. */
@@ -7,6 +8,8 @@ export interface NeededItem {
   readonly id: number
   readonly type: string
   readonly quantity: string | number
+  /** Undefined while a gateway with an earlier supergraph does not send it. */
+  readonly quantityUnits?: string | undefined
 }
 
 /** The needed and ordered quantities of a list item, in its own unit. */
@@ -32,15 +35,29 @@ export function coverList(
   ordered: OrderedQuantities,
 ): ItemCoverage[] {
   const live = new Set(listItems.map(({ id }) => id))
-  const gone = [...ordered].filter(([id, quantity]) => !live.has(id) && !quantity.isZero())
+  const gone = [...ordered]
+    .filter(([id]) => !live.has(id))
+    .map(([id, quantities]) => [id, totalOf(quantities)] as const)
+    .filter(([, quantity]) => !quantity.isZero())
   return [
     ...listItems
       .filter((item) => orderKindOf(item) !== undefined || ordered.has(item.id))
-      .map((item) => cover(item.id, new Decimal(item.quantity), ordered.get(item.id))),
+      .map((item) => cover(item.id, new Decimal(item.quantity), orderedOf(item, ordered))),
     ...gone
       .toSorted(([a], [b]) => a - b)
       .map(([id, quantity]) => ({ ...cover(id, NOTHING, quantity), isLive: false })),
   ]
+}
+
+/** In the unit of the item: quantities in another one do not add up with it. */
+function orderedOf({ id, quantityUnits }: NeededItem, ordered: OrderedQuantities): Decimal {
+  return quantityUnits === undefined
+    ? totalOf(ordered.get(id) ?? new Map())
+    : orderedIn(ordered, id, quantityUnits)
+}
+
+function totalOf(quantities: ReadonlyMap<string, Decimal>): Decimal {
+  return [...quantities.values()].reduce((sum, quantity) => sum.plus(quantity), NOTHING)
 }
 
 function cover(listItemId: number, quantity: Decimal, ordered = NOTHING): ItemCoverage {

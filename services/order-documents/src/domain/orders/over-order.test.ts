@@ -11,8 +11,13 @@ const line = (item: typeof shingles, quantity = item.quantity) => ({
   quantity,
   quantityUnits: item.quantityUnits,
 })
-const before = (quantities: Readonly<Record<number, string>>) =>
-  new Map(Object.entries(quantities).map(([id, text]) => [Number(id), new Decimal(text)]))
+const before = (quantities: Readonly<Record<number, string>>, unit?: string) =>
+  new Map(
+    Object.entries(quantities).map(([id, text]) => [
+      Number(id),
+      new Map([[unit ?? (id === '2' ? 'BOXES' : 'BUNDLES'), new Decimal(text)]]),
+    ]),
+  )
 
 describe('an order', () => {
   it('of the quantities that the list needs does not warn', () => {
@@ -51,13 +56,26 @@ describe('an order', () => {
     ])
   })
 
+  it('of an item that is ordered in another unit states the quantities of each unit', () => {
+    const squares = { ...shingles, quantity: '25', quantityUnits: 'SQUARES' }
+
+    expect(overOrderWarnings([shingles], before({ 1: '25' }, 'SQUARES'), [line(shingles)])).toEqual(
+      [
+        'Ordered in another unit: with this, 25 SQUARES and 76 BUNDLES of "Shingles" are ordered; the list needs 76 BUNDLES.',
+      ],
+    )
+    expect(overOrderWarnings([shingles], before({}), [line(squares)])).toEqual([
+      'Ordered in another unit: with this, 25 SQUARES of "Shingles" are ordered; the list needs 76 BUNDLES.',
+    ])
+  })
+
   it('with credits does not warn of an excess that remains', () => {
     expect(overOrderWarnings([shingles], before({ 1: '100' }), [line(shingles, '-4')])).toEqual([])
   })
 
   it('of many items warns of ten by name and counts the others', () => {
     const items = Array.from({ length: 12 }, (_, index) => ({ ...shingles, id: index + 1 }))
-    const ordered = before(Object.fromEntries(items.map(({ id }) => [id, '1'])))
+    const ordered = before(Object.fromEntries(items.map(({ id }) => [id, '1'])), 'BUNDLES')
     const warnings = overOrderWarnings(
       items,
       ordered,

@@ -1,6 +1,6 @@
 import { shortened } from '@takeoff/contracts/character-count'
 import { Decimal } from 'decimal.js'
-import { plusLines } from './ordered-quantities.ts'
+import { orderedIn, orderedUnits, plusLines } from './ordered-quantities.ts'
 import type { OrderedQuantities, QuantityLine } from './ordered-quantities.ts'
 
 const SENTENCES_MAX = 10
@@ -9,28 +9,38 @@ const NAME_SHOWN_MAX = 80
 /** A line that is about to be ordered. */
 export interface NewLine extends QuantityLine {
   readonly name: string
+}
+
+interface Need {
+  readonly id: number
+  readonly quantity: string
   readonly quantityUnits: string
 }
 
 /**
  * A sentence for each item of which more will be ordered than the list needs, at most ten of them and one
- * that counts the others. The list needs none of an item that it no longer has.
+ * that counts the others. The list needs none of an item that it no longer has. Of an item that is ordered in another
+ * unit than that of the list it is not known whether more is ordered than needed: the sentence says so.
  * @param items the items of the list
  * @param orderedBefore over all orders of the list, without the new lines
  */
 export function overOrderWarnings(
-  items: readonly { readonly id: number; readonly quantity: string }[],
+  items: readonly Need[],
   orderedBefore: OrderedQuantities,
   newLines: readonly NewLine[],
 ): string[] {
-  const needed = new Map(items.map(({ id, quantity }) => [id, quantity]))
+  const needed = new Map(items.map((item) => [item.id, item]))
   const lines = linesInDoubt(needed, orderedBefore, newLines)
   const ordered = plusLines(orderedBefore, lines)
   const added = lines.filter(({ quantity }) => new Decimal(quantity).greaterThan(0))
   const warnings = [...new Map(added.map((line) => [line.listItemId, line])).values()].flatMap(
     (line) => {
-      const [need, sum] = [needed.get(line.listItemId), ordered.get(line.listItemId)]
-      return sum?.greaterThan(need ?? 0) === true ? [sentence(line, sum, need)] : []
+      const need = needed.get(line.listItemId)
+      const units = orderedUnits(ordered, line.listItemId)
+      if (need !== undefined && units.some((unit) => unit !== need.quantityUnits))
+        return [unitsSentence(line, ordered, need)]
+      const sum = orderedIn(ordered, line.listItemId, line.quantityUnits)
+      return sum.greaterThan(need?.quantity ?? 0) ? [sentence(line, sum, need?.quantity)] : []
     },
   )
   if (warnings.length <= SENTENCES_MAX) return warnings
@@ -46,13 +56,17 @@ export function overOrderWarnings(
  * 5,000 of them would block the event loop for 20 ms.
  */
 function linesInDoubt(
-  needed: ReadonlyMap<number, string>,
+  needed: ReadonlyMap<number, Need>,
   orderedBefore: OrderedQuantities,
   newLines: readonly NewLine[],
 ): NewLine[] {
   const byItem = Map.groupBy(newLines, ({ listItemId }) => listItemId)
   return Array.from(byItem).flatMap(([id, lines]) => {
-    const isWhole = lines.length === 1 && lines[0]?.quantity === needed.get(id)
+    const [line, need] = [lines[0], needed.get(id)]
+    const isWhole =
+      lines.length === 1 &&
+      line?.quantity === need?.quantity &&
+      line?.quantityUnits === need?.quantityUnits
     return isWhole && !orderedBefore.has(id) ? [] : lines
   })
 }
@@ -61,4 +75,12 @@ function sentence({ name, quantityUnits }: NewLine, sum: Decimal, need?: string)
   const short = shortened(name, NAME_SHOWN_MAX)
   const needs = need === undefined ? 'does not have it any more' : `needs ${need}`
   return `Over-ordered: with this, ${sum.toFixed()} ${quantityUnits} of "${short}" are ordered; the list ${needs}.`
+}
+
+function unitsSentence(line: NewLine, ordered: OrderedQuantities, need: Need): string {
+  const sums = orderedUnits(ordered, line.listItemId).map(
+    (unit) => `${orderedIn(ordered, line.listItemId, unit).toFixed()} ${unit}`,
+  )
+  const short = shortened(line.name, NAME_SHOWN_MAX)
+  return `Ordered in another unit: with this, ${sums.join(' and ')} of "${short}" are ordered; the list needs ${need.quantity} ${need.quantityUnits}.`
 }

@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listItem } from '../../testing/list-item.ts'
-import { plusLines } from './ordered-quantities.ts'
+import { orderedIn, plusLines } from './ordered-quantities.ts'
+import type { OrderedQuantities } from './ordered-quantities.ts'
 import type { ListItem } from './production-list.ts'
 import { splitOrder } from './split-order.ts'
 import type { SplitDecision } from './split-order.ts'
@@ -29,6 +30,23 @@ describe('splitting a list', () => {
     expect(shown(split(everything, {}, ordered))).toEqual([
       { vendorId: 10, orderKind: 'MATERIAL', lines: { 1: '6' } },
     ])
+  })
+
+  it('is refused while something of a rest is ordered in another unit, unless the items are named', () => {
+    const ordered = quantities({ 1: '25' }, 'SQUARES')
+
+    expect(split([shingles, ridge], {}, ordered)).toEqual({
+      kind: 'unit-changed',
+      items: [{ listItemId: 1, unit: 'BUNDLES', orderedUnits: ['SQUARES'] }],
+    })
+    expect(shown(split([shingles, ridge], { listItemIds: ['1'] }, ordered))).toEqual([
+      { vendorId: 10, orderKind: 'MATERIAL', lines: { 1: '76' } },
+    ])
+    const named = plusLines(ordered, [{ listItemId: 1, quantity: '76', quantityUnits: 'BUNDLES' }])
+    expect(shown(split([shingles, ridge], {}, named))).toEqual([
+      { vendorId: 10, orderKind: 'MATERIAL', lines: { 3: '4' } },
+    ])
+    expect(split([shingles], {}, quantities({ 1: '0' }, 'SQUARES')).kind).toBe('accepted')
   })
 
   it('orders named items in full, regardless of earlier orders, and labor apart from material', () => {
@@ -98,8 +116,8 @@ it('after a split nothing is left, and a second one orders nothing', () => {
       expect(lines.every(({ quantity }) => new Decimal(quantity).greaterThan(0))).toBe(true)
       expect(split(list, { vendorId: 40 }, after)).toEqual({ kind: 'nothing-left' })
       for (const { id, quantity } of list) {
-        const most = Decimal.max(quantity, before.get(id) ?? 0)
-        expect(after.get(id)?.toFixed()).toBe(most.toFixed())
+        const most = Decimal.max(quantity, orderedIn(before, id, 'BUNDLES'))
+        expect(orderedIn(after, id, 'BUNDLES').toFixed()).toBe(most.toFixed())
       }
     }),
   )
@@ -108,14 +126,24 @@ it('after a split nothing is left, and a second one orders nothing', () => {
 function split(
   list: readonly ListItem[],
   request: { readonly listItemIds?: readonly string[]; readonly vendorId?: number } = {},
-  ordered: ReadonlyMap<number, Decimal> = new Map(),
+  ordered: OrderedQuantities = new Map(),
 ): SplitDecision {
   const { listItemIds, vendorId } = request
   return splitOrder(list, { listItemIds, vendorId }, ordered)
 }
 
-function quantities(ordered: Readonly<Record<string, string>>): ReadonlyMap<number, Decimal> {
-  return new Map(Object.entries(ordered).map(([id, sum]) => [Number(id), new Decimal(sum)]))
+function quantities(
+  ordered: Readonly<Record<string, string>>,
+  quantityUnits = 'BUNDLES',
+): OrderedQuantities {
+  return plusLines(
+    new Map(),
+    Object.entries(ordered).map(([id, quantity]) => ({
+      listItemId: Number(id),
+      quantity,
+      quantityUnits,
+    })),
+  )
 }
 
 function shown(decision: SplitDecision): unknown {

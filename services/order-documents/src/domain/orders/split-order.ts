@@ -3,6 +3,7 @@ import { chooseListItems, idsOf, orderKindOf, rejectListItemIds } from './order.
 import type { OrderKind, OrderRejection } from './order.ts'
 import { toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
+import { orderedIn, orderedUnits } from './ordered-quantities.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 import type { ListItem } from './production-list.ts'
 
@@ -19,9 +20,17 @@ export interface VendorOrder {
   readonly lines: readonly OrderLine[]
 }
 
+/** An item with a rest of which something is ordered in another unit, so that the rest is not known. */
+export interface ChangedUnit {
+  readonly listItemId: number
+  readonly unit: string
+  readonly orderedUnits: readonly string[]
+}
+
 export type SplitDecision =
   | { readonly kind: 'accepted'; readonly orders: readonly VendorOrder[] }
   | { readonly kind: 'nothing-left' }
+  | { readonly kind: 'unit-changed'; readonly items: readonly ChangedUnit[] }
   | OrderRejection
 
 /**
@@ -44,6 +53,8 @@ export function splitOrder(
 
   const wanted = listItemIds === undefined ? chosen.filter((item) => isLeft(item, ordered)) : chosen
   if (wanted.length === 0) return { kind: 'nothing-left' }
+  const changed = listItemIds === undefined ? changedUnits(wanted, ordered) : []
+  if (changed.length > 0) return { kind: 'unit-changed', items: changed }
   const orphans = wanted.filter((item) => item.vendorId === null)
   if (orphans.length > 0 && vendorOfTheRest === undefined)
     return { kind: 'vendor-required', listItemIds: idsOf(orphans) }
@@ -65,10 +76,20 @@ export function splitOrder(
   return { kind: 'accepted', orders: [...orders.values()] }
 }
 
+function changedUnits(items: readonly ListItem[], ordered: OrderedQuantities): ChangedUnit[] {
+  return items
+    .map(({ id, quantityUnits: unit }) => ({
+      listItemId: id,
+      unit,
+      orderedUnits: orderedUnits(ordered, id).filter((other) => other !== unit),
+    }))
+    .filter((item) => item.orderedUnits.length > 0)
+}
+
 function isLeft(item: ListItem, ordered: OrderedQuantities): boolean {
   return leftOf(item, ordered).greaterThan(0)
 }
 
-function leftOf({ id, quantity }: ListItem, ordered: OrderedQuantities): Decimal {
-  return new Decimal(quantity).minus(ordered.get(id) ?? 0)
+function leftOf({ id, quantity, quantityUnits }: ListItem, ordered: OrderedQuantities): Decimal {
+  return new Decimal(quantity).minus(orderedIn(ordered, id, quantityUnits))
 }
