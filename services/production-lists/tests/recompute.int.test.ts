@@ -38,13 +38,17 @@ async function newList(): Promise<TestList> {
     ],
   })
   lineIds = template.lines.map((line) => line.id)
+  return createList(template.id)
+}
+
+async function createList(templateId: number): Promise<TestList> {
   const { data } = await harness.ask(
     `mutation ($jobId: Int!, $templateIds: [Int!]!) {
       projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
         productionList { id version listItems { id name } }
       }
     }`,
-    { jobId, templateIds: [template.id] },
+    { jobId, templateIds: [templateId] },
   )
   return data.projectManagementProductionListCreate.productionList
 }
@@ -302,6 +306,45 @@ describe('a recompute', () => {
       { version: 2, action: 'recomputed' },
       { version: 3, action: 'recomputed' },
     ])
+  })
+
+  test('moves the list to new measurements with the change from which the others follow', async () => {
+    const roof = (valleys: number) => ({
+      roof: { valleys: { length: valleys }, hips: { length: 1 } },
+    })
+    ;({ jobId } = await createJob(database, { orgId: 1, name: null, measurements: roof(1) }))
+    const line = { measurementUnits: 'linear_feet', coverage: 1.5, wasteFactor: 0 } as const
+    const template = await createTemplate(database, {
+      orgId: 1,
+      combineSameProducts: true,
+      lines: [
+        { ...line, measure: [{ measure: 'valleys' }] },
+        { ...line, measure: [{ measure: 'hips' }] },
+      ],
+    })
+    const [line1, line2] = template.lines
+    await database.query('update template_line set product_id = $1 where id = $2', [
+      line1?.productId,
+      line2?.id,
+    ])
+    list = await createList(template.id)
+    await database.query(
+      `insert into job_measurement (org_id, job_id, version, measurements, created_at)
+       values (1, $1, 2, $2, now())`,
+      [jobId, JSON.stringify(roof(2))],
+    )
+    const { preview: shown } = await preview()
+    const changeIds = idsOf(shown)
+    expect(changeIds).toHaveLength(2)
+    const { list: recomputed } = await apply({
+      digest: shown.digest,
+      changeIds: changeIds.slice(0, 1),
+    })
+    expect(recomputed).toMatchObject({
+      measurementVersion: 2,
+      listItems: [{ quantity: 2 }, { quantity: 0 }],
+    })
+    expect((await preview()).preview.diff.isEmpty).toBe(true)
   })
 
   test('of no change writes nothing', async () => {

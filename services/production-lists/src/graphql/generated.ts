@@ -243,7 +243,7 @@ export type ListItemAdd = {
   readonly productId?: InputMaybe<Scalars['Int']['input']>;
   /** The quantity, 0 to 1000000 with at most 5 decimals. */
   readonly quantity?: InputMaybe<Scalars['Float']['input']>;
-  /** Unit of the quantity, such as BUNDLES; at most 50 characters. */
+  /** Unit of the quantity, such as BUNDLES, at most 50 characters. Case and spaces make no difference. */
   readonly quantityUnits: Scalars['String']['input'];
   /** Tax in per cent, 0 to 100. Left out: 0. */
   readonly taxPercent?: InputMaybe<Scalars['Float']['input']>;

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { duplicateViolation } from '../domain/input-violation.ts'
 import { LIST_ITEMS_MAX } from '../domain/limits.ts'
+import { diffableList } from '../domain/lists/diffable-list.ts'
+import { diffLists } from '../domain/lists/list-diff.ts'
 import type { ListDiff } from '../domain/lists/list-diff.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
@@ -59,7 +61,7 @@ export function applyRecompute(
 }
 
 /**
- * The list with these changes only. It is of newer measurements when no change is left out; until then the next
+ * The list with these changes only. It is of newer measurements when no change is left to make; until then the next
  * recompute shows the others.
  */
 function withChanges(list: ListState, proposal: Proposal, changeIds: readonly number[]): ListState {
@@ -68,9 +70,12 @@ function withChanges(list: ListState, proposal: Proposal, changeIds: readonly nu
   if (changeIds.length === diff.items.length) return next
   const { measurementId, measurementVersion } = list
   const chosen = new Set(changeIds)
-  return recomputeList(list, { ...fresh, measurementId, measurementVersion }, (id) =>
+  const partly = recomputeList(list, { ...fresh, measurementId, measurementVersion }, (id) =>
     chosen.has(id),
   )
+  // A change may follow from a chosen one, as where items share their packages.
+  const { items } = diffLists(diffableList(partly), diffableList(next))
+  return items.length === 0 ? next : partly
 }
 
 function requireIds(changeIds: readonly number[]): void {

@@ -38,7 +38,7 @@ export type ListItemAdd = {
   readonly productId?: number | null | undefined;
   /** The quantity, 0 to 1000000 with at most 5 decimals. */
   readonly quantity?: number | null | undefined;
-  /** Unit of the quantity, such as BUNDLES; at most 50 characters. */
+  /** Unit of the quantity, such as BUNDLES, at most 50 characters. Case and spaces make no difference. */
   readonly quantityUnits: string;
   /** Tax in per cent, 0 to 100. Left out: 0. */
   readonly taxPercent?: number | null | undefined;

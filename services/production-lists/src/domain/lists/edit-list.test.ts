@@ -126,6 +126,14 @@ describe('items to add', () => {
     })
   })
 
+  test('have the unit as templates have it', () => {
+    const [item] = edit(
+      { addListItems: [{ ...newItem, quantityUnits: ' linear feet ' }] },
+      [],
+    ).items
+    expect(item?.quantityUnits).toBe('LINEAR_FEET')
+  })
+
   test('get the trade of the list', () => {
     const items = [itemState({ tradeType: 'SIDING' })]
     expect(edit({ addListItems: [newItem] }, items).items[1]).toMatchObject({ tradeType: 'SIDING' })
