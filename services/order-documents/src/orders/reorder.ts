@@ -77,7 +77,7 @@ async function requireLines(sql: Sql, { id }: OrderRecord): Promise<readonly Sta
     throw new BadUserInputError(`Nothing is left of order ${id} to order again.`, 'id')
   if (lines.length > ORDER_LINES_MAX)
     throw new BadUserInputError(
-      `Order ${id} has ${lines.length} lines with its changes; an order may have at most ${ORDER_LINES_MAX}. Order its items from the list instead.`,
+      `Order ${id} has ${lines.length} lines with its changes; an order must have at most ${ORDER_LINES_MAX}. Order its items from the list instead.`,
       'id',
     )
   return lines

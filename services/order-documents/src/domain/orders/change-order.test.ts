@@ -100,7 +100,7 @@ describe('a change order', () => {
       kind: 'refused',
       argument: 'additions',
       message:
-        'additions: with its changes the order would have 10001 lines; it may have at most 10000. Order these items by an order of their own.',
+        'additions: with its changes the order would have 10001 lines; it must have at most 10000. Order these items by an order of their own.',
     })
     expect(ofLines(ORDER_LINES_MAX + 1, { credits }).kind).toBe('accepted')
   })

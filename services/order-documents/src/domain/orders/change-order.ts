@@ -111,7 +111,7 @@ function orderSizeViolation(
 ): InputViolation | undefined {
   const count = lines.length + additions.length
   if (additions.length === 0 || count <= ORDER_LINES_MAX) return undefined
-  const message = `additions: with its changes the order would have ${count} lines; it may have at most ${ORDER_LINES_MAX}. Order these items by an order of their own.`
+  const message = `additions: with its changes the order would have ${count} lines; it must have at most ${ORDER_LINES_MAX}. Order these items by an order of their own.`
   return { argument: 'additions', message }
 }
 

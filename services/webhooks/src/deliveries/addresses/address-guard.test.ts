@@ -196,7 +196,12 @@ const resolvingTo =
     )
 
 function open(lookup: Lookup, rules = strict): Sender {
-  const sender = createSender({ ...rules, connectTimeoutMs: 10_000, attemptTimeoutMs: 10_000, lookup })
+  const sender = createSender({
+    ...rules,
+    connectTimeoutMs: 10_000,
+    attemptTimeoutMs: 10_000,
+    lookup,
+  })
   opened.push(sender)
   return sender
 }
