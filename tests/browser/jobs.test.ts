@@ -11,7 +11,7 @@ import {
 } from './support/office-data.ts'
 
 /** Acts while the next such operation is under way. */
-const meanwhile = (page: Page, operation: string, act: () => Promise<void>): Promise<void> =>
+const meanwhile = (page: Page, operation: string, act: () => Promise<void>) =>
   handleNext(page, operation, async (route) => {
     await act()
     await route.continue()
@@ -45,12 +45,12 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     const { page } = await openSignedIn('estimator', '/o/1/jobs')
     await page.getByRole('row').nth(1).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Loading' })
-    const searched = meanwhile(page, 'Jobs', async () => {
+    const searched = await meanwhile(page, 'Jobs', async () => {
       await progress.waitFor()
       expect(await page.getByRole('row').count()).toBeGreaterThan(1)
     })
     await page.getByRole('searchbox').fill('nothing-like-it')
-    await searched
+    await searched.handled
     await page.getByText('No job matches').waitFor()
     expect(await progress.count()).toBe(0)
   })
@@ -77,8 +77,11 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByText('What you typed earlier was restored.').waitFor()
     expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('85')
     const save = page.getByRole('button', { name: 'Save' })
-    await meanwhile(page, 'MeasurementsImport', () => page.getByLabel('Valleys, ft').fill('86'))
+    const saved = await meanwhile(page, 'MeasurementsImport', () =>
+      page.getByLabel('Valleys, ft').fill('86'),
+    )
     await save.click()
+    await saved.handled
     await page.getByText('Measurements saved as version 1').waitFor()
     expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('86')
     await save.click()
@@ -179,10 +182,11 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await expectAccessible()
     await page.getByRole('checkbox', { name: 'Vinyl Siding' }).check()
     await page.getByLabel('Name of the list').fill('Both trades')
-    await meanwhile(page, 'ListCreate', () =>
+    const created = await meanwhile(page, 'ListCreate', () =>
       page.getByRole('link', { name: 'Lists', exact: true }).click(),
     )
     await page.getByRole('button', { name: 'Create list' }).click()
+    await created.handled
     await page.getByText('more values are missing').waitFor()
     // A person who has gone to another page stays there.
     expect(new URL(page.url()).pathname).toBe('/o/1/lists')

@@ -62,8 +62,8 @@ async function download(page: Page, link: string): Promise<string> {
 function loseResponse(
   page: Page,
   operation: string,
-  meanwhile?: () => Promise<void>,
-): Promise<void> {
+  meanwhile?: () => Promise<unknown>,
+): ReturnType<typeof handleNext> {
   const json = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
   return handleNext(page, operation, async (route) => {
     await meanwhile?.()
@@ -155,8 +155,11 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await place.waitFor()
     // What the person waits for is sent at once, and not when the browser finds that it is online.
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    await loseResponse(page, 'OrdersPlace', () => loseResponse(page, 'OrderPreparation'))
+    const placed = await loseResponse(page, 'OrdersPlace', () =>
+      loseResponse(page, 'OrderPreparation'),
+    )
     await orderNow(page)
+    await placed.handled
     await page.getByText(/^A part was ordered/).waitFor()
     await place.click()
     await page.getByText(/An order may have been placed although its response was lost/).waitFor()
@@ -264,8 +267,9 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByText('What you typed earlier was restored.').waitFor()
     expect(await page.getByLabel(`Take back of ${COPPER}`).inputValue()).toBe('2')
     await page.getByLabel(`Order in addition of ${COPPER}`).fill('1')
-    await loseResponse(page, 'OrderChange', () => pressEscape(page))
+    const changed = await loseResponse(page, 'OrderChange', () => pressEscape(page))
     await button(page, 'Place the change').click()
+    await changed.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page, 'Place the change').click()
     await page.getByText('This order changes another one.').waitFor()
@@ -277,8 +281,9 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(page, 'Cancel').click()
 
     await button(page, 'Order again').click()
-    await loseResponse(page, 'OrderReorder', () => pressEscape(page))
+    const reordered = await loseResponse(page, 'OrderReorder', () => pressEscape(page))
     await button(page.getByRole('dialog'), 'Order again').click()
+    await reordered.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page.getByRole('dialog'), 'Order again').click()
     await page.getByText('This order takes the place of another one.').waitFor()

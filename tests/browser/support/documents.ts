@@ -15,13 +15,19 @@ export function documentIdOf(operation: string): string {
   return required(Object.keys(documents).find((id) => named.test(documents[id] ?? '')))
 }
 
-/** Handles the next request of an operation in place of the network. */
+/**
+ * Handles the next request of an operation in place of the network.
+ * @returns `handled` ends when it was handled, and fails as the handler does
+ */
 export async function handleNext(
   page: Page,
   operation: string,
   handle: (route: Route) => Promise<void>,
-): Promise<void> {
+): Promise<{ readonly handled: Promise<void> }> {
   const documentId = documentIdOf(operation)
+  const { promise: handled, resolve, reject } = Promise.withResolvers<void>()
+  // It may fail before the test waits for it.
+  handled.catch(() => undefined)
   let isHandled = false
   await page.route('**/session/graphql', async (route) => {
     if (isHandled || !(route.request().postData() ?? '').includes(documentId)) {
@@ -29,6 +35,7 @@ export async function handleNext(
       return
     }
     isHandled = true
-    await handle(route)
+    await handle(route).then(resolve, reject)
   })
+  return { handled }
 }

@@ -21,25 +21,29 @@ interface HeldChange {
   readonly made: Promise<void>
   /** Lets the page have the response, and those of later changes at once. */
   readonly release: () => Promise<void>
+  /** As `release`, but the connection ends without the response. */
+  readonly lose: () => Promise<void>
 }
 
 /** Keeps the responses of changes from the page. */
 export async function holdChanges(page: Page): Promise<HeldChange> {
   const { promise: made, resolve: make } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<'whole' | 'lost'>()
   await page.route(GRAPHQL, async (route) => {
     if (!isChange(route.request())) return route.continue()
     const response = await route.fetch()
     make()
-    await released
-    await route.fulfill({ response })
+    if ((await released) === 'lost') await route.abort()
+    else await route.fulfill({ response })
   })
+  const end = async (outcome: 'whole' | 'lost'): Promise<void> => {
+    release(outcome)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
   return {
     made,
-    release: async () => {
-      release()
-      await page.unrouteAll({ behavior: 'wait' })
-    },
+    release: () => end('whole'),
+    lose: () => end('lost'),
   }
 }
 
