@@ -1,10 +1,19 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { required } from '../support/required.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith } from './support/browser.ts'
 import type { PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
-import { changeList, createList, measureJob, readList } from './support/office-data.ts'
+import {
+  archiveVendor,
+  changeList,
+  createList,
+  createVendor,
+  measureJob,
+  readList,
+} from './support/office-data.ts'
 
 const devEnv = sharedDevEnv()
 const QUANTITY = /^Quantity of GAF Timberline/
@@ -17,6 +26,14 @@ async function openList(who: string, listId: number, options: PageOptions = {}) 
   const opened = await openSignedIn(who, `/o/1/lists/${listId}`, options)
   await opened.page.getByRole('textbox', { name: QUANTITY }).waitFor()
   return opened
+}
+
+async function addSkylight(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add item' })
+  await dialog.getByLabel('Item').fill('Skylight kit')
+  await dialog.getByLabel('Unit cost').fill('250')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
 describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)', () => {
@@ -172,11 +189,26 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
       await page.getByText('1 unsaved change').waitFor()
       await page.locator(':focus').fill(wrong)
       await page.locator(':focus').blur()
-      expect([await field.inputValue(), await page.getByText('unsaved change').count()]).toEqual([
-        before,
-        0,
-      ])
+      expect(await page.getByText('unsaved change').count()).toBe(0)
+      // It stays, with a message, until it is corrected; an empty text returns to the value.
+      expect(await field.inputValue()).toBe(wrong === '' ? before : wrong)
+      const message = page.getByText('Give a number of 0 or more.')
+      expect(await message.count()).toBe(wrong === '' ? 0 : 1)
+      await field.press('Escape')
+      expect([await field.inputValue(), await message.count()]).toEqual([before, 0])
     }
+  })
+
+  test('an amount is read as it is pasted from a quote', async () => {
+    const { listId } = await createList('Pasted')
+    const { page } = await openList('estimator', listId)
+    const cost = page.getByRole('textbox', { name: /^Unit cost of GAF Timberline/ })
+    await cost.fill('$1,041.50')
+    await cost.press('Tab')
+    expect(await cost.inputValue()).toBe('1041.50')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+    expect((await readList(listId)).listItems[0]?.unitCost).toBe(1_041.5)
   })
 
   test('what is typed while a save is under way stays, and a save waits for the one before', async () => {
@@ -216,6 +248,71 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.reload()
     await page.getByRole('textbox', { name: QUANTITY }).waitFor()
     expect(await page.getByText(/were restored/).count()).toBe(0)
+  })
+
+  test('a refused save names the line and the column', async () => {
+    const { listId } = await createList('Refused')
+    const { page } = await openList('estimator', listId, { expected: [/status of 400/] })
+    await page.getByRole('textbox', { name: QUANTITY }).fill('80')
+    await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('0.3333333')
+    await page.keyboard.press('Control+s')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(
+      /^GAF Pro-Start.+ · Quantity: Must have at most 5 decimals\.$/,
+    )
+  })
+
+  test('an archived vendor has its name where it was chosen, and is no choice elsewhere', async () => {
+    const { listId } = await createList('Archived vendor')
+    const vendorId = await createVendor('Closed Supply')
+    const [shingles] = (await readList(listId)).listItems
+    await changeList({ id: listId, listItems: [{ id: required(shingles?.id), vendorId }] })
+    await archiveVendor(vendorId)
+    const { page } = await openList('estimator', listId)
+    const chosen = page.getByRole('combobox', { name: /^Vendor of GAF Timberline/ })
+    expect(await chosen.locator('option:checked').innerText()).toBe('Closed Supply (archived)')
+    const other = page.getByRole('combobox', { name: /^Vendor of GAF Pro-Start/ })
+    expect(await other.innerText()).not.toContain('Closed Supply')
+  })
+
+  test('a line that another tab has added already is not added twice without a question', async () => {
+    const { listId } = await createList('Twice')
+    const { page } = await openList('estimator', listId, { expected: [CONFLICT] })
+    await addSkylight(page)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByText(/were restored/).waitFor()
+    await other.keyboard.press('Control+s')
+    await other.getByText('Saved as version 2').waitFor()
+
+    await page.getByRole('textbox', { name: QUANTITY }).fill('80')
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'The list has changed meanwhile' })
+    await dialog.getByRole('group', { name: 'Skylight kit · New line' }).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved as version 3').waitFor()
+    const { listItems } = await readList(listId)
+    expect(listItems.filter(({ name }) => name === 'Skylight kit')).toHaveLength(1)
+    expect(listItems[0]?.quantity).toBe(80)
+  })
+
+  test('what is unsaved in one tab is neither replaced nor erased by another one', async () => {
+    const { listId } = await createList('Two tabs')
+    const { page } = await openList('estimator', listId)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('textbox', { name: QUANTITY }).waitFor()
+    await page.getByRole('textbox', { name: QUANTITY }).fill('82')
+    await page.getByText('1 unsaved change').waitFor()
+    await other.getByRole('textbox', { name: 'Discount' }).fill('5')
+    await other.getByText('1 unsaved change').waitFor()
+    await other.getByRole('button', { name: 'Undo', exact: true }).click()
+    await other.getByText('1 unsaved change').waitFor({ state: 'detached' })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText(/were restored/).waitFor()
+    expect(await page.getByRole('textbox', { name: QUANTITY }).inputValue()).toBe('82')
   })
 
   test('a save whose response the page does not receive is neither shown as unsaved nor done twice', async () => {
@@ -278,11 +375,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const { listId } = await createList('Extended')
     const { page } = await openList('estimator', listId)
     const [first, second] = (await readList(listId)).listItems
-    await page.getByRole('button', { name: 'Add item' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add item' })
-    await dialog.getByLabel('Item').fill('Skylight kit')
-    await dialog.getByLabel('Unit cost').fill('250')
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await addSkylight(page)
     await page.getByRole('textbox', { name: QUANTITY }).press('Alt+ArrowDown')
     await page.getByRole('button', { name: 'More for Extended' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -517,14 +610,33 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
     await page.goto(`/o/1/lists/${listId}`)
     await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor()
     expect(await page.getByText('Foreign').count()).toBe(0)
+    // Nor within an organization of a person who may read both.
+    const both = await openSignedIn('estimator', `/o/2/lists/${listId}`)
+    await both.page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+    expect(await both.page.getByText('Foreign').count()).toBe(0)
   })
 
   test('while the server cannot be reached, a save fails and its changes stay', async () => {
     const { listId } = await createList('Offline')
     const { page } = await openList('estimator', listId, { expected: [/ERR_|Failed to load/] })
+    await page.clock.install()
     await page.getByRole('textbox', { name: QUANTITY }).fill('83')
     await page.context().setOffline(true)
     await page.getByText(/^You are offline/).waitFor()
+    await page.keyboard.press('Control+s')
+    const unsaved = page.getByRole('region', { name: '1 unsaved change' })
+    const failure = unsaved.getByRole('alert')
+    // The pauses between its attempts pass without a wait.
+    const failed = async (): Promise<number> => {
+      await page.clock.fastForward(5_000)
+      return failure.count()
+    }
+    await expect.poll(failed).toBe(1)
+    expect(await failure.innerText()).toMatch(
+      /^The server (?:cannot be reached|did not respond in time)/,
+    )
+    expect(await page.getByRole('textbox', { name: QUANTITY }).inputValue()).toBe('83')
+    expect((await readList(listId)).version).toBe(1)
     await page.context().setOffline(false)
     await page.keyboard.press('Control+s')
     await page.getByText('Saved as version 2').waitFor()
@@ -536,9 +648,12 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
     const { page } = await openList('estimator', listId, {
       expected: [/ERR_|status of 50\d|Failed to load/],
     })
+    const { made, lose } = await holdChanges(page)
     await page.getByRole('textbox', { name: QUANTITY }).fill('86')
-    await devEnv.kill9('gateway')
     await page.keyboard.press('Control+s')
+    await made
+    await devEnv.kill9('gateway')
+    await lose()
     await page.getByText('Saved as version 2').waitFor({ timeout: 60_000 })
     const { version, listItems } = await readList(listId)
     expect([version, listItems[0]?.quantity]).toEqual([2, 86])

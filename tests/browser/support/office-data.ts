@@ -8,6 +8,7 @@ import {
   ProductionListUpdateDocument,
 } from '../../../services/client/src/generated/operations.ts'
 import type { ProductionListUpdateMutationVariables } from '../../../services/client/src/generated/operations.ts'
+import { graphqlData } from '../../e2e/support/client.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 import { required } from '../../support/required.ts'
 
@@ -65,4 +66,17 @@ export async function readList(id: number) {
 /** Changes a list as another program would. */
 export async function changeList(variables: ProductionListUpdateMutationVariables): Promise<void> {
   await client.request(ProductionListUpdateDocument, variables)
+}
+
+/** A vendor of organization 1. */
+export async function createVendor(vendorName: string): Promise<number> {
+  const { vendorCreate } = await graphqlData<{ vendorCreate: { vendor: { id: number } } }>(
+    'mutation ($vendor: VendorInput!) { vendorCreate(orgId: 1, vendor: $vendor) { vendor { id } } }',
+    { vendor: { vendorName } },
+  )
+  return vendorCreate.vendor.id
+}
+
+export async function archiveVendor(id: number): Promise<void> {
+  await graphqlData('mutation ($id: Int!) { vendorArchive(id: $id) { vendor { id } } }', { id })
 }

@@ -21,23 +21,44 @@ export function readDraft<T>(
   }
 }
 
-/** @returns false when the browser has no room for it */
-export function keepDraft(key: string, value: unknown): boolean {
+/** What is kept, as text; null for nothing. */
+export function keptText(key: string): string | null {
   try {
-    localStorage.setItem(
-      PREFIX + key,
-      JSON.stringify({ value, keptAt: new Date().toISOString() } satisfies Kept<unknown>),
-    )
-    return true
+    return localStorage.getItem(PREFIX + key)
   } catch {
-    return false
+    return null
   }
 }
 
-export function removeDraft(key: string): void {
+/**
+ * Replaces the draft that this page has kept or found, but not one that another tab has kept since.
+ * @param own what this page has kept or found
+ * @returns the text that is kept; undefined when another tab has one, or the browser has no room
+ */
+export function keepDraft(key: string, value: unknown, own: string | null): string | undefined {
+  const text = JSON.stringify({
+    value,
+    keptAt: new Date().toISOString(),
+  } satisfies Kept<unknown>)
   try {
-    localStorage.removeItem(PREFIX + key)
+    if (isOfAnotherTab(key, own)) return undefined
+    localStorage.setItem(PREFIX + key, text)
+    return text
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the draft that this page has kept or found, but not one that another tab has kept since. */
+export function removeDraft(key: string, own: string | null): void {
+  try {
+    if (!isOfAnotherTab(key, own)) localStorage.removeItem(PREFIX + key)
   } catch {
     // Where storage is not permitted nothing was kept either.
   }
+}
+
+function isOfAnotherTab(key: string, own: string | null): boolean {
+  const kept = localStorage.getItem(PREFIX + key)
+  return kept !== null && kept !== own
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../session/session.ts'
-import { keepDraft, readDraft, removeDraft } from './draft-store.ts'
+import { keepDraft, keptText, readDraft, removeDraft } from './draft-store.ts'
 import type { Kept } from './draft-store.ts'
 
 /** The draft that this browser holds of the person when the page opens. Other people of the same browser have their own. */
@@ -14,7 +14,8 @@ export function useFoundDraft<T>(
 }
 
 /**
- * Keeps a draft in this browser with each change. Where it has no room for it, the browser asks before the page is left.
+ * Keeps a draft in this browser with each change. Where it has no room for it, or another tab keeps one of the same thing,
+ * the browser asks before the page is left.
  * @param value undefined while there is nothing to keep
  * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is kept by then was
  */
@@ -23,18 +24,24 @@ export function useKeepDraft(
   value: unknown,
 ): (isSaved?: (kept: unknown) => boolean) => void {
   const key = useDraftKey(name)
+  const [found] = useState(() => keptText(key))
+  const own = useRef(found)
   useEffect(() => {
     if (value === undefined) {
-      removeDraft(key)
+      removeDraft(key, own.current)
       return
     }
-    if (keepDraft(key, value)) return
+    const text = keepDraft(key, value, own.current)
+    if (text !== undefined) {
+      own.current = text
+      return
+    }
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     globalThis.addEventListener('beforeunload', ask)
     return () => globalThis.removeEventListener('beforeunload', ask)
   }, [key, value])
   return (isSaved = () => true) => {
-    if (readDraft(key, (kept): kept is unknown => isSaved(kept))) removeDraft(key)
+    if (readDraft(key, (kept): kept is unknown => isSaved(kept))) removeDraft(key, keptText(key))
   }
 }
 

@@ -1057,7 +1057,7 @@ export type VendorChoicesQueryVariables = Exact<{
 }>;
 
 
-export type VendorChoicesQuery = { readonly vendors: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly vendorName: string, readonly provider: { readonly identifier: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type VendorChoicesQuery = { readonly vendors: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly vendorName: string, readonly archivedAt: string | null, readonly provider: { readonly identifier: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 const TemplateHeadText = 'fragment TemplateHead on Template{id orgId version name tradeType wasteFactor combineSameProducts updatedAt archivedAt}'
 
@@ -1322,4 +1322,4 @@ export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!){temp
 export const ProductsDocument = ('query Products($orgId:Int!$search:String){products(orgId:$orgId search:$search first:20){nodes{id name displayName sku packages{unit holds of}}}}') as TypedDocumentString<ProductsQuery, ProductsQueryVariables>
 
 /** The query `vendors`. */
-export const VendorChoicesDocument = ('query VendorChoices($orgId:Int!$after:String){vendors(orgId:$orgId first:200 after:$after){nodes{id vendorName provider{identifier name}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<VendorChoicesQuery, VendorChoicesQueryVariables>
+export const VendorChoicesDocument = ('query VendorChoices($orgId:Int!$after:String){vendors(orgId:$orgId first:200 after:$after includeArchived:true){nodes{id vendorName archivedAt provider{identifier name}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<VendorChoicesQuery, VendorChoicesQueryVariables>

@@ -9,6 +9,7 @@ export const catalogEn = {
   sections: { templates: 'Templates', vendors: 'Vendors', prices: 'Prices', brand: 'Brand' },
   showArchived: 'Show archived',
   archived: 'Archived',
+  archivedName: (name: string) => `${name} (archived)`,
   archive: 'Archive',
   restore: 'Restore',
   menuOf: (name: string) => `More for ${name}`,

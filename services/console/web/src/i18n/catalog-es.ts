@@ -10,6 +10,7 @@ export const catalogEs: Messages['catalog'] = {
   sections: { templates: 'Plantillas', vendors: 'Proveedores', prices: 'Precios', brand: 'Marca' },
   showArchived: 'Mostrar archivados',
   archived: 'Archivado',
+  archivedName: (name) => `${name} (archivado)`,
   archive: 'Archivar',
   restore: 'Restaurar',
   menuOf: (name) => `Más para ${name}`,

@@ -72,6 +72,8 @@ export const en = {
         'The connection to the database was lost, so this was saved or not. Load the page again and look before you repeat it.',
       ORGANIZATION_READ_ONLY:
         'Your organization is being moved and can only be read at the moment. Nothing was saved; try again in a few minutes.',
+      PERSISTED_DOCUMENT_NOT_FOUND:
+        'This program was updated meanwhile. Load the page again; unsaved changes are kept.',
       UNAUTHENTICATED: 'Your session has ended. Sign in again.',
       RATE_LIMITED: 'There were too many requests. Try again in a minute.',
       RENDERING_QUEUE_FULL:

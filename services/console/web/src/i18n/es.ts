@@ -61,6 +61,8 @@ export const es: Messages = {
         'Se perdió la conexión con la base de datos: esto se guardó o no. Cargue la página de nuevo y revise antes de repetirlo.',
       ORGANIZATION_READ_ONLY:
         'Su organización se está trasladando y por ahora solo se puede consultar. No se guardó nada; intente de nuevo en unos minutos.',
+      PERSISTED_DOCUMENT_NOT_FOUND:
+        'Este programa se actualizó entretanto. Cargue la página de nuevo; los cambios sin guardar se conservan.',
       UNAUTHENTICATED: 'Su sesión terminó. Inicie sesión otra vez.',
       RATE_LIMITED: 'Hubo demasiadas solicitudes. Intente de nuevo en un minuto.',
       RENDERING_QUEUE_FULL:

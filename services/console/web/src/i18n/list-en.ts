@@ -90,9 +90,9 @@ export const listEn = {
   sold: 'Sold',
   conflictTitle: 'The list has changed meanwhile',
   conflictAdvice:
-    'Another person saved a newer version. Your changes are kept. Choose for each value that both of you changed, and for each line that you removed and they changed.',
-  conflictRemove: 'Remove the line',
-  conflictKeep: 'Keep the line as it is now',
+    'Another person saved a newer version. Your changes are kept. Choose for each value that both of you changed, for each line that you removed and they changed, and for each new line that the list has already.',
+  conflictYours: { removed: 'Remove the line', added: 'Add it a second time' },
+  conflictTheirs: { removed: 'Keep the line as it is now', added: 'It is in the list already' },
   conflictNone:
     'None of your changes touches what was changed. Save again to apply them to the new version.',
   yours: 'Yours',
@@ -106,6 +106,7 @@ export const listEn = {
   itemCount: (count: number) => plural(count, 'item', 'items'),
   fields: textsByCode({
     removed: 'Removal',
+    added: 'New line',
     name: 'Name',
     totalDiscount: 'Discount',
     quantity: 'Quantity',

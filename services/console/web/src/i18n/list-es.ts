@@ -90,9 +90,9 @@ export const listEs: Messages['list'] = {
   sold: 'Vendida',
   conflictTitle: 'La lista cambió mientras tanto',
   conflictAdvice:
-    'Alguien guardó una versión más nueva. Sus cambios se conservan. Elija para cada valor que los dos cambiaron, y para cada línea que usted quitó y la otra persona cambió.',
-  conflictRemove: 'Quitar la línea',
-  conflictKeep: 'Conservar la línea como está ahora',
+    'Alguien guardó una versión más nueva. Sus cambios se conservan. Elija para cada valor que los dos cambiaron, y para cada línea que usted quitó y la otra persona cambió, y para cada línea nueva que la lista ya tiene.',
+  conflictYours: { removed: 'Quitar la línea', added: 'Añadirla otra vez' },
+  conflictTheirs: { removed: 'Conservar la línea como está ahora', added: 'Ya está en la lista' },
   conflictNone:
     'Ninguno de sus cambios toca lo que cambió. Guarde otra vez para aplicarlos a la versión nueva.',
   yours: 'El suyo',
@@ -106,6 +106,7 @@ export const listEs: Messages['list'] = {
   itemCount: (count) => plural(count, 'artículo', 'artículos'),
   fields: {
     removed: 'Línea quitada',
+    added: 'Línea nueva',
     name: 'Nombre',
     totalDiscount: 'Descuento',
     quantity: 'Cantidad',

@@ -92,6 +92,15 @@ const refusals: Texts = {
   CONFLICT: 'No se guardó nada, porque algo cambió entretanto o ya está en uso.',
   IDEMPOTENCY_CONFLICT: 'Esto ya se envió con otros valores. Cargue la página de nuevo.',
   BAD_REQUEST: 'El servidor no acepta la solicitud.',
+  PROVIDER_LIMIT_EXCEEDED: 'El proveedor no acepta la orden así.',
+  PROVIDER_NOT_CONNECTED: 'El proveedor no está conectado a un sistema de órdenes.',
+  NOTHING_TO_ORDER:
+    'Todos los materiales de la lista ya están pedidos. Elija los que quiera pedir otra vez.',
+  VENDOR_REQUIRED: 'Elija un proveedor para los materiales que no tienen uno.',
+  VENDOR_AMBIGUOUS: 'Los materiales son de varios proveedores. Elija uno.',
+  PLANNER_UNAVAILABLE:
+    'El servidor no puede responder en este momento. Intente de nuevo en un minuto.',
+  COST_EXCEEDED: 'La página pide demasiados datos a la vez. Avise a soporte.',
 }
 
 /** Why a change is in conflict, by what the error names; the first one decides. */
@@ -106,7 +115,7 @@ const conflicts: Texts = {
 }
 
 /** What the sentence of the server adds to them is needed. */
-const detailed = new Set(['CONFLICT', 'BAD_REQUEST'])
+const detailed = new Set(['CONFLICT', 'BAD_REQUEST', 'PROVIDER_LIMIT_EXCEEDED'])
 
 /** Why the server refused something; with its own sentence where that has details. */
 export function refusalEs({ code, argument, message, errors }: Refusal): string {

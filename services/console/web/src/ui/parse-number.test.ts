@@ -13,9 +13,32 @@ test.each([
   ['00,125', 0.125],
   ['.5', 0.5],
   ['5.', 5],
+  ['$41.50', 41.5],
+  ['$ 1,234.50', 1234.5],
+  ['12 %', 12],
+  ['12%', 12],
+  ['1 234', 1234],
+  ['1\u00a0234.5', 1234.5],
+  ['12 345 678', 12_345_678],
 ])('%j is the number %d', (text, number) => expect(parseNumber(text)).toBe(number))
 
-test.each(['', ' ', '-1', '1e3', 'abc', '1,23,4', '1.2.3', 'NaN', 'Infinity', '0x10', '1 000'])(
-  '%j is no number',
-  (text) => expect(parseNumber(text)).toBeUndefined(),
-)
+test.each([
+  '',
+  ' ',
+  '-1',
+  '1e3',
+  'abc',
+  '1,23,4',
+  '1.2.3',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1 00',
+  '1 2345',
+  '1 000 00',
+  '$',
+  '%',
+  '$-5',
+  '€5',
+  '5 $',
+])('%j is no number', (text) => expect(parseNumber(text)).toBeUndefined())

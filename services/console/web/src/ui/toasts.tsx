@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { focusContent } from './focus-content.ts'
@@ -14,6 +14,7 @@ interface Toast {
 type Announce = (toast: Omit<Toast, 'id'>) => void
 
 const SHOWN_MS = 6_000
+const DONE_MAX = 4
 const ToastContext = createContext<Announce | undefined>(undefined)
 
 /** Shows short messages that disappear, and has screen readers say them. Warnings stay until they are closed. */
@@ -34,16 +35,20 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
     (toast) => {
       const id = nextId.current
       nextId.current += 1
-      setToasts((all) => [...all.slice(-3), { ...toast, id }])
+      setToasts((all) => [...withoutOldest(all), { ...toast, id }])
       if (toast.kind === 'done') setTimeout(() => close(id), SHOWN_MS)
     },
     [close],
   )
   const value = useMemo(() => announce, [announce])
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (region.current) region.current.scrollTop = region.current.scrollHeight
+  }, [toasts])
   return (
     <ToastContext value={value}>
       {children}
-      <div className={styles['region']} role="status" aria-live="polite">
+      <div ref={region} className={styles['region']} role="status" aria-live="polite">
         {toasts.map(({ id, text, kind, action }) => (
           <div key={id} className={`${styles['toast']} ${styles[kind]}`}>
             <span>{kind === 'warning' ? messages.errors.warning(text) : text}</span>
@@ -67,6 +72,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
       </div>
     </ToastContext>
   )
+}
+
+/** Makes room: a warning stays, since it may be the only word about what was left out. */
+function withoutOldest(toasts: readonly Toast[]): readonly Toast[] {
+  const newest = new Set(toasts.filter(({ kind }) => kind === 'done').slice(1 - DONE_MAX))
+  return toasts.filter((toast) => toast.kind === 'warning' || newest.has(toast))
 }
 
 /** Shows a message. */

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
@@ -78,7 +79,8 @@ export function NumberCell({
 }: NumberCellProps): ReactNode {
   const messages = useMessages()
   const shown = value === null ? '' : toText(value * scale, decimals, decimalsMin)
-  const { typed, isWrong, change, bind } = useCell({
+  const faultId = useId()
+  const { typed, isWrong, isFaulty, change, bind } = useCell({
     ...cell,
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
@@ -103,7 +105,8 @@ export function NumberCell({
         className={styles['input']}
         aria-label={unit ? `${cell.label} (${unit})` : cell.label}
         aria-invalid={isWrong || undefined}
-        title={isWrong ? messages.list.invalidNumber : isByHand ? messages.list.byHand : undefined}
+        aria-describedby={isFaulty ? faultId : undefined}
+        title={isByHand ? messages.list.byHand : undefined}
         data-column={cell.column}
         data-changed={cell.isChanged || undefined}
         inputMode="decimal"
@@ -114,6 +117,11 @@ export function NumberCell({
         {...bind}
       />
       {suffix}
+      {isFaulty && (
+        <span id={faultId} className={styles['fault']}>
+          {messages.list.invalidNumber}
+        </span>
+      )}
     </span>
   )
 }

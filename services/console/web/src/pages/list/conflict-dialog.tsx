@@ -27,7 +27,9 @@ export default function ConflictDialog({
 }: ConflictDialogProps): ReactNode {
   const messages = useMessages()
   const words = messages.list
-  const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(new Set())
+  const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(
+    () => new Set(conflicts.filter(({ field }) => field === 'added')),
+  )
   const choose = (conflict: Conflict, isTheirs: boolean): void => {
     const next = new Set(theirs)
     if (isTheirs) next.add(conflict)
@@ -60,7 +62,7 @@ export default function ConflictDialog({
       )}
       {conflicts.map((conflict) => (
         <Choice
-          key={`${conflict.line?.id}:${conflict.field}`}
+          key={`${conflict.line?.id}:${conflict.field}:${conflict.key}`}
           conflict={conflict}
           isTheirs={theirs.has(conflict)}
           onChoose={(isTheirs) => choose(conflict, isTheirs)}
@@ -83,14 +85,14 @@ function Choice({
   const messages = useMessages()
   const shown = useShownValue()
   const words = messages.list
-  const { line, field, before, yours, theirs } = conflict
-  const name = `${line?.id}:${field}`
-  const isRemoval = field === 'removed'
+  const { line, field, before, yours, theirs, key } = conflict
+  const name = `${line?.id}:${field}:${key}`
+  const isOfLine = field === 'removed' || field === 'added'
   return (
     <fieldset className={styles['choice']}>
       <legend>
         {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
-        {!isRemoval && (
+        {!isOfLine && (
           <small>
             {words.before}: {shown(field, before)}
           </small>
@@ -99,12 +101,12 @@ function Choice({
       <label>
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
         <span>{words.yours}</span>
-        <strong>{isRemoval ? words.conflictRemove : shown(field, yours)}</strong>
+        <strong>{isOfLine ? words.conflictYours[field] : shown(field, yours)}</strong>
       </label>
       <label>
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
         <span>{words.theirs}</span>
-        <strong>{isRemoval ? words.conflictKeep : shown(field, theirs)}</strong>
+        <strong>{isOfLine ? words.conflictTheirs[field] : shown(field, theirs)}</strong>
       </label>
     </fieldset>
   )

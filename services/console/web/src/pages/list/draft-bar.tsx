@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Dispatch, ReactNode } from 'react'
+import type { Messages } from '../../i18n/en.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../ui/save-bar.module.css'
+import { withoutArgument } from '../catalog/faults.ts'
 import { emptyDraft } from './list-draft.ts'
+import type { RefusedLine } from './refused-line.ts'
 import { isUndoKey } from './undo-key.ts'
 
 interface DraftBarProps {
@@ -16,6 +19,7 @@ interface DraftBarProps {
   readonly restoredAt: string | undefined
   readonly isSaving: boolean
   readonly error: unknown
+  readonly refused: RefusedLine | undefined
   readonly onSave: () => void
   readonly dispatch: Dispatch<DraftAction>
   readonly version: number
@@ -23,7 +27,18 @@ interface DraftBarProps {
 
 /** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page, except in a dialog, where Ctrl Z undoes what was typed there. */
 export function DraftBar(props: DraftBarProps): ReactNode {
-  const { count, canUndo, canRedo, restoredAt, isSaving, error, onSave, dispatch, version } = props
+  const {
+    count,
+    canUndo,
+    canRedo,
+    restoredAt,
+    isSaving,
+    error,
+    refused,
+    onSave,
+    dispatch,
+    version,
+  } = props
   const messages = useMessages()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
@@ -38,7 +53,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
         )}
         {error !== undefined && error !== null && (
           <span className={styles['error']} role="alert">
-            {errorText(error, messages)}
+            {textOf(error, refused, messages)}
           </span>
         )}
       </div>
@@ -98,4 +113,10 @@ function useDraftShortcuts(onSave: () => void, dispatch: Dispatch<DraftAction>):
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [onSave, dispatch])
+}
+
+function textOf(error: unknown, refused: RefusedLine | undefined, messages: Messages): string {
+  if (refused === undefined || !(error instanceof Error)) return errorText(error, messages)
+  const field = messages.list.fields[refused.field] ?? refused.field
+  return `${refused.name} · ${field}: ${messages.errors.rule(withoutArgument(error.message))}`
 }

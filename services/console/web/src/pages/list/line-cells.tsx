@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { choicesOf } from '../../session/use-vendors.ts'
 import { NumberCell, Text, TextCell } from './cell.tsx'
 import { valueOf } from './line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
@@ -136,7 +137,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
     >
       <option value="">{messages.list.noVendor}</option>
       {chosen !== null && !known && <option value={chosen}>{chosen}</option>}
-      {vendors.map(({ id, vendorName }) => (
+      {choicesOf(vendors, chosen === null ? null : Number(chosen)).map(({ id, vendorName }) => (
         <option key={id} value={id}>
           {vendorName}
         </option>

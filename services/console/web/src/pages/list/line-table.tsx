@@ -34,7 +34,7 @@ const ROWS_BEFORE = 20
 
 const VirtualBody = lazy(() => import('./virtual-body.tsx'))
 
-/** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line. */
+/** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line within its group. */
 export function LineTable({
   lines,
   ids,
@@ -51,11 +51,19 @@ export function LineTable({
   // Rows are rendered again only when they change, so what they call must stay the same.
   const idsNow = useRef(ids)
   idsNow.current = ids
+  const linesNow = useRef(lines)
+  linesNow.current = lines
   const move = useCallback(
     (id: number, by: -1 | 1) =>
       dispatch({
         kind: 'change',
-        change: (draft) => withMoved(draft, { id, by, ids: idsNow.current }),
+        change: (draft) =>
+          withMoved(draft, {
+            id,
+            by,
+            ids: idsNow.current,
+            groups: new Map(linesNow.current.map((line) => [line.id, line.group])),
+          }),
       }),
     [dispatch],
   )

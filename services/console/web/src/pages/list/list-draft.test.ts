@@ -13,6 +13,9 @@ import {
   withoutLine,
 } from './list-draft.ts'
 
+/** All lines are in one group. */
+const groups = new Map<number, string>()
+
 const added = { key: 'new:1', name: 'Caulk', quantityUnits: 'TUBES', quantity: 2, unitCost: 4 }
 
 describe('a draft', () => {
@@ -43,15 +46,32 @@ describe('a draft', () => {
 
   test('loses its order when the lines are back in their places', () => {
     const ids = [1, 2, 3]
-    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids })
+    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids, groups })
     expect(moved.order).toEqual([2, 1, 3])
-    expect(withMoved(moved, { id: 1, by: -1, ids })).toEqual(emptyDraft(1))
+    expect(withMoved(moved, { id: 1, by: -1, ids, groups })).toEqual(emptyDraft(1))
   })
 
   test('stays as it is when the first line is moved up or the last one down', () => {
     const ids = [1, 2]
-    expect(withMoved(emptyDraft(1), { id: 1, by: -1, ids })).toEqual(emptyDraft(1))
-    expect(withMoved(emptyDraft(1), { id: 2, by: 1, ids })).toEqual(emptyDraft(1))
+    expect(withMoved(emptyDraft(1), { id: 1, by: -1, ids, groups })).toEqual(emptyDraft(1))
+    expect(withMoved(emptyDraft(1), { id: 2, by: 1, ids, groups })).toEqual(emptyDraft(1))
+  })
+
+  test('moves a line past the next one of its group', () => {
+    const ids = [1, 2, 3, 4, 5]
+    const mixed = new Map([
+      [1, 'A'],
+      [2, 'B'],
+      [3, 'A'],
+      [4, 'B'],
+      [5, 'B'],
+    ])
+    const move = (id: number, by: -1 | 1) =>
+      withMoved(emptyDraft(1), { id, by, ids, groups: mixed }).order
+    expect(move(3, -1)).toEqual([3, 1, 2, 4, 5])
+    expect(move(2, 1)).toEqual([1, 3, 4, 2, 5])
+    expect(move(2, -1)).toBeNull()
+    expect(move(3, 1)).toBeNull()
   })
 
   test('names a removed line once, and not after it is put back', () => {
@@ -79,7 +99,7 @@ describe('the mutation of a draft', () => {
 
   test('leaves out changes and places of removed lines, and the keys of added ones', () => {
     let draft = withLineValue(emptyDraft(1), { id: 7, field: 'quantity', from: 3, to: 4 })
-    draft = withMoved(draft, { id: 7, by: 1, ids: [7, 8, 9] })
+    draft = withMoved(draft, { id: 7, by: 1, ids: [7, 8, 9], groups })
     draft = withAdded(withoutLine(draft, 7), added)
     const { key: _, ...line } = added
     expect(updateOf(9, draft)).toEqual({

@@ -131,19 +131,32 @@ export const withoutAdded = (draft: ListDraft, key: string): ListDraft => ({
 })
 
 /**
- * Moves a line by one place.
+ * Moves a line past the next one of its group. The table shows lines by group, so a move past a line of another group
+ * could not be seen.
  * @param ids of all lines, in the order of the list as it was saved
+ * @param groups of the lines, with the changes of the draft
  */
 export function withMoved(
   draft: ListDraft,
-  { id, by, ids }: { id: number; by: -1 | 1; ids: readonly number[] },
+  {
+    id,
+    by,
+    ids,
+    groups,
+  }: {
+    id: number
+    by: -1 | 1
+    ids: readonly number[]
+    groups: ReadonlyMap<number, string>
+  },
 ): ListDraft {
   const order = [...(draft.order ?? ids)]
-  const index = order.indexOf(id)
-  const other = order[index + by]
-  if (index === -1 || other === undefined) return draft
-  order[index] = other
-  order[index + by] = id
+  const members = order.filter((each) => groups.get(each) === groups.get(id))
+  const other = members[members.indexOf(id) + by]
+  if (!members.includes(id) || other === undefined) return draft
+  const target = order.indexOf(other)
+  order.splice(order.indexOf(id), 1)
+  order.splice(target, 0, id)
   return { ...draft, order: order.every((each, place) => each === ids[place]) ? null : order }
 }
 

@@ -2,17 +2,23 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { ListDocument } from '../../generated/operations.ts'
+import { useOrganization } from '../../session/organization.ts'
 import { Loaded, NotFound } from '../../ui/states.tsx'
 import { ListEditor } from './list-editor.tsx'
 
 /** One material list: its lines, edited in place, and what can be done with it. */
 export default function ListPage(): ReactNode {
+  const { orgId } = useOrganization()
   const { listId } = useParams({ from: '/o/$orgId/lists/$listId' })
   const query = useDocument(ListDocument, { id: Number(listId) })
   return (
     <Loaded query={query}>
       {({ projectManagementProductionListById: list }) =>
-        list ? <ListEditor key={list.id} list={list} /> : <NotFound what={listId} />
+        list?.salesOpportunity.orgId === orgId ? (
+          <ListEditor key={list.id} list={list} />
+        ) : (
+          <NotFound what={listId} />
+        )
       }
     </Loaded>
   )

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, withLineValue, withListValue, withMoved, withoutLine } from './list-draft.ts'
+import {
+  emptyDraft,
+  withAdded,
+  withLineValue,
+  withListValue,
+  withMoved,
+  withoutLine,
+} from './list-draft.ts'
 import { mergeDraft, takeTheirs, unsavedOf } from './merge-drafts.ts'
 import { lineOf as line, listOf as list } from './testing.ts'
+
+/** All lines are in one group. */
+const groups = new Map<number, string>()
 
 const base = list(1, [line(1), line(2), line(3)])
 const quantity = (id: number, to: number) => ({ id, field: 'quantity' as const, from: 1, to })
@@ -89,7 +99,7 @@ describe('a line that was removed here', () => {
 })
 
 test('the order holds for the lines that are left, new ones follow', () => {
-  const draft = withMoved(emptyDraft(1), { id: 1, by: 1, ids: [1, 2, 3] })
+  const draft = withMoved(emptyDraft(1), { id: 1, by: 1, ids: [1, 2, 3], groups })
   const { draft: rebased } = mergeDraft(draft, base, list(2, [line(1), line(3), line(4)]))
   expect(rebased.order).toEqual([1, 3, 4])
 })
@@ -141,11 +151,38 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
 
   test('is an order that was not sent', () => {
     const ids = [1, 2, 3]
-    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids })
+    const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids, groups })
     const after = list(2, [line(2), line(1), line(3)])
-    const again = withMoved(moved, { id: 1, by: 1, ids })
+    const again = withMoved(moved, { id: 1, by: 1, ids, groups })
     expect(unsavedOf(moved, { sent: moved, base, saved: after }).order).toBeNull()
     expect(unsavedOf(again, { sent: moved, base, saved: after }).order).toEqual([2, 3, 1])
     expect(unsavedOf(emptyDraft(1), { sent: moved, base, saved: after }).order).toEqual(ids)
+  })
+})
+
+describe('a line that is to be added', () => {
+  const added = { key: 'new:1', name: 'Vent', quantityUnits: 'EACH', quantity: 3, unitCost: 4 }
+  const draft = withAdded(emptyDraft(1), added)
+  const vent = { ...line(9), name: 'Vent', quantity: 3, unitCost: 4 }
+
+  test('and is in the newer version already conflicts, and is dropped where that one holds', () => {
+    const { draft: merged, conflicts } = mergeDraft(draft, base, list(2, [...base.listItems, vent]))
+    expect(conflicts).toMatchObject([{ field: 'added', line: { id: 9, name: 'Vent' } }])
+    expect(merged.added).toEqual([added])
+    const [conflict] = conflicts
+    expect(conflict && takeTheirs(merged, conflict).added).toEqual([])
+  })
+
+  test.each([
+    ['another quantity', { ...vent, quantity: 4 }],
+    ['another cost', { ...vent, unitCost: 5 }],
+    ['another name', { ...vent, name: 'Vents' }],
+  ])('is added beside a new line with %s', (_what, other) => {
+    expect(mergeDraft(draft, base, list(2, [...base.listItems, other])).conflicts).toEqual([])
+  })
+
+  test('is added beside an equal line that the list had before', () => {
+    const had = list(1, [...base.listItems, vent])
+    expect(mergeDraft(draft, had, list(2, had.listItems)).conflicts).toEqual([])
   })
 })

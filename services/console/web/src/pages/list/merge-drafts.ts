@@ -1,17 +1,27 @@
 import type { FullListFragment, ListLineFragment } from '../../generated/operations.ts'
 import { valueOf } from './line-figures.ts'
-import { LINE_FIELDS, realChanges, withLineBack } from './list-draft.ts'
-import type { Change, LineChanges, LineField, ListDraft, ListField, Value } from './list-draft.ts'
+import { LINE_FIELDS, realChanges, withLineBack, withoutAdded } from './list-draft.ts'
+import type {
+  AddedLine,
+  Change,
+  LineChanges,
+  LineField,
+  ListDraft,
+  ListField,
+  Value,
+} from './list-draft.ts'
 
 /** A value that this draft and a newer version changed, each to another value, or a line that one removed and the other changed. */
 export interface Conflict {
   /** Where: of a line, or undefined for the list itself. */
   readonly line: { readonly id: number; readonly name: string } | undefined
-  /** `removed` for the line itself; it has no values. */
-  readonly field: LineField | ListField | 'removed'
+  /** `removed` and `added` for the line itself; it has no values. */
+  readonly field: LineField | ListField | 'removed' | 'added'
   readonly before: Value
   readonly yours: Value
   readonly theirs: Value
+  /** Of the line in the draft that is to be added. */
+  readonly key?: string
 }
 
 export interface MergedDraft {
@@ -39,7 +49,7 @@ export function mergeDraft(
     const line = now.get(id)
     return line && !isSameLine(line, before.get(id)) ? [line] : []
   })
-  const conflicts = contested.map(removalOf)
+  const conflicts = [...contested.map(removalOf), ...draft.added.flatMap(additionOf(before, now))]
   const gone: string[] = []
   const rebase = (change: Change, current: Value, where: Pick<Conflict, 'line' | 'field'>) => {
     if (current !== change.from && current !== change.to)
@@ -95,6 +105,23 @@ const removalOf = ({ id, name }: ListLineFragment): Conflict => ({
   yours: null,
   theirs: null,
 })
+
+/**
+ * A line that is to be added and that the newer version has already, as when another tab has saved the same draft.
+ */
+const additionOf =
+  (before: ReadonlyMap<number, ListLineFragment>, now: ReadonlyMap<number, ListLineFragment>) =>
+  (added: AddedLine): Conflict[] => {
+    const there = [...now.values()].find(
+      (line) => !before.has(line.id) && isSameAddition(added, line),
+    )
+    return there ? [{ ...removalOf(there), field: 'added', key: added.key }] : []
+  }
+
+const isSameAddition = (added: AddedLine, line: ListLineFragment): boolean =>
+  added.name.trim() === line.name &&
+  added.quantity === line.quantity &&
+  added.unitCost === line.unitCost
 
 const isSameLine = (line: ListLineFragment, before: ListLineFragment | undefined): boolean =>
   before !== undefined &&
@@ -162,8 +189,9 @@ function mergeOrder(wanted: readonly number[], ids: readonly number[]): readonly
 }
 
 /** Takes the value of the other person for a conflict. */
-export function takeTheirs(draft: ListDraft, { line, field }: Conflict): ListDraft {
+export function takeTheirs(draft: ListDraft, { line, field, key }: Conflict): ListDraft {
   if (line && field === 'removed') return withLineBack(draft, line.id)
+  if (key !== undefined) return withoutAdded(draft, key)
   if (!line) {
     const { [field as ListField]: _, ...fields } = draft.fields
     return { ...draft, fields }

@@ -63,7 +63,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const id = useId()
   const words = messages.list.totals
   const stepOf = (step: string): string => `totalDiscount:${step}`
-  const { typed, isWrong, change, bind } = useCell({
+  const { typed, isWrong, isFaulty, change, bind } = useCell({
     valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text)),
     onChange: (to, step) =>
       dispatch({
@@ -81,17 +81,25 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
       </dt>
       <dd>
         {canEdit ? (
-          <input
-            id={id}
-            className={styles['discount']}
-            inputMode="decimal"
-            maxLength={16}
-            autoComplete="off"
-            aria-invalid={isWrong || undefined}
-            value={typed ?? String(totals.totalDiscount)}
-            onChange={({ target }) => change(target.value)}
-            {...bind}
-          />
+          <>
+            <input
+              id={id}
+              className={styles['discount']}
+              inputMode="decimal"
+              maxLength={16}
+              autoComplete="off"
+              aria-invalid={isWrong || undefined}
+              aria-describedby={isFaulty ? `${id}-fault` : undefined}
+              value={typed ?? String(totals.totalDiscount)}
+              onChange={({ target }) => change(target.value)}
+              {...bind}
+            />
+            {isFaulty && (
+              <span id={`${id}-fault`} className={styles['fault']}>
+                {messages.list.invalidNumber}
+              </span>
+            )}
+          </>
         ) : (
           format.money(totals.totalDiscount)
         )}

@@ -20,7 +20,7 @@ interface CellOptions<Value> extends Steps<Value> {
 /**
  * What text and number cells share: steps, the keys, and the text that was typed since the focus came. It is undefined
  * where the cell shows the value of the draft: before something is typed, and after that was taken back. A text that is
- * no value is marked, and takes back what was typed before it: `12x` must not leave 12 behind.
+ * no value is marked, stays, and takes back what was typed before it: `12x` must not leave 12 behind.
  */
 export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOptions<Value>) {
   const [typed, setTyped] = useState<string>()
@@ -56,10 +56,15 @@ export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOpti
       focusedAt.current = event.timeStamp
       event.target.select()
     },
-    onBlur: () => setTyped(undefined),
+    // What was pasted in a form that is no number stays to be corrected; an empty text returns to the value.
+    onBlur: () => {
+      if (!isWrong || typed.trim() === '') setTyped(undefined)
+    },
     onKeyDown,
   }
-  return { typed, isWrong, change, bind }
+  /** Not while a cell is cleared to type another value. */
+  const isFaulty = isWrong && typed.trim() !== ''
+  return { typed, isWrong, isFaulty, change, bind }
 }
 
 /** Focuses the cell of the same column in the next or previous row. */

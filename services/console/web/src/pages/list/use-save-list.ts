@@ -9,6 +9,8 @@ import { useAnnounce } from '../../ui/toasts.tsx'
 import { countChanges, isSameDraft, updateOf } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
 import type { MergedDraft } from './merge-drafts.ts'
+import { refusedLine } from './refused-line.ts'
+import type { RefusedLine } from './refused-line.ts'
 import { useListConflict } from './use-list-conflict.ts'
 import type { ListDraftState } from './use-list-draft.ts'
 
@@ -16,6 +18,8 @@ interface SaveState {
   readonly onSave: () => void
   readonly isSaving: boolean
   readonly error: unknown
+  /** The line that the error is about. */
+  readonly refused: RefusedLine | undefined
   /** What must be decided because the list was changed meanwhile. */
   readonly conflict: MergedDraft | undefined
   /** Saves the draft as decided; undefined leaves the draft as it is, and the next save asks again. */
@@ -70,6 +74,7 @@ export function useSaveList(
     },
     isSaving: change.isPending || compare.isPending,
     error: isConflict(change.error) ? compare.error : change.error,
+    refused: refusedLine(change.error, change.variables, list),
     conflict,
     onResolve: (decided) => {
       if (!decided) setConflict(undefined)

@@ -26,6 +26,7 @@ import { useOrderDraft } from './use-order-draft.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
 import { useSameList } from './use-same-list.ts'
 import { providerOf, vendorName } from './vendors.ts'
+import { choicesOf } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
 
 interface OrderBuilderProps {
@@ -135,7 +136,9 @@ const isReady = (plan: OrderPlan, { delivery }: OrderDraft): boolean =>
 function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDraft): OrderPlan {
   const { picks, ways, vendorId } = draft
   return useMemo(() => {
-    const connected = canSubmit ? vendors.filter(({ provider }) => provider !== null) : []
+    const connected = canSubmit
+      ? choicesOf(vendors).filter(({ provider }) => provider !== null)
+      : []
     return planOrders({
       items: list.listItems,
       coverage: list.orderCoverage ?? [],

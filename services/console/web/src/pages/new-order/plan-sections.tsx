@@ -6,6 +6,7 @@ import type { OrderDraft } from './order-draft.ts'
 import { isAllOrdered } from './order-plan.ts'
 import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
 import { providerOf, vendorName } from './vendors.ts'
+import { choicesOf } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
 import { VendorSection } from './vendor-section.tsx'
 
@@ -89,13 +90,13 @@ function VendorChoice({
     <div className={styles['choose-vendor']}>
       <SelectField
         label={words.chooseVendor}
-        hint={vendors.length === 0 ? words.noVendorsAdvice : words.noVendorAdvice}
+        hint={choicesOf(vendors).length === 0 ? words.noVendorsAdvice : words.noVendorAdvice}
         error={isChecked && isMissing ? words.vendorRequired : undefined}
         value={draft.vendorId}
         onChange={({ target }) => change((before) => ({ ...before, vendorId: target.value }))}
       >
         <option value="">{words.choose}</option>
-        {vendors.map(({ id, vendorName: name }) => (
+        {choicesOf(vendors).map(({ id, vendorName: name }) => (
           <option key={id} value={id}>
             {name}
           </option>

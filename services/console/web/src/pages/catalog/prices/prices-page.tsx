@@ -4,7 +4,7 @@ import { usePages } from '../../../api/use-document.ts'
 import { PriceBookDocument } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { useVendors } from '../../../session/use-vendors.ts'
+import { choicesOf, useVendors } from '../../../session/use-vendors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -29,7 +29,7 @@ function Prices(): ReactNode {
   const [chosen, setChosen] = useState<number>()
   const [isImporting, setIsImporting] = useState(false)
   if (!can('vendors:read')) return <NoPermission />
-  const all = vendors.data ?? []
+  const all = choicesOf(vendors.data ?? [])
   const vendor = all.find(({ id }) => id === chosen) ?? all[0]
   const importButton = vendor && can('prices:write') && (
     <Button kind="primary" onClick={() => setIsImporting(true)}>

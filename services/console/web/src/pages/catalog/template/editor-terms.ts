@@ -1,9 +1,10 @@
+import type { Vendor } from '../../../session/use-vendors.ts'
 import { createContext, use } from 'react'
 import type { KnownMeasure } from './template-draft.ts'
 
 interface EditorTerms {
   readonly measures: readonly KnownMeasure[]
-  readonly vendors: readonly { readonly id: number; readonly vendorName: string }[]
+  readonly vendors: readonly Vendor[]
   readonly isEditable: boolean
   /** Without, saved lines keep costs that cannot be seen. */
   readonly seesCosts: boolean

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
+import { choicesOf } from '../../../session/use-vendors.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
@@ -97,7 +98,7 @@ function VendorOptions({ known }: { readonly known: string }): ReactNode {
     <>
       <option value="">{words.noVendor}</option>
       {!isListed && <option value={known}>{known}</option>}
-      {vendors.map(({ id, vendorName }) => (
+      {choicesOf(vendors, Number(known)).map(({ id, vendorName }) => (
         <option key={id} value={id}>
           {vendorName}
         </option>

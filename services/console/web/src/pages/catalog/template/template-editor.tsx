@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
+import type { Vendor } from '../../../session/use-vendors.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { TemplateActions } from '../templates/template-actions.tsx'
@@ -25,7 +26,7 @@ interface TemplateEditorProps {
   readonly measures: readonly KnownMeasure[]
   /** The fraction added for waste where the template says nothing. */
   readonly standardWaste: number
-  readonly vendors: readonly { readonly id: number; readonly vendorName: string }[]
+  readonly vendors: readonly Vendor[]
 }
 
 export function TemplateEditor(props: TemplateEditorProps): ReactNode {
