@@ -33,6 +33,8 @@ const LISTS = 10
 const CALLERS = 8
 /** About the duration of placing an order, so that a kill may occur between any two of its statements. */
 const STRIKE_WITHIN_MS = 300
+/** Of order-documents: then a document fails. */
+const ATTEMPTS_MAX = 5
 const LIMIT_MS = 600_000
 const PATIENCE = { timeout: 180_000, interval: 20 }
 
@@ -98,7 +100,13 @@ test(
     )
     const complete = documents.filter(({ state }) => state === 'complete').map(({ id }) => id)
     expect(sorted([...documents, ...distributed].map(({ id }) => id))).toEqual(sorted(ids))
-    expect(documents.every(({ state }) => state === 'complete' || state === 'failed')).toBe(true)
+    // A document fails only when each of its attempts ended with its process.
+    expect(
+      documents.filter(
+        ({ state, attempts }) =>
+          state !== 'complete' && (state !== 'failed' || attempts < ATTEMPTS_MAX),
+      ),
+    ).toEqual([])
 
     await expectFilesAndRowsToMatch(complete)
     expect(submitted.filter(({ stored }) => stored !== 1)).toEqual([])

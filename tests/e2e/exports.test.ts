@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALL_SCOPES, createOrganization } from '../support/organization.ts'
+import { ALL_SCOPES, createOrganization, GABLE_ROOF } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { graphqlData, http } from './support/client.ts'
 import type { RequestOptions } from './support/client.ts'
@@ -8,6 +8,10 @@ import { createList } from './support/list.ts'
 import type { CreatedList } from './support/list.ts'
 import { renameList } from './support/rename-list.ts'
 
+const PRICES = `sku,name,unit,unit_cost,effective_from
+A-1,"Nails, 1 in",BOXES,43.2,2026-01-01
+B-2,Felt,ROLLS,30,2026-01-01
+`
 const devEnv = sharedDevEnv()
 const opened = new AsyncDisposableStack()
 let organization: Organization
@@ -88,14 +92,32 @@ describe('an export of production lists', () => {
 
 test('an export of jobs has their measurements', async () => {
   expect(await linesOf(`jobs?orgId=${organization.orgId}`)).toMatchObject([
-    { name: 'Test Street 1', measurements: { roof: {} } },
-    { name: 'Test Street 1', measurements: { roof: {} } },
+    { name: 'Test Street 1', measurements: GABLE_ROOF },
+    { name: 'Test Street 1', measurements: GABLE_ROOF },
   ])
 })
 
 test('an export of prices is CSV', async () => {
-  const response = await get(`prices?orgId=${organization.orgId}&vendorId=${first.vendorId}`)
-  expect(await response.text()).toMatch(/^sku,name,unit,/)
+  const { orgId, token } = organization
+  const { vendorId } = first
+  await graphqlData(
+    `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
+      priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) { bookVersion }
+    }`,
+    {
+      orgId,
+      vendorId,
+      csv: PRICES,
+    },
+    { token },
+  )
+  const response = await get(`prices?orgId=${orgId}&vendorId=${vendorId}`)
+  const [head, ...rows] = (await response.text()).trimEnd().split(/\r?\n/)
+  expect(head).toMatch(/^sku,name,unit,/)
+  expect(rows).toEqual([
+    expect.stringMatching(/^A-1,"Nails, 1 in",BOXES,/),
+    expect.stringMatching(/^B-2,Felt,ROLLS,/),
+  ])
 })
 
 interface Refusal {
