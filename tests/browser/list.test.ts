@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { required } from '../support/required.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
-import { browserPath, openSignedIn, personWith } from './support/browser.ts'
-import type { PageOptions } from './support/browser.ts'
+import { browserPath, openSignedIn, personWith, shareSignedIn } from './support/browser.ts'
+import type { ConsolePage, PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 import {
@@ -37,9 +37,18 @@ async function addSkylight(page: Page): Promise<void> {
 }
 
 describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)', () => {
+  const estimator = shareSignedIn('estimator')
+  /** Opens a list in the page that the tests share. */
+  const show = async (listId: number): Promise<ConsolePage> => {
+    const { page } = estimator()
+    await page.goto(`/o/1/lists/${listId}`)
+    await page.getByRole('textbox', { name: QUANTITY }).waitFor()
+    return estimator()
+  }
+
   test('what is typed changes the totals, and is saved as one version', async () => {
     const { listId } = await createList('Edited')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const before = await readList(listId)
     const quantity = page.getByRole('textbox', { name: QUANTITY })
     await quantity.fill('80')
@@ -64,7 +73,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('a change is undone and done again, and a removed line is put back', async () => {
     const { listId } = await createList('Undone')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const quantity = page.getByRole('textbox', { name: QUANTITY })
     const before = await quantity.inputValue()
     await quantity.fill('81')
@@ -83,7 +92,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('a quantity that is typed as it was saved holds against a new measurement', async () => {
     const { listId } = await createList('Held')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const [before] = (await readList(listId)).listItems
     if (!before) throw new Error('the list has no items')
     const quantity = page.getByRole('textbox', { name: QUANTITY })
@@ -103,7 +112,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('Ctrl Z changes what a focused cell shows, and nothing behind a dialog', async () => {
     const { listId } = await createList('Undone by key')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const quantity = page.getByRole('textbox', { name: QUANTITY })
     const before = await quantity.inputValue()
     await quantity.fill('81')
@@ -155,7 +164,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('a name is one line of text, and Enter goes on to the next one', async () => {
     const { listId } = await createList('Pasted')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const name = page.getByRole('textbox', { name: /^Item of GAF Timberline/ })
     await name.fill('Ridge\r\nvent')
     await page.locator(':focus').press('Enter')
@@ -168,7 +177,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('what is no number is marked, and changes nothing', async () => {
     const { listId } = await createList('Wrong')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const quantity = page.getByRole('textbox', { name: QUANTITY })
     await quantity.fill('many')
     expect(await quantity.getAttribute('aria-invalid')).toBe('true')
@@ -201,7 +210,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('an amount is read as it is pasted from a quote', async () => {
     const { listId } = await createList('Pasted')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const cost = page.getByRole('textbox', { name: /^Unit cost of GAF Timberline/ })
     await cost.fill('$1,041.50')
     await cost.press('Tab')
@@ -269,7 +278,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const [shingles] = (await readList(listId)).listItems
     await changeList({ id: listId, listItems: [{ id: required(shingles?.id), vendorId }] })
     await archiveVendor(vendorId)
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const chosen = page.getByRole('combobox', { name: /^Vendor of GAF Timberline/ })
     expect(await chosen.locator('option:checked').innerText()).toBe('Closed Supply (archived)')
     const other = page.getByRole('combobox', { name: /^Vendor of GAF Pro-Start/ })
@@ -373,7 +382,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
 
   test('an added item, a new place and a new name are saved together', async () => {
     const { listId } = await createList('Extended')
-    const { page } = await openList('estimator', listId)
+    const { page } = await show(listId)
     const [first, second] = (await readList(listId)).listItems
     await addSkylight(page)
     await page.getByRole('textbox', { name: QUANTITY }).press('Alt+ArrowDown')
@@ -463,7 +472,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
       listItems: [{ id: ridge.id, quantity: 77 }],
       removeListItemIds: [starter.id],
     })
-    const { page, expectAccessible } = await openList('estimator', listId)
+    const { page, expectAccessible } = await show(listId)
     await page.getByRole('button', { name: /^More for GAF Timberline/ }).click()
     await page.getByRole('menuitem', { name: 'Where the figures come from' }).click()
     await page.getByText('Rounded up to whole packages').waitFor()
@@ -508,7 +517,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await measureJob(jobId, 4000)
     const before = await readList(listId)
     const [shingles, ...others] = before.listItems
-    const { page, expectAccessible } = await openList('estimator', listId)
+    const { page, expectAccessible } = await show(listId)
     await page.getByRole('button', { name: 'More for Chosen' }).click()
     await page.getByRole('menuitem', { name: 'Recompute' }).click()
     const dialog = page.getByRole('dialog')
