@@ -75,18 +75,24 @@ test.each([
   })
 })
 
-test.each(['erase', 'migrate', 'organization', 'rekey', 'verify'])(
-  'npm run %s without a service names those that have it, and --help shows its help',
-  (script) => {
-    const program = `services/dev-env/src/run-service-program.ts ${script}`
-    expect(run(program)).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/^Name a service that has \w+: services\/.*webhooks/) as string,
-    })
-    expect(run(program, 'services/nothing')).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/^"services\/nothing" is no service that has /) as string,
-    })
+describe.each(['erase', 'migrate', 'organization', 'rekey', 'verify'])('npm run %s', (script) => {
+  const program = `services/dev-env/src/run-service-program.ts ${script}`
+
+  test('is run by the program that finds that of a service', () => {
+    expect(scripts[script]).toBe(`node ${program}`)
+  })
+
+  test('shows its help', () => {
     expect(run(program, '--help').stdout).toContain(`Usage: npm run ${script} -- services/SERVICE`)
-  },
-)
+  })
+})
+
+test.each([
+  ['no service', [], /^Name a service that has migrate: services\/.*webhooks/],
+  ['an unknown one', ['services/nothing'], /^"services\/nothing" is no service that has /],
+])('with %s those that have the program are named', (_what, args, message) => {
+  expect(run('services/dev-env/src/run-service-program.ts migrate', ...args)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(message) as string,
+  })
+})
