@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { afterAll, describe, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
+import { prepareDatabase } from '../src/postgres/database-at-start.ts'
 import { openDatabase } from '../src/postgres/database.ts'
 import type { Database } from '../src/postgres/database.ts'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
@@ -72,8 +73,9 @@ describe.skipIf(pgbouncer === undefined)('through PgBouncer in transaction mode'
 
   test('a process that does not know of it is refused', async () => {
     const url = pgbouncer?.url ?? ''
-    const opening = openDatabase({ ...KIT, url, poolSize: 1, logger })
-    await expect(opening).rejects.toThrow('unsupported startup parameter')
+    await using database = await openDatabase({ ...KIT, url, poolSize: 1, logger })
+    const preparing = prepareDatabase(database, { databaseMigrate: false }, logger)
+    await expect(preparing).rejects.toThrow(/unsupported startup parameter.+DATABASE_POOLED=true/)
   })
 
   test('migrations need an address of PostgreSQL itself', async () => {

@@ -7,6 +7,9 @@ import { errorMessage } from '../values/caught.ts'
 import type { Database } from './database.ts'
 import { isUnavailable } from './outcome.ts'
 
+/** PgBouncer has one code for all of its errors, also for those that pass. */
+const OF_PGBOUNCER = /unsupported startup parameter/
+
 /**
  * Prepares the database of a service that starts: waits until it responds, and migrates it, or only requires it to be
  * migrated, as `DATABASE_MIGRATE` says.
@@ -28,7 +31,12 @@ async function waitUntilItResponds(database: Database, logger: Logger): Promise<
       return await database.ping()
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      logger.warn({ reason: errorMessage(error) }, 'waiting for the database')
+      const reason = errorMessage(error)
+      if (OF_PGBOUNCER.test(reason)) {
+        const advice = `${reason}. Set DATABASE_POOLED=true where PgBouncer is between this process and PostgreSQL.`
+        throw new Error(advice, { cause: error })
+      }
+      logger.warn({ reason }, 'waiting for the database')
       await delay(backOffMs(failures, Math.random()))
     }
   }

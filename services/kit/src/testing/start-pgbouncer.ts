@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +8,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { findFreePort } from '../http/free-ports.ts'
 
-const PROGRAM = 'pgbouncer'
+/** Where Debian installs it, which may not be on the PATH. */
+const PACKAGED = '/usr/sbin/pgbouncer'
+const PROGRAM = existsSync(PACKAGED) ? PACKAGED : 'pgbouncer'
 /** Fewer than the clients of a test, so that they take turns on each. */
 const SERVER_CONNECTIONS = 2
 
@@ -31,7 +34,9 @@ export async function startPgbouncer(url: string): Promise<TestPgbouncer | undef
   const configuration = path.join(folder, 'pgbouncer.ini')
   await writeFile(configuration, configurationOf(new URL(url), through, users))
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const server = spawn(PROGRAM, [...asUser, configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(PROGRAM, [...asUser, configuration], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const lines: string[] = []
   for await (const line of createInterface({ input: server.stderr })) {
     lines.push(line)
