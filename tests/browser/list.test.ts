@@ -462,6 +462,26 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await page.getByText('1 unsaved change').count()).toBe(1)
   })
 
+  test('a list that nobody looks at is not asked for, so that the session can end', async () => {
+    const { listId } = await createList('Left open')
+    const { page } = await openSignedIn('estimator', '/')
+    await page.clock.install()
+    await page.goto(`/o/1/lists/${listId}`)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.waitFor()
+    const [shingles] = (await readList(listId)).listItems
+    await page.clock.fastForward(600_000)
+    await page.waitForLoadState('networkidle')
+    await changeList({ id: listId, listItems: [{ id: required(shingles?.id), quantity: 70 }] })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    await page.mouse.move(10, 10)
+    await expect.poll(() => quantity.inputValue(), { timeout: 10_000 }).toBe('70')
+  })
+
   test('figures explain themselves, and history and recompute are shown', async () => {
     const { listId } = await createList('Explained')
     const { listItems } = await readList(listId)

@@ -19,7 +19,11 @@ describe.skipIf(browserPath === undefined)('a page in long use (needs Chromium)'
       await browser.send('HeapProfiler.collectGarbage')
       return (await browser.send('Runtime.getHeapUsage')).usedSize
     }
+    let x = 0
     const poll = async (): Promise<void> => {
+      // A page without input stops to poll.
+      x = 1 - x
+      await page.mouse.move(x, 0)
       const response = page.waitForResponse((each) => each.url().endsWith('/session/graphql'))
       await page.clock.fastForward(15_001)
       await response

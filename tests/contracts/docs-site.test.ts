@@ -15,6 +15,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHtmlPages } from '../support/html-pages.ts'
 import { browserPath, launchBrowser, openPage, violationsOf } from '../support/browser.ts'
+import type { WatchedPage } from '../support/browser.ts'
 
 /** The documentation as it is built: all of it is there, and every link leads somewhere. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -205,26 +206,27 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     'reference/',
     'reference/lists',
   ]
-  const appearances = kinds.flatMap((place) => [
-    { place, colorScheme: 'light' as const, width: 1440 },
-    { place, colorScheme: 'dark' as const, width: 360 },
-  ])
-
-  test.each(appearances)(
-    '/docs/$place in $colorScheme at $width px is accessible and loads nothing from elsewhere',
-    async ({ place, colorScheme, width }) => {
+  describe.each([
+    { colorScheme: 'light', width: 1440 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const)('in $colorScheme at $width px', ({ colorScheme, width }) => {
+    // One page for all places: a new one compiles the scripts again.
+    let opened: WatchedPage
+    beforeAll(async () => {
       const viewport = { width, height: 900 }
-      const { page, problems } = await openPage(browser, `${url}/docs/${place}`, {
-        colorScheme,
-        viewport,
-      })
+      opened = await openPage(browser, `${url}/docs/`, { colorScheme, viewport })
+    })
+    afterAll(() => opened.page.context().close())
+
+    test.each(kinds)('/docs/%s is accessible and loads nothing from elsewhere', async (place) => {
+      const { page, problems } = opened
+      await page.goto(`${url}/docs/${place}`, { waitUntil: 'networkidle' })
       expect(await violationsOf(page)).toEqual([])
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
       expect(await page.evaluate(overflow)).toBe(0)
       expect(problems).toEqual([])
-      await page.context().close()
-    },
-  )
+    })
+  })
 
   test('a page that does not exist is accessible and leads to the start', async () => {
     const { page } = await openPage(browser, `${url}/docs/nothing`)

@@ -63,7 +63,11 @@ async function startIn(home: string, mark: string): Promise<DevEnv> {
     amqpUrl: readConfig({ AMQP_URL: process.env.AMQP_URL }).amqpUrl,
     mayInstallBroker: true,
     throwaway: true,
-    environment: { webhooks: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) } },
+    environment: {
+      webhooks: { WEBHOOKS_RETRY_DELAYS: JSON.stringify(RETRY_DELAYS_SECONDS) },
+      // An operation with every field has taken more than 15 seconds while other stacks used the machine.
+      gateway: { SUBGRAPH_TIMEOUT_MS: '60000' },
+    },
     say: (line) => process.stdout.write(`${mark} ${line}\n`),
   })
 }

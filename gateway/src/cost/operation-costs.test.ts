@@ -301,12 +301,7 @@ describe('the actual cost', () => {
       undefined,
       0,
     ],
-    [
-      'is as requested where an error removed all data of a query',
-      '{ items(first: 5) { owner { name } } }',
-      null,
-      10,
-    ],
+    ['is nothing of a query without data', '{ grid { id } }', null, 0],
     [
       'is that of the work of all mutations where an error of one removed the data of the others',
       'mutation { change { id } other: change { id } }',

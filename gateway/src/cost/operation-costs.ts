@@ -73,14 +73,15 @@ export class OperationCosts {
     const isMutation = costOf.operation.operation === OperationTypeNode.MUTATION
     const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
-    const requested = estimates.memo(values.join(), { context: values })
     return {
-      requested,
-      actual(data) {
-        if (data !== null) return rounded(actualOf(compiled, data, values))
-        // An error in one root field may have removed the data of the others, for which subgraphs have done their work.
-        return isMutation ? rounded(fixedCost(places, values)) : requested
-      },
+      requested: estimates.memo(values.join(), { context: values }),
+      actual: (data) =>
+        // An error in one mutation may have removed the data of the others, which have done their work.
+        rounded(
+          isMutation && data === null
+            ? fixedCost(places, values)
+            : actualOf(compiled, data, values),
+        ),
     }
   }
 

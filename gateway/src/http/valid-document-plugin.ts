@@ -9,7 +9,7 @@ interface CheckResult {
 
 /**
  * Lets no document be executed that is not valid for the schema of its request. Documents are validated before Apollo
- * Server gets them; here, only one is that was valid for an earlier supergraph.
+ * Server gets them; one that was valid for an earlier supergraph is validated here.
  */
 export function validDocumentPlugin(): GatewayListener {
   const results = new WeakMap<DocumentNode, CheckResult>()

@@ -114,7 +114,7 @@ class Follower {
     this.#isAway = true
   }
 
-  /** A version that cannot be loaded is refused for good, except where the planner was unavailable: then later. */
+  /** A version that cannot be loaded is refused, and not tried again unless only the planner was unavailable. */
   async #swap(version: SignedVersion): Promise<'served' | 'refused' | 'later'> {
     const { operations, serve, metrics, logger } = this.#options
     const details = { version: version.id, before: this.#served }

@@ -7,8 +7,8 @@ import type { OperationOf } from '../execution/compiling-gateway.ts'
 const WARMED_MAX = 300
 
 /**
- * The operations that can be planned ahead, most frequent first: those whose text is recorded as clients send it. Who
- * can write records must not decide what is executed for another text, so that each is named by its own hash.
+ * The operations that can be planned ahead, most frequent first: those whose text is recorded as clients send it. Each
+ * must be named by the hash of its own text: otherwise write access to the records would decide what other texts execute.
  */
 export function knownOperations(records: readonly OperationRecord[]): OperationOf[] {
   const exact = records.filter((record) => record.exact && isNamedByItself(record))

@@ -31,6 +31,7 @@ export interface ConsolePage {
   readonly expectAccessible: () => Promise<void>
 }
 
+/** One for all files of a worker. Playwright ends it with the process. */
 let launched: Promise<Browser> | undefined
 let built: Promise<unknown> | undefined
 
@@ -139,12 +140,6 @@ function signInPath(who: string, target: string): string {
   const parameters = new URLSearchParams({ return: target, login_hint: personWith(who).email })
   return `/session/sign-in?${parameters}`
 }
-
-afterAll(async () => {
-  const browser = await launched
-  launched = undefined
-  await browser?.close()
-})
 
 function watch(page: Page, origins: readonly string[], report: (problem: string) => void): void {
   page.on('console', (message) => {

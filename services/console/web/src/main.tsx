@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, FRESH_MS } from './api/query-client.ts'
+import { pausePollsWhileUnused } from './api/pause-polls.ts'
 import { Application } from './application.tsx'
 import { createAppRouter } from './router.tsx'
 import { readAhead } from './shell/read-ahead.ts'
@@ -37,6 +38,7 @@ async function begin(root: Element): Promise<void> {
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 applyTheme(currentTheme())
+pausePollsWhileUnused()
 document.addEventListener('submit', focusProblem)
 document.addEventListener('keydown', pressPrimary, { capture: true })
 const root = document.querySelector('#app')
