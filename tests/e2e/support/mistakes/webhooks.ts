@@ -103,7 +103,7 @@ export const webhooks: readonly Mistake[] = [
     status: 200,
     code: 'CONFLICT',
     message:
-      'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one.',
+      'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one, and enables the webhook.',
   },
   {
     what: 'A test of a subscription that is not verified',
@@ -115,7 +115,7 @@ export const webhooks: readonly Mistake[] = [
     status: 200,
     code: 'CONFLICT',
     message:
-      'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one.',
+      'This webhook is not verified. Give webhookVerify the code that was posted to its url, within 24 hours; webhookVerificationResend posts a new one, and enables the webhook.',
   },
   {
     what: 'Requesting the code of a verified subscription again',
