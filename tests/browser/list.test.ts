@@ -462,7 +462,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await page.getByText('1 unsaved change').count()).toBe(1)
   })
 
-  test('a list that nobody looks at is not asked for, so that the session can end', async () => {
+  test('a list without input for ten minutes is not requested again, so that the session can end', async () => {
     const { listId } = await createList('Left open')
     const { page } = await openSignedIn('estimator', '/')
     await page.clock.install()

@@ -4,7 +4,7 @@ import type { ResponsePath } from './places.ts'
 
 /** Maximum errors of one response. */
 export const ERRORS_MAX = 1_000
-/** Characters of the messages and extensions of errors after the first. */
+/** Once messages and extensions have more characters than this, no further error is added. */
 const CHARACTERS_MAX = 1_000_000
 
 /**

@@ -1,12 +1,12 @@
 import { focusManager } from '@tanstack/react-query'
 
-/** Without input for this long a page is not used: it does not ask again, and its session may end. */
+/** A page without input for this long counts as unused: it stops to poll, so that its session can end. */
 const UNUSED_MS = 10 * 60_000
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Lets pages ask again for what may have changed only while somebody uses them: each request keeps the session open, so
- * that it would never end on a screen that is left on. The first input asks at once.
+ * Pauses the polls of a page while it is unused: each request renews the session, which would never end on a screen that
+ * is left on. The first input after a pause polls at once.
  */
 export function pausePollsWhileUnused(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
