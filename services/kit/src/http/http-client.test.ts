@@ -216,7 +216,10 @@ describe('a request', () => {
   })
 
   it('waits for a free connection, and its deadline includes the wait', async () => {
-    await using http = await open({ timeoutMs: 50 })
+    // Only the first connection opens, so that the second request still waits when its deadline passes.
+    const connect = vi.fn<buildConnector.connector>()
+    connect.mockImplementationOnce(buildConnector({}))
+    await using http = await open({ timeoutMs: 50, connect })
     const [first, second] = [settled(http.post()), settled(http.post())]
     const peer = await http.server.accept()
     const late = { code: 'no response in time' }
