@@ -56,6 +56,17 @@ describe('extensions.cost', () => {
     library.respond('catalog', undefined)
   })
 
+  it('includes fields that the error of another one has removed', async () => {
+    library.respond('catalog', (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('{"data":null,"errors":[{"message":"no","path":["books"]}]}')
+    })
+    const { body } = await gateway.send({ query: '{ book(id: 1) { id } books { id } }' })
+    expect(body.data).toBeNull()
+    expect(body.extensions).toEqual({ cost: { requested: 21, actual: 1 } })
+    library.respond('catalog', undefined)
+  })
+
   it('is absent where it is turned off, and without an operation', async () => {
     await using silent = await startGateway(library.supergraphSdl, { COST_EXTENSION: 'off' })
     expect((await silent.send({ query: '{ warehouses }' })).body).not.toHaveProperty('extensions')
@@ -130,12 +141,13 @@ describe('a mutation whose value a subgraph refuses', () => {
   })
 
   it.each([
-    ['another one may have run', [['other']]],
-    ['only a field below one is refused', [['one'], ['other', 'id']]],
-  ])('has status 200 and its full price when %s', async (_when, paths) => {
+    ['another one may have run', [['other']], 200],
+    // The book is charged too.
+    ['only a field below one is refused', [['one'], ['other', 'id']], 201],
+  ])('has status 200 and its full price when %s', async (_when, paths, actual) => {
     const { status, body } = await send(...paths)
     expect(status).toBe(200)
     expect(body.data).toEqual({ one: null, other: null })
-    expect(body.extensions?.['cost']).toEqual({ requested: 202, actual: 200 })
+    expect(body.extensions?.['cost']).toEqual({ requested: 202, actual })
   })
 })

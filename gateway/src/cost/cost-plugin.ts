@@ -77,7 +77,7 @@ class CostedRequest implements GatewayListener {
     if (body.kind !== 'single') return
     this.#isSent = true
     const { singleResult: result } = body
-    const actual = this.#cost?.actual(result.data) ?? 0
+    const actual = this.#cost?.actual(result.data, result.errors) ?? 0
     if (this.#cost !== undefined && this.#options.reportsCost) {
       const cost = { requested: this.#cost.requested, actual }
       result.extensions = { ...result.extensions, cost }

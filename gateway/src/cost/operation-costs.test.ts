@@ -2,6 +2,7 @@ import { buildSchema, getOperationAST, parse } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
 import { readCostDirectives } from './cost-directives.ts'
 import { OperationCosts } from './operation-costs.ts'
+import type { PathError } from './place-cost.ts'
 
 const LIST_SIZE = 100
 
@@ -13,6 +14,7 @@ const directives = `
 interface CostRequest {
   readonly variables?: Readonly<Record<string, unknown>>
   readonly data?: unknown
+  readonly errors?: readonly PathError[]
 }
 
 function costsOf(sdl: string) {
@@ -21,12 +23,12 @@ function costsOf(sdl: string) {
     directives: readCostDirectives(sdl),
     listSize: LIST_SIZE,
   })
-  return (query: string, { variables = {}, data }: CostRequest = {}) => {
+  return (query: string, { variables = {}, data, errors }: CostRequest = {}) => {
     const document = parse(query)
     const operation = getOperationAST(document)
     if (operation === null || operation === undefined) throw new Error('one operation, please')
     const cost = costs.of({ document, operation, variables })
-    return { requested: cost.requested, actual: cost.actual(data) }
+    return { requested: cost.requested, actual: cost.actual(data, errors) }
   }
 }
 
@@ -309,6 +311,24 @@ describe('the actual cost', () => {
       200,
     ],
   ])('%s', (_rule, query, data, actual) => expect(cost(query, { data }).actual).toBe(actual))
+
+  it.each<[rule: string, data: unknown, errors: PathError[], actual: number]>([
+    ['is as requested of fields that the error of another one removed', null, [{ path: ['b'] }], 4],
+    ['is as requested of fields that errors inside them removed', null, [{ path: ['b', 0] }], 11],
+    ['is nothing of fields with errors of their own', null, [{ path: ['a'] }, { path: ['b'] }], 0],
+    ['is nothing of an operation with an error of the whole', null, [{}, { path: ['b'] }], 0],
+    ['includes a removed field beside the data', { a: null, b: [] }, [{ path: ['a', 0] }], 4],
+    [
+      'is nothing of null beside the error of another field',
+      { a: null, b: null },
+      [{ path: ['b'] }],
+      0,
+    ],
+    ['is nothing of an operation that was refused', undefined, [{ path: ['b'] }], 0],
+  ])('%s', (_rule, data, errors, actual) => {
+    const query = '{ a: items(first: 4) { __typename } b: items(first: 7) { __typename } }'
+    expect(cost(query, { data, errors }).actual).toBe(actual)
+  })
 
   it('is not affected by names that mean something to JavaScript', () => {
     const query = '{ items(first: 1) { __proto__: owner { name } constructor: owner { name } } }'

@@ -10,8 +10,8 @@ import { compileCost } from './compile-cost.ts'
 import type { CompiledCost, CostedSchema } from './compile-cost.ts'
 import { compileCostByCounts } from './counted-cost.ts'
 import type { CostByCounts } from './counted-cost.ts'
-import { actualCost, fixedCost, requestedCost } from './place-cost.ts'
-import type { Values } from './place-cost.ts'
+import { actualCost, fixedCost, removedPlaces, requestedCost } from './place-cost.ts'
+import type { PathError, Values } from './place-cost.ts'
 
 /** Maximum estimates of one operation, one for each combination of sizes in its requests. */
 const ESTIMATES_MAX = 64
@@ -29,8 +29,11 @@ type Variables = Readonly<Record<string, unknown>>
 export interface RequestCost {
   /** The highest cost that the schema permits. */
   readonly requested: number
-  /** The cost of the data in its response. */
-  readonly actual: (data: unknown) => number
+  /**
+   * The cost of the data in its response. Root fields that an error has removed, though the error is not of the fields
+   * themselves, cost what was requested: services may have done their work.
+   */
+  readonly actual: (data: unknown, errors?: readonly PathError[]) => number
 }
 
 export interface CostOf {
@@ -75,13 +78,15 @@ export class OperationCosts {
     const values = readers.map((read) => read(variables))
     return {
       requested: estimates.memo(values.join(), { context: values }),
-      actual: (data) =>
+      actual: (data, errors = []) => {
         // An error in one mutation may have removed the data of the others, which have done their work.
-        rounded(
-          isMutation && data === null
-            ? fixedCost(places, values)
-            : actualOf(compiled, data, values),
-        ),
+        if (isMutation && data === null) return rounded(fixedCost(places, values))
+        if (errors.length === 0 || typeof data !== 'object')
+          return rounded(actualOf(compiled, data, values))
+        const removed = removedPlaces(places, data, errors)
+        const present = { ...compiled, places: places.filter((place) => !removed.has(place)) }
+        return rounded(actualOf(present, data, values) + requestedCost([...removed], values))
+      },
     }
   }
 

@@ -52,6 +52,28 @@ export function actualCost(places: readonly Place[], object: unknown, values: Va
   return cost
 }
 
+/** An error of a response; one without a path is of the whole operation. */
+export interface PathError {
+  readonly path?: readonly (string | number)[] | undefined
+}
+
+/** The root fields that errors have removed from the data though their work may have been done. */
+export function removedPlaces(
+  places: readonly Place[],
+  data: object | null,
+  errors: readonly PathError[],
+): ReadonlySet<Place> {
+  if (errors.some(({ path }) => path === undefined)) return new Set()
+  const paths = errors.map(({ path = [] }) => path)
+  const own = new Set(paths.filter(({ length }) => length === 1).map(([key]) => key))
+  const inside = new Set(paths.filter(({ length }) => length > 1).map(([key]) => key))
+  const isNull = (key: string): boolean => (data as Readonly<Record<string, unknown>>)[key] === null
+  const removed = places.filter(
+    ({ key }) => !own.has(key) && (data === null || (inside.has(key) && isNull(key))),
+  )
+  return new Set(removed)
+}
+
 /** The part of the cost of the places that does not depend on the response. */
 export function fixedCost(places: readonly Place[], values: Values): number {
   return places.reduce((sum, { fields }) => {
