@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../chaos/seeded-random.ts'
 import { findPrograms, startCluster } from './cluster.ts'
@@ -43,18 +43,23 @@ test.skipIf(programs === undefined)(
     expect(observations.flatMap(({ problems }) => problems)).toEqual([])
 
     await cluster[Symbol.asyncDispose]()
-    await expect.poll(() => processesWith(cluster.home)).toEqual([])
+    await expect.poll(() => processesOf(cluster.home)).toEqual([])
   },
   LIMIT_MS,
 )
 
-/** The names of processes with this text in their environment. */
-async function processesWith(text: string): Promise<string[]> {
+/** The names of processes with this folder in their environment or command, or as their directory. */
+async function processesOf(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const names = await Promise.all(
     ids.map(async (id) => {
-      const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')
-      return environment.includes(text) ? await readFile(`/proc/${id}/comm`, 'utf8') : undefined
+      const traces = [
+        readFile(`/proc/${id}/environ`, 'utf8'),
+        readFile(`/proc/${id}/cmdline`, 'utf8'),
+        readlink(`/proc/${id}/cwd`),
+      ].map((read) => read.catch(() => ''))
+      const isOf = (await Promise.all(traces)).some((text) => text.includes(folder))
+      return isOf ? await readFile(`/proc/${id}/comm`, 'utf8').catch(() => id) : undefined
     }),
   )
   return names.filter((name) => name !== undefined)
