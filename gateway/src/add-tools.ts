@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Budgets } from './budgets/budgets.ts'
 import type { Config } from './config.ts'
 import type { SwappingGateway } from './execution/swapping-gateway.ts'
-import type { PersistedDocuments } from './http/persisted-documents.ts'
+import type { PersistedDocuments } from './http/documents/persisted-documents.ts'
 
 interface ToolParts {
   readonly gateway: Pick<SwappingGateway, 'onSchemaLoadOrUpdate'>

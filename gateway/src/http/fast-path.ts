@@ -17,11 +17,11 @@ import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
-import { isLetThrough, listenerOf } from './gateway-plugin.ts'
-import type { GatewayListener, GatewayPlugin } from './gateway-plugin.ts'
-import type { FormatError } from './mask-error.ts'
-import { pluginContext } from './plugin-context.ts'
-import type { LetThrough, PluginContext } from './plugin-context.ts'
+import { isLetThrough, listenerOf } from './plugins/gateway-plugin.ts'
+import type { GatewayListener, GatewayPlugin } from './plugins/gateway-plugin.ts'
+import type { FormatError } from './plugins/mask-error.ts'
+import { pluginContext } from './plugins/plugin-context.ts'
+import type { LetThrough, PluginContext } from './plugins/plugin-context.ts'
 
 const KNOWN_MAX = 1_000
 

@@ -3,9 +3,9 @@ import type { HTTPGraphQLHead, HTTPGraphQLRequest } from '@apollo/server'
 import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import type { FastifyRequest } from 'fastify'
 import type { DocumentNode, FormattedExecutionResult, GraphQLSchema } from 'graphql'
-import type { ReadyOperation } from '../execution/compiled/operations.ts'
-import type { RequestContext } from '../execution/request-context.ts'
-import { headersOf } from './graphql-request.ts'
+import type { ReadyOperation } from '../../execution/compiled/operations.ts'
+import type { RequestContext } from '../../execution/request-context.ts'
+import { headersOf } from '../graphql-request.ts'
 
 /** An operation that Apollo Server has parsed, validated and accepted. */
 export interface LetThrough {

@@ -3,8 +3,8 @@ import type { GraphQLFormattedError } from 'graphql'
 import { MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import { currentRequest } from '@takeoff/kit/http/request-scope'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { withoutSuggestion } from '../documents/document-errors.ts'
-import { publicExtensions } from '../execution/subgraph-errors.ts'
+import { withoutSuggestion } from '../../documents/document-errors.ts'
+import { publicExtensions } from '../../execution/subgraph-errors.ts'
 import { ownMessage } from './apollo-messages.ts'
 
 /** Codes with a meaning for any client of any supergraph. */

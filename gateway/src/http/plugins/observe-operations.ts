@@ -4,7 +4,7 @@ import { endSpan, startSpan } from '@takeoff/kit/service/tracing'
 import type { Span } from '@takeoff/kit/service/tracing'
 import { Histogram } from 'prom-client'
 import type { OperationDefinitionNode } from 'graphql'
-import type { RequestContext } from '../execution/request-context.ts'
+import type { RequestContext } from '../../execution/request-context.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 /** Clients choose the names: further ones, and longer ones, share one label. */

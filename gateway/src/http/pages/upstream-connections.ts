@@ -8,10 +8,10 @@ import { AppError, RateLimitedError } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
-import { ClientDisconnectedError } from '../execution/request-client.ts'
-import { CallerQueues } from './caller-queues.ts'
-import { ClientDisconnections } from './client-disconnections.ts'
-import { traceparentOfRequest } from './traceparent.ts'
+import { ClientDisconnectedError } from '../../execution/request-client.ts'
+import { CallerQueues } from '../caller-queues.ts'
+import { ClientDisconnections } from '../client-disconnections.ts'
+import { traceparentOfRequest } from '../traceparent.ts'
 
 const WAITING_MAX = 100
 /** Callers of which requests may wait. With more of them, few would have a connection in time. */

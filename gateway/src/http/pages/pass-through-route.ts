@@ -7,7 +7,7 @@ import type { Dispatcher } from 'undici'
 import { withoutConsoleCookies } from './console-cookies.ts'
 import { UnavailableError } from './upstream-connections.ts'
 import type { UpstreamConnections } from './upstream-connections.ts'
-import { refuseOtherMethods } from './wrong-method.ts'
+import { refuseOtherMethods } from '../wrong-method.ts'
 
 const REQUEST_HEADERS = [
   'accept',

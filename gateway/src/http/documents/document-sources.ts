@@ -1,5 +1,5 @@
 import type { ConfigOf } from '@takeoff/kit/service/config'
-import type { documentVariables } from '../documents/document-config.ts'
+import type { documentVariables } from '../../documents/document-config.ts'
 import { AutomaticDocuments } from './automatic-documents.ts'
 import type { DocumentSources } from './document-of-request.ts'
 import { PersistedDocuments, readPersistedDocuments } from './persisted-documents.ts'

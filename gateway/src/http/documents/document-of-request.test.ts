@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { AutomaticDocuments } from './automatic-documents.ts'
-import { withDocument } from './graphql-request.ts'
+import { withDocument } from '../graphql-request.ts'
 import { PersistedDocuments } from './persisted-documents.ts'
 
 const QUERY = '{ warehouses }'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '@takeoff/kit/security/auth'
-import { RequestClient } from '../execution/request-client.ts'
+import { RequestClient } from '../../execution/request-client.ts'
 import { PlanningTurns } from './planning-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())

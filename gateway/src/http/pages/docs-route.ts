@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify'
-import { compression } from './compression.ts'
-import { refuseOtherMethods } from './wrong-method.ts'
+import { compression } from '../compression.ts'
+import { refuseOtherMethods } from '../wrong-method.ts'
 
 export interface DocsOptions {
   /** The built site, which may be built while the gateway runs. */

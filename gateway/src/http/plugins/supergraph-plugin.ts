@@ -1,5 +1,5 @@
-import type { SwappingGateway } from '../execution/swapping-gateway.ts'
-import type { OperationRecorder } from '../registry/operation-recorder.ts'
+import type { SwappingGateway } from '../../execution/swapping-gateway.ts'
+import type { OperationRecorder } from '../../registry/operation-recorder.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 interface ServedSupergraph {

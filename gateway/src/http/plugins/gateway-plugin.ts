@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
-import type { RequestContext } from '../execution/request-context.ts'
+import type { RequestContext } from '../../execution/request-context.ts'
 
 type Listener = GraphQLRequestListener<RequestContext>
 type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
