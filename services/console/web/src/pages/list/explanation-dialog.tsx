@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/states.tsx'
 import styles from './explanation-dialog.module.css'
 import { explanationSteps } from './explanation-steps.ts'
-import type { Explanation } from './line-figures.ts'
-import type { ShownLine } from './shown-lines.ts'
+import type { Explanation } from './draft/line-figures.ts'
+import type { ShownLine } from './lines/shown-lines.ts'
 
 /** How the saved figures of a line came about, step by step. */
 export default function ExplanationDialog({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { explanationSteps } from './explanation-steps.ts'
-import type { Explanation } from './line-figures.ts'
+import type { Explanation } from './draft/line-figures.ts'
 
 const explanation: Explanation = {
   measure: 'roof_area',

@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Format } from '../../i18n/format.ts'
 import { dayText } from '../catalog/prices/price-text.ts'
 import { measureWords } from '../catalog/template/measure-text.ts'
-import type { Explanation } from './line-figures.ts'
+import type { Explanation } from './draft/line-figures.ts'
 
 interface Wording {
   readonly messages: Messages

@@ -8,34 +8,34 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
-import { DraftBar } from './draft-bar.tsx'
-import type { DraftAction } from './draft-history.ts'
-import type { Explanation } from './line-figures.ts'
-import type { OpenedLine } from './line-row.tsx'
-import { LineTable } from './line-table.tsx'
+import { DraftBar } from './draft/draft-bar.tsx'
+import type { DraftAction } from './draft/draft-history.ts'
+import type { Explanation } from './draft/line-figures.ts'
+import type { OpenedLine } from './lines/line-row.tsx'
+import { LineTable } from './lines/line-table.tsx'
 import { ListActions } from './list-actions.tsx'
 import type { ListTool } from './list-actions.tsx'
-import { countChanges } from './list-draft.ts'
-import type { ListDraft } from './list-draft.ts'
-import { linesOf } from './shown-lines.ts'
-import type { ShownLine } from './shown-lines.ts'
-import { totalLines } from './list-totals.ts'
+import { countChanges } from './draft/list-draft.ts'
+import type { ListDraft } from './draft/list-draft.ts'
+import { linesOf } from './lines/shown-lines.ts'
+import type { ShownLine } from './lines/shown-lines.ts'
+import { totalLines } from './draft/list-totals.ts'
 import { MissingMaterials } from './missing-materials.tsx'
 import { NewerVersion } from './newer-version.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import styles from './list-editor.module.css'
-import { useFreshLines } from './use-fresh-lines.ts'
-import { useListDraft } from './use-list-draft.ts'
-import { useSaveList } from './use-save-list.ts'
+import { useFreshLines } from './lines/use-fresh-lines.ts'
+import { useListDraft } from './draft/use-list-draft.ts'
+import { useSaveList } from './draft/use-save-list.ts'
 
-const AddItem = lazy(() => import('./add-item-dialog.tsx'))
-const Conflicts = lazy(() => import('./conflict-dialog.tsx'))
+const AddItem = lazy(() => import('./lines/add-item-dialog.tsx'))
+const Conflicts = lazy(() => import('./diffs/conflict-dialog.tsx'))
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
-const Details = lazy(() => import('./line-details-dialog.tsx'))
-const History = lazy(() => import('./history-dialog.tsx'))
-const Recompute = lazy(() => import('./recompute-dialog.tsx'))
+const Details = lazy(() => import('./lines/line-details-dialog.tsx'))
+const History = lazy(() => import('./diffs/history-dialog.tsx'))
+const Recompute = lazy(() => import('./diffs/recompute-dialog.tsx'))
 const Rename = lazy(() => import('./rename-dialog.tsx'))
-const Reprice = lazy(() => import('./reprice-dialog.tsx'))
+const Reprice = lazy(() => import('./diffs/reprice-dialog.tsx'))
 
 /** The list with what was changed and not saved yet. */
 export function ListEditor({ list }: { readonly list: FullListFragment }): ReactNode {

@@ -5,9 +5,9 @@ import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { DraftAction } from './draft-history.ts'
-import { withListValue } from './list-draft.ts'
-import type { ListDraft } from './list-draft.ts'
+import type { DraftAction } from './draft/draft-history.ts'
+import { withListValue } from './draft/list-draft.ts'
+import type { ListDraft } from './draft/list-draft.ts'
 
 /** Another name for the list; it is saved with the other changes. */
 export default function RenameDialog({

@@ -3,11 +3,11 @@ import type { Dispatch, ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Card } from '../../ui/page.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
-import type { DraftAction } from './draft-history.ts'
-import { withListValue } from './list-draft.ts'
-import type { totalLines } from './list-totals.ts'
+import type { DraftAction } from './draft/draft-history.ts'
+import { withListValue } from './draft/list-draft.ts'
+import type { totalLines } from './draft/list-totals.ts'
 import styles from './totals-panel.module.css'
-import { useCell } from './use-cell.ts'
+import { useCell } from './lines/use-cell.ts'
 
 interface TotalsPanelProps {
   readonly totals: ReturnType<typeof totalLines>

@@ -1,4 +1,4 @@
-import { cents } from '../list/line-figures.ts'
+import { cents } from '../list/draft/line-figures.ts'
 import type { OrderDraft, Way } from './order-draft.ts'
 
 /** An item of the list, as far as ordering it goes. */

@@ -1,5 +1,5 @@
 import type { OrderLineFragment, OrderQuery } from '../../generated/operations.ts'
-import { cents } from '../list/line-figures.ts'
+import { cents } from '../list/draft/line-figures.ts'
 
 /** An order with all that its page shows. */
 export type FullOrder = NonNullable<OrderQuery['projectManagementOrder']>

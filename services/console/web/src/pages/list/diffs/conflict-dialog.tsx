@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import styles from './conflict-dialog.module.css'
+import type { ListDraft } from '../draft/list-draft.ts'
+import { takeTheirs } from '../draft/merge-drafts.ts'
+import type { Conflict, MergedDraft } from '../draft/merge-drafts.ts'
+import { useShownValue } from './use-shown-value.ts'
+
+interface ConflictDialogProps {
+  readonly conflict: MergedDraft
+  readonly isSaving: boolean
+  /** Why the last try to save the decision failed. */
+  readonly error: unknown
+  readonly onResolve: (draft: ListDraft | undefined) => void
+}
+
+/** Shows the values that two people changed side by side; for each, one of both is chosen. */
+export default function ConflictDialog({
+  conflict: { draft, conflicts, gone },
+  isSaving,
+  error,
+  onResolve,
+}: ConflictDialogProps): ReactNode {
+  const messages = useMessages()
+  const words = messages.list
+  const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(
+    () => new Set(conflicts.filter(({ field }) => field === 'added')),
+  )
+  const choose = (conflict: Conflict, isTheirs: boolean): void => {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(conflict)
+    else next.delete(conflict)
+    setTheirs(next)
+  }
+  return (
+    <Dialog
+      title={words.conflictTitle}
+      size="large"
+      onClose={() => onResolve(undefined)}
+      actions={
+        <>
+          <Button onClick={() => onResolve(undefined)}>{messages.actions.cancel}</Button>
+          <Button
+            kind="primary"
+            isBusy={isSaving}
+            onClick={() => onResolve([...theirs].reduce(takeTheirs, draft))}
+          >
+            {words.saveMerged}
+          </Button>
+        </>
+      }
+    >
+      <p>{conflicts.length > 0 ? words.conflictAdvice : words.conflictNone}</p>
+      {gone.length > 0 && (
+        <p className="notice">
+          {words.gone}: {gone.join(', ')}
+        </p>
+      )}
+      {conflicts.map((conflict) => (
+        <Choice
+          key={`${conflict.line?.id}:${conflict.field}:${conflict.key}`}
+          conflict={conflict}
+          isTheirs={theirs.has(conflict)}
+          onChoose={(isTheirs) => choose(conflict, isTheirs)}
+        />
+      ))}
+      <Problem error={error} />
+    </Dialog>
+  )
+}
+
+function Choice({
+  conflict,
+  isTheirs,
+  onChoose,
+}: {
+  readonly conflict: Conflict
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}): ReactNode {
+  const messages = useMessages()
+  const shown = useShownValue()
+  const words = messages.list
+  const { line, field, before, yours, theirs, key } = conflict
+  const name = `${line?.id}:${field}:${key}`
+  const isOfLine = field === 'removed' || field === 'added'
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>
+        {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
+        {!isOfLine && (
+          <small>
+            {words.before}: {shown(field, before)}
+          </small>
+        )}
+      </legend>
+      <label>
+        <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
+        <span>{words.yours}</span>
+        <strong>{isOfLine ? words.conflictYours[field] : shown(field, yours)}</strong>
+      </label>
+      <label>
+        <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
+        <span>{words.theirs}</span>
+        <strong>{isOfLine ? words.conflictTheirs[field] : shown(field, theirs)}</strong>
+      </label>
+    </fieldset>
+  )
+}

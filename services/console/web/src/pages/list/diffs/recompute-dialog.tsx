@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { keyOf, useChange, useDocument } from '../../../api/use-document.ts'
+import {
+  ListDocument,
+  ListRecomputationDocument,
+  ListRecomputeDocument,
+} from '../../../generated/operations.ts'
+import type { DiffFieldsFragment, FullListFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { DiffView } from './diff-view.tsx'
+import { useChoice } from './use-choice.ts'
+import type { Choice } from './use-choice.ts'
+
+/** Shows what a recompute would change, and applies those changes that are chosen. */
+export default function RecomputeDialog({
+  list,
+  onClose,
+}: {
+  readonly list: FullListFragment
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const query = useDocument(ListRecomputationDocument, { id: list.id })
+  const shown = query.data?.projectManagementProductionListRecomputation
+  const hasChanges = shown?.diff.isEmpty === false
+  const ids = useMemo(() => shown?.diff.items.map(({ changeId }) => changeId) ?? [], [shown])
+  const choice = useChoice(ids, shown?.digest ?? '')
+  const isAll = choice.chosen.length === ids.length
+  const { recompute, isPending, error } = useRecompute(list.id)
+  const onApply = async (): Promise<void> => {
+    if (!shown) return
+    await recompute(shown.digest, isAll ? null : choice.chosen)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={messages.list.recomputeTitle}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            {hasChanges ? messages.actions.cancel : messages.actions.close}
+          </Button>
+          {hasChanges && (
+            <Button
+              kind="primary"
+              isBusy={isPending}
+              disabled={!isAll && choice.chosen.length === 0}
+              onClick={() => void onApply().catch(() => void query.refetch())}
+            >
+              {messages.list.apply}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Problem error={error} />
+      <Loaded query={query}>
+        {() =>
+          shown && hasChanges ? (
+            <Changes diff={shown.diff} choice={choice} totalPrice={list.totalPrice} />
+          ) : (
+            <p>{messages.list.upToDate}</p>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Applies the shown diff, or these changes of it, and shows the list that comes out. */
+function useRecompute(id: number) {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const { mutateAsync, isPending, error } = useChange(ListRecomputeDocument, [
+    'Job',
+    'ListExplanations',
+    'ListHistory',
+    'ListRecomputation',
+    'OrderPreparation',
+  ])
+  const recompute = async (digest: string, changeIds: readonly number[] | null): Promise<void> => {
+    const { data, warnings } = await mutateAsync({ id, digest, changeIds })
+    const saved = data.projectManagementProductionListRecompute?.productionList
+    queries.setQueryData(keyOf(ListDocument, { id }), {
+      projectManagementProductionListById: saved,
+    })
+    if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
+    for (const text of warnings) announce({ kind: 'warning', text })
+  }
+  return { recompute, isPending, error }
+}
+
+function Changes({
+  diff,
+  choice,
+  totalPrice,
+}: {
+  readonly diff: DiffFieldsFragment
+  readonly choice: Choice
+  readonly totalPrice: number
+}): ReactNode {
+  const added = useMemo(
+    () => new Map(diff.items.map(({ changeId, changes }) => [changeId, addedPrice(changes)])),
+    [diff],
+  )
+  return (
+    <>
+      {choice.ids.length > 0 && (
+        <ChoiceBar choice={choice} totalPrice={totalPrice} priceOf={(id) => added.get(id) ?? 0} />
+      )}
+      <DiffView diff={diff} choice={choice} />
+    </>
+  )
+}
+
+/** What the change of an item adds to the price of the list. */
+function addedPrice(changes: DiffFieldsFragment['items'][number]['changes']): number {
+  const price = changes.find(({ field }) => field === 'totalPrice')
+  return Number(price?.to ?? 0) - Number(price?.from ?? 0)
+}

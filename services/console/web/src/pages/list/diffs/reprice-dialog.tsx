@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { keyOf, useChange } from '../../../api/use-document.ts'
+import { ListDocument, ListRepriceDocument } from '../../../generated/operations.ts'
+import type { FullListFragment } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { figureLine } from '../draft/line-figures.ts'
+import styles from './reprice-dialog.module.css'
+import { useChoice } from './use-choice.ts'
+import type { Choice } from './use-choice.ts'
+
+/** Prices that differ from today's price books; each line is accepted or left. */
+export default function RepriceDialog({
+  list,
+  onClose,
+}: {
+  readonly list: FullListFragment
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const added = useMemo(() => addedPrices(list), [list])
+  const ids = useMemo(() => [...added.keys()], [added])
+  const choice = useChoice(ids, String(list.version))
+  const apply = useChange(ListRepriceDocument, [
+    'Job',
+    'ListExplanations',
+    'ListHistory',
+    'OrderPreparation',
+  ])
+  const onApply = async (): Promise<void> => {
+    const { data } = await apply.mutateAsync({
+      id: list.id,
+      version: list.version,
+      listItemIds: choice.chosen,
+    })
+    const saved = data.projectManagementProductionListReprice?.productionList
+    queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
+      projectManagementProductionListById: saved,
+    })
+    if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={messages.list.repriceTitle}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button
+            kind="primary"
+            isBusy={apply.isPending}
+            disabled={choice.chosen.length === 0}
+            onClick={() => void onApply().catch(() => undefined)}
+          >
+            {messages.list.apply}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={apply.error} />
+      <ChoiceBar
+        choice={choice}
+        totalPrice={list.totalPrice}
+        priceOf={(id) => added.get(id) ?? 0}
+      />
+      <PriceChoices list={list} choice={choice} />
+    </Dialog>
+  )
+}
+
+function PriceChoices({
+  list,
+  choice,
+}: {
+  readonly list: FullListFragment
+  readonly choice: Choice
+}): ReactNode {
+  const format = useFormat()
+  const words = useMessages().list
+  const lines = new Map(list.listItems.map((line) => [line.id, line]))
+  return (
+    <ul className={styles['prices']}>
+      {list.priceWarnings.map(({ listItemId, currentUnitCost, code, reason }) => (
+        <li key={listItemId}>
+          <label>
+            <input
+              type="checkbox"
+              disabled={currentUnitCost === null}
+              checked={currentUnitCost !== null && choice.isChosen(listItemId)}
+              onChange={() => choice.toggle(listItemId)}
+            />
+            <strong>{lines.get(listItemId)?.name}</strong>
+            <span>
+              {format.unitCost(lines.get(listItemId)?.unitCost)} →{' '}
+              {format.unitCost(currentUnitCost)}
+            </span>
+          </label>
+          {reason !== null && <p>{words.priceReason(code, reason)}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What each price that can be used adds to the price of the list, by line. */
+function addedPrices({ listItems, priceWarnings }: FullListFragment): ReadonlyMap<number, number> {
+  const lines = new Map(listItems.map((line) => [line.id, line]))
+  return new Map(
+    priceWarnings.flatMap(({ listItemId, currentUnitCost, currentTaxPercent }) => {
+      const line = lines.get(listItemId)
+      if (!line || currentUnitCost === null) return []
+      const changes = {
+        unitCost: { from: line.unitCost, to: currentUnitCost },
+        taxPercent: { from: line.taxPercent, to: currentTaxPercent },
+      }
+      return [[listItemId, figureLine(line, changes, undefined).totalPrice - line.totalPrice]]
+    }),
+  )
+}

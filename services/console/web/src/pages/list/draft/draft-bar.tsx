@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import type { Messages } from '../../../i18n/en.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { errorText } from '../../../ui/error-text.ts'
+import type { DraftAction } from './draft-history.ts'
+import styles from '../../../ui/save-bar.module.css'
+import { withoutArgument } from '../../catalog/faults.ts'
+import { emptyDraft } from './list-draft.ts'
+import type { RefusedLine } from './refused-line.ts'
+import { isUndoKey } from './undo-key.ts'
+
+interface DraftBarProps {
+  readonly count: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly restoredAt: string | undefined
+  readonly isSaving: boolean
+  readonly error: unknown
+  readonly refused: RefusedLine | undefined
+  readonly onSave: () => void
+  readonly dispatch: Dispatch<DraftAction>
+  readonly version: number
+}
+
+/** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page, except in a dialog, where Ctrl Z undoes what was typed there. */
+export function DraftBar(props: DraftBarProps): ReactNode {
+  const {
+    count,
+    canUndo,
+    canRedo,
+    restoredAt,
+    isSaving,
+    error,
+    refused,
+    onSave,
+    dispatch,
+    version,
+  } = props
+  const messages = useMessages()
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  useDraftShortcuts(onSave, dispatch)
+  if (count === 0 && !canUndo && !canRedo) return undefined
+  return (
+    <div className={styles['bar']} role="region" aria-label={messages.list.changes(count)}>
+      <div className={styles['text']} role="status">
+        <strong>{messages.list.changes(count)}</strong>
+        {restoredAt !== undefined && (
+          <span>{messages.list.restored(format.dateTime(restoredAt))}</span>
+        )}
+        {error !== undefined && error !== null && (
+          <span className={styles['error']} role="alert">
+            {textOf(error, refused, messages)}
+          </span>
+        )}
+      </div>
+      <div className="row">
+        <Button kind="quiet" disabled={!canUndo} onClick={() => dispatch({ kind: 'undo' })}>
+          {messages.actions.undo}
+        </Button>
+        <Button kind="quiet" disabled={!canRedo} onClick={() => dispatch({ kind: 'redo' })}>
+          {messages.actions.redo}
+        </Button>
+        <Button disabled={count === 0} onClick={() => setIsAsking(true)}>
+          {messages.list.discard}
+        </Button>
+        <Button kind="primary" disabled={count === 0} isBusy={isSaving} onClick={onSave}>
+          {messages.actions.save}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          title={messages.list.discardTitle}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{messages.actions.keep}</Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  dispatch({ kind: 'change', change: () => emptyDraft(version) })
+                  setIsAsking(false)
+                }}
+              >
+                {messages.list.discard}
+              </Button>
+            </>
+          }
+        >
+          <p>{messages.list.discardAdvice}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function useDraftShortcuts(onSave: () => void, dispatch: Dispatch<DraftAction>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+      if (event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        if (!isInDialog) onSave()
+      } else if (isUndoKey(event) && !isInDialog) {
+        event.preventDefault()
+        dispatch({ kind: event.shiftKey ? 'redo' : 'undo' })
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onSave, dispatch])
+}
+
+function textOf(error: unknown, refused: RefusedLine | undefined, messages: Messages): string {
+  if (refused === undefined || !(error instanceof Error)) return errorText(error, messages)
+  const field = messages.list.fields[refused.field] ?? refused.field
+  return `${refused.name} · ${field}: ${messages.errors.rule(withoutArgument(error.message))}`
+}

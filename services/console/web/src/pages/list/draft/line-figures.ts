@@ -1,0 +1,91 @@
+import type { ListExplanationsQuery, ListLineFragment } from '../../../generated/operations.ts'
+import type { LineChanges, LineField, Value } from './list-draft.ts'
+
+type Items = NonNullable<ListExplanationsQuery['projectManagementProductionListById']>['listItems']
+
+/** Where the figures of a line come from. */
+export type Explanation = NonNullable<Items[number]['explanation']>
+
+/** The figures of a line as they would be saved. Costs are null where the person may not see them. */
+export interface LineFigures {
+  readonly quantity: number
+  readonly pretaxCost: number | null
+  readonly totalCost: number | null
+  readonly totalPrice: number
+}
+
+/** The value of a line with the changes of the draft. */
+export function valueOf(line: ListLineFragment, changes: LineChanges, field: LineField): Value {
+  const change = changes[field]
+  if (change) return change.to
+  if (field === 'vendorId') return line.vendor?.id ?? null
+  return line[field]
+}
+
+/**
+ * Computes a changed line as the server does, to show it before it is saved: services/production-lists/src/domain/lists.
+ * The server's figures replace it then.
+ */
+export function figureLine(
+  line: ListLineFragment,
+  changes: LineChanges,
+  explanation: Explanation | undefined,
+): LineFigures {
+  if (!hasFigureChange(changes)) return line
+  const quantity = quantityOf(line, changes, explanation)
+  const factor = line.quantity === 0 ? 0 : quantity / line.quantity
+  const unitCost = valueOf(line, changes, 'unitCost')
+  if (typeof unitCost !== 'number')
+    return {
+      quantity,
+      pretaxCost: null,
+      totalCost: null,
+      totalPrice: cents(line.totalPrice * factor),
+    }
+  const taxPercent = Number(valueOf(line, changes, 'taxPercent'))
+  const pretaxCost = cents(quantity * unitCost)
+  const totalCost = cents(pretaxCost + cents((pretaxCost * taxPercent) / 100))
+  const markup = line.totalCost ? rounded(line.totalPrice / line.totalCost, 4) : 1
+  return { quantity, pretaxCost, totalCost, totalPrice: cents(totalCost * markup) }
+}
+
+const FIGURE_FIELDS = ['measurement', 'wasteFactor', 'quantity', 'unitCost', 'taxPercent'] as const
+
+const hasFigureChange = (changes: LineChanges): boolean =>
+  FIGURE_FIELDS.some((field) => changes[field] !== undefined)
+
+/** The quantity that was typed, else the one computed from measurement and waste. */
+function quantityOf(
+  line: ListLineFragment,
+  changes: LineChanges,
+  explanation: Explanation | undefined,
+): number {
+  const typed = changes.quantity
+  if (typeof typed?.to === 'number') return typed.to
+  const isRecomputed = typed ?? changes.measurement ?? changes.wasteFactor
+  if (!isRecomputed || !explanation) return line.quantity
+  if (!typed && explanation.manualFields.includes('quantity')) return line.quantity
+  const measurement = changes.measurement
+    ? (changes.measurement.to ?? explanation.computedMeasurement)
+    : line.measurement
+  const wasteFactor = Number(valueOf(line, changes, 'wasteFactor'))
+  const needed = rounded((Number(measurement) * (1 + wasteFactor)) / explanation.coverage, 5)
+  const wanted = Math.max(0, rounded(needed - explanation.carriedIn, 5))
+  const least = needed > 0 ? Math.max(wanted, explanation.minimumQuantity ?? 0) : wanted
+  return roundUp(least, explanation)
+}
+
+function roundUp(quantity: number, { rounding, roundingStep }: Explanation): number {
+  if (rounding === 'exact') return quantity
+  const step = rounding === 'step' ? (roundingStep ?? 1) : 1
+  return rounded(Math.ceil(rounded(quantity / step, 7)) * step, 5)
+}
+
+/** To so many decimals. 15 significant digits hide what binary fractions are off by. */
+function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  // Adding 0 makes a 0 of -0, which would be written with its sign.
+  return Math.round(Number((value * scale).toPrecision(15))) / scale + 0
+}
+
+export const cents = (value: number): number => rounded(value, 2)

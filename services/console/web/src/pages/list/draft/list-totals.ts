@@ -1,0 +1,57 @@
+import type { ListTotalsFragment } from '../../../generated/operations.ts'
+import { cents } from './line-figures.ts'
+import type { LineFigures } from './line-figures.ts'
+
+/** A line of the list as it would be saved. */
+export interface TotalledLine {
+  readonly type: string
+  readonly figures: LineFigures
+}
+
+type Totals = Omit<ListTotalsFragment, ' $fragmentName'>
+
+/** The totals of the lines; costs are null where the person may not see them. */
+export function totalLines(lines: readonly TotalledLine[], totalDiscount: number): Totals {
+  const totalPrice = cents(sum(lines, ({ totalPrice }) => totalPrice) - totalDiscount)
+  if (lines.some(({ figures }) => figures.totalCost === null))
+    return { ...HIDDEN, totalPrice, totalDiscount }
+  const costOf = (type: string): number =>
+    sum(
+      lines.filter((line) => line.type === type),
+      ({ totalCost }) => totalCost ?? 0,
+    )
+  const materialPretaxCost = sum(
+    lines.filter(({ type }) => type === 'MATERIAL'),
+    ({ pretaxCost }) => pretaxCost ?? 0,
+  )
+  const materialTotalCost = costOf('MATERIAL')
+  const laborTotalCost = costOf('LABOR')
+  const totalCost = sum(lines, (figures) => figures.totalCost ?? 0)
+  const profitAmount = cents(totalPrice - totalCost)
+  return {
+    materialPretaxCost,
+    materialSalesTax: cents(materialTotalCost - materialPretaxCost),
+    materialTotalCost,
+    laborTotalCost,
+    otherTotalCost: cents(totalCost - materialTotalCost - laborTotalCost),
+    totalCost,
+    totalDiscount,
+    totalPrice,
+    profitAmount,
+    profitMargin: totalPrice === 0 ? 0 : (profitAmount / totalPrice) * 100,
+  }
+}
+
+const HIDDEN = {
+  materialPretaxCost: null,
+  materialSalesTax: null,
+  materialTotalCost: null,
+  laborTotalCost: null,
+  otherTotalCost: null,
+  totalCost: null,
+  profitAmount: null,
+  profitMargin: null,
+}
+
+const sum = (lines: readonly TotalledLine[], figureOf: (figures: LineFigures) => number): number =>
+  cents(lines.reduce((total, { figures }) => total + figureOf(figures), 0))

@@ -1,0 +1,62 @@
+import { useMemo, useReducer } from 'react'
+import type { Dispatch } from 'react'
+import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
+import type { FullListFragment } from '../../../generated/operations.ts'
+import { historyOf, reduceDraft, savedHistory } from './draft-history.ts'
+import type { DraftAction } from './draft-history.ts'
+import { countChanges, emptyDraft, isListDraft, isSameDraft } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
+
+export interface ListDraftState {
+  readonly draft: ListDraft
+  /** Drafts that are being saved, or of which it is not known whether they were. */
+  readonly sent: readonly ListDraft[]
+  readonly dispatch: Dispatch<DraftAction>
+  /** Forgets a draft that was saved when the page was left meanwhile. */
+  readonly forget: (saved: ListDraft) => void
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** When the draft that was found in this browser was kept. */
+  readonly restoredAt: string | undefined
+}
+
+/** A draft as this browser keeps it. */
+interface KeptDraft extends ListDraft {
+  readonly sent?: readonly ListDraft[]
+}
+
+/** The unsaved changes of a list. They are kept in this browser with each change, and found again after a reload. */
+export function useListDraft(list: FullListFragment): ListDraftState {
+  const name = `list:${list.id}`
+  const found = useFoundDraft(name, isKeptDraft)
+  const [history, dispatch] = useReducer(
+    reduceDraft,
+    found ? historyOf(draftOf(found.value), found.value.sent) : savedHistory(list.version),
+  )
+  const { present, past, future, sent } = history
+  const hasChanges = countChanges(present) > 0
+  const kept = useMemo<KeptDraft>(() => ({ ...present, sent }), [present, sent])
+  const forget = useKeepDraft(name, hasChanges ? kept : undefined)
+  // The next change is based on the version that is shown, which another person may have saved.
+  if (!hasChanges && present.version < list.version)
+    dispatch({ kind: 'replace', draft: emptyDraft(list.version) })
+  return {
+    draft: present,
+    sent,
+    dispatch,
+    forget: (saved) => forget((value) => isKeptDraft(value) && isSameDraft(draftOf(value), saved)),
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    restoredAt: hasChanges && past.length === 0 ? found?.keptAt : undefined,
+  }
+}
+
+function draftOf({ sent: _, ...draft }: KeptDraft): ListDraft {
+  return draft
+}
+
+function isKeptDraft(value: unknown): value is KeptDraft {
+  if (!isListDraft(value)) return false
+  const { sent = [] } = value as Partial<Record<'sent', unknown>>
+  return Array.isArray(sent) && sent.every(isListDraft)
+}

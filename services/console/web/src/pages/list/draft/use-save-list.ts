@@ -1,0 +1,90 @@
+import { TakeoffError } from '@takeoff/client'
+import { useRef } from 'react'
+import { useChange } from '../../../api/use-document.ts'
+import { saveDraft } from '../../../drafts/save-draft.ts'
+import { ListUpdateDocument } from '../../../generated/operations.ts'
+import type { FullListFragment } from '../../../generated/operations.ts'
+import { useMessages } from '../../../i18n/language.tsx'
+import { useAnnounce } from '../../../ui/toasts.tsx'
+import { countChanges, isSameDraft, updateOf } from './list-draft.ts'
+import type { ListDraft } from './list-draft.ts'
+import type { MergedDraft } from './merge-drafts.ts'
+import { refusedLine } from './refused-line.ts'
+import type { RefusedLine } from './refused-line.ts'
+import { useListConflict } from './use-list-conflict.ts'
+import type { ListDraftState } from './use-list-draft.ts'
+
+interface SaveState {
+  readonly onSave: () => void
+  readonly isSaving: boolean
+  readonly error: unknown
+  /** The line that the error is about. */
+  readonly refused: RefusedLine | undefined
+  /** What must be decided because the list was changed meanwhile. */
+  readonly conflict: MergedDraft | undefined
+  /** Saves the draft as decided; undefined leaves the draft as it is, and the next save asks again. */
+  readonly onResolve: (draft: ListDraft | undefined) => void
+}
+
+const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPreparation']
+
+/** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
+export function useSaveList(
+  list: FullListFragment,
+  { draft, sent, dispatch, forget }: ListDraftState,
+): SaveState {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, draft)
+  /** A key can be pressed again before the page shows that it saves. */
+  const isSending = useRef(false)
+  const change = useChange(ListUpdateDocument, REFRESHED, {
+    waits: false,
+    idempotencyKeyOf: 'content',
+  })
+
+  const save = async (wanted: ListDraft): Promise<void> => {
+    const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
+    const saved = data.projectManagementProductionListUpdate?.productionList
+    if (!saved) return
+    show(saved)
+    setConflict(undefined)
+    dispatch({ kind: 'saved', sent: wanted, base: baseOfDraft(), saved })
+    forget(wanted)
+    announce({ kind: 'done', text: messages.list.saved(saved.version) })
+    for (const text of warnings) announce({ kind: 'warning', text })
+  }
+
+  const send = async (wanted: ListDraft): Promise<void> => {
+    isSending.current = true
+    dispatch({ kind: 'sent', draft: wanted })
+    const earlier = sent.filter((each) => !isSameDraft(each, wanted))
+    const onRefused = (refused: ListDraft) => dispatch({ kind: 'refused', draft: refused })
+    const refusal = await saveDraft(wanted, earlier, { save, isConflict, onRefused })
+    // What goes wrong with the comparison is shown as the error of the save.
+    if (isConflict(refusal)) await compare.mutateAsync(refusal).catch(() => undefined)
+    isSending.current = false
+  }
+
+  return {
+    onSave: () => {
+      if (isSending.current) return
+      if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
+      else void send(draft)
+    },
+    isSaving: change.isPending || compare.isPending,
+    error: isConflict(change.error) ? compare.error : change.error,
+    refused: refusedLine(change.error, change.variables, list),
+    conflict,
+    onResolve: (decided) => {
+      if (!decided) setConflict(undefined)
+      else if (!isSending.current) {
+        dispatch({ kind: 'change', change: () => decided })
+        void send(decided)
+      }
+    },
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === 'CONFLICT'

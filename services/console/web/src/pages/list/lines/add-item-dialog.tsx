@@ -1,0 +1,206 @@
+import { useDeferredValue, useState } from 'react'
+import type { Dispatch, FormEvent, ReactNode } from 'react'
+import { useDocument } from '../../../api/use-document.ts'
+import { ProductsDocument } from '../../../generated/operations.ts'
+import type { ProductsQuery } from '../../../generated/operations.ts'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { useOrganization } from '../../../session/organization.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { parseNumber } from '../../../ui/parse-number.ts'
+import styles from './add-item-dialog.module.css'
+import type { DraftAction } from '../draft/draft-history.ts'
+import { withAdded } from '../draft/list-draft.ts'
+import type { AddedLine } from '../draft/list-draft.ts'
+import type { ShownLine } from './shown-lines.ts'
+
+const UNITS = ['BUNDLES', 'SQUARES', 'ROLLS', 'PIECES', 'BOXES', 'EACH', 'TUBES', 'LINEAR_FEET']
+
+type Product = NonNullable<ProductsQuery['products']>['nodes'][number]
+
+interface Typed {
+  readonly name: string
+  readonly type: string
+  readonly group: string
+  readonly quantity: string
+  readonly unit: string
+  readonly unitCost: string
+  readonly productId: number | undefined
+}
+
+/** Adds an item to the draft: a product of the catalog, or one that is typed. */
+export default function AddItemDialog({
+  lines,
+  dispatch,
+  onClose,
+}: {
+  readonly lines: readonly ShownLine[]
+  readonly dispatch: Dispatch<DraftAction>
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const { can } = useOrganization()
+  const [typed, setTyped] = useState<Typed>({
+    name: '',
+    type: 'MATERIAL',
+    group: lines[0]?.group ?? '',
+    quantity: '1',
+    unit: 'EACH',
+    unitCost: '0',
+    productId: undefined,
+  })
+  const [isChecked, setIsChecked] = useState(false)
+  const change = (values: Partial<Typed>): void => setTyped({ ...typed, ...values })
+  const choose = ({ id, name, displayName, packages }: Product): void =>
+    change({ name: displayName ?? name, productId: id, unit: packages[0]?.unit ?? typed.unit })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    const line = readLine(typed)
+    if (!line) return
+    dispatch({ kind: 'change', change: (draft) => withAdded(draft, line) })
+    onClose()
+  }
+  return (
+    <Dialog title={messages.list.addItem} onClose={onClose}>
+      {can('templates:read') && <Catalog onChoose={choose} />}
+      <form className="stack" noValidate onSubmit={submit}>
+        <ItemFields
+          typed={typed}
+          isChecked={isChecked}
+          groups={[...new Set(lines.map(({ group }) => group))]}
+          onChange={change}
+        />
+        <div className="row end">
+          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button kind="primary" type="submit">
+            {messages.actions.add}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** @returns undefined while something is missing or no number */
+function readLine(typed: Typed): AddedLine | undefined {
+  const { name, type, group, unit, productId } = typed
+  const quantity = parseNumber(typed.quantity)
+  const unitCost = parseNumber(typed.unitCost)
+  if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
+  return {
+    key: `new:${crypto.randomUUID()}`,
+    name: name.trim(),
+    type,
+    quantity,
+    quantityUnits: unit,
+    unitCost,
+    ...(group.trim() !== '' && { listItemGroupName: group.trim() }),
+    ...(productId !== undefined && { productId }),
+  }
+}
+
+function ItemFields({
+  typed,
+  isChecked,
+  groups,
+  onChange,
+}: {
+  readonly typed: Typed
+  readonly isChecked: boolean
+  readonly groups: readonly string[]
+  readonly onChange: (values: Partial<Typed>) => void
+}): ReactNode {
+  const { list } = useMessages()
+  const format = useFormat()
+  const text = (field: keyof Typed) => ({
+    value: String(typed[field]),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ [field]: target.value }),
+  })
+  const number = (field: 'quantity' | 'unitCost') => ({
+    ...text(field),
+    inputMode: 'decimal' as const,
+    error: isChecked && parseNumber(typed[field]) === undefined ? list.invalidNumber : undefined,
+  })
+  return (
+    <>
+      <TextField
+        label={list.columns.item}
+        maxLength={200}
+        error={isChecked && typed.name.trim() === '' ? list.nameRequired : undefined}
+        {...text('name')}
+      />
+      <div className={styles['pair']}>
+        <SelectField label={list.type} {...text('type')}>
+          {Object.entries(list.types).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={list.fields['listItemGroupName'] ?? ''}
+          maxLength={200}
+          list="known-groups"
+          {...text('group')}
+        />
+        <datalist id="known-groups">
+          {groups.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <TextField label={list.columns.quantity} {...number('quantity')} />
+        <SelectField label={list.columns.unit} {...text('unit')}>
+          {[...new Set([typed.unit, ...UNITS])].map((each) => (
+            <option key={each} value={each}>
+              {format.unit(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={list.columns.unitCost} {...number('unitCost')} />
+      </div>
+    </>
+  )
+}
+
+function Catalog({ onChoose }: { readonly onChoose: (product: Product) => void }): ReactNode {
+  const messages = useMessages()
+  const { orgId } = useOrganization()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const { data } = useDocument(
+    ProductsDocument,
+    { orgId, search },
+    { enabled: search !== '', keepPrevious: true },
+  )
+  const found = search === '' ? [] : (data?.products?.nodes ?? [])
+  return (
+    <div className={styles['catalog']}>
+      <TextField
+        label={messages.list.addFromCatalog}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {found.length > 0 && (
+        <ul>
+          {found.slice(0, 8).map((product) => (
+            <li key={product.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  onChoose(product)
+                  setText('')
+                }}
+              >
+                {product.displayName ?? product.name} <small>{product.sku}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { choicesOf } from '../../../session/use-vendors.ts'
+import { NumberCell, Text, TextCell } from './cell.tsx'
+import { valueOf } from '../draft/line-figures.ts'
+import type { LineRowProps } from './line-row.tsx'
+import styles from './line-table.module.css'
+import { withLineValue } from '../draft/list-draft.ts'
+import type { LineField, Value } from '../draft/list-draft.ts'
+
+interface LineCellsProps extends LineRowProps {
+  readonly name: string
+  readonly isEditable: boolean
+}
+
+/** The values of a line, each in a cell that edits it. */
+export function LineCells(props: LineCellsProps): ReactNode {
+  const { line, name, seesCosts } = props
+  const { columns } = useMessages().list
+  const format = useFormat()
+  const { saved, changes, figures } = line
+  const bind = useBinding(props)
+  const numberOf = (field: LineField): number | null => {
+    const value = valueOf(saved, changes, field)
+    return typeof value === 'number' ? value : null
+  }
+  const number = (field: LineField, column: string, options: NumberOptions): ReactNode => (
+    <td data-label={column} className="number">
+      <NumberCell {...bind(field, column)} value={numberOf(field)} {...options} />
+    </td>
+  )
+  const money = (amount: number | null, column: string): ReactNode => (
+    <td data-label={column} className="number">
+      {format.money(amount)}
+    </td>
+  )
+  const color = String(valueOf(saved, changes, 'color') ?? '')
+  return (
+    <>
+      <th
+        scope="row"
+        className={styles['item']}
+        title={name}
+        data-warned={line.priceWarning !== undefined || undefined}
+      >
+        <TextCell {...bind('name', columns.item)} value={name} isRequired wraps maxLength={200} />
+        {line.priceWarning !== undefined && <PriceWarning {...line.priceWarning} />}
+      </th>
+      <td data-label={columns.color}>
+        <TextCell {...bind('color', columns.color)} value={color} wraps maxLength={100} />
+      </td>
+      {number('measurement', columns.measured, {
+        unit: format.unit(saved.measurementUnits, saved.measurement),
+        isNullable: true,
+      })}
+      {number('wasteFactor', columns.waste, { unit: '%', scale: 100 })}
+      {number('quantity', columns.quantity, {
+        value: figures.quantity,
+        unit: format.unit(saved.quantityUnits, figures.quantity),
+        isNullable: true,
+        isByHand: saved.isManualMeasurement,
+      })}
+      {seesCosts && number('unitCost', columns.unitCost, { decimals: 4, decimalsMin: 2 })}
+      {seesCosts && money(figures.totalCost, columns.cost)}
+      {money(figures.totalPrice, columns.price)}
+      <td data-label={columns.vendor}>
+        <VendorCell {...props} />
+      </td>
+    </>
+  )
+}
+
+interface NumberOptions {
+  readonly value?: number
+  readonly unit?: string
+  readonly scale?: number
+  readonly decimals?: number
+  readonly decimalsMin?: number
+  readonly isNullable?: boolean
+  readonly isByHand?: boolean
+}
+
+/** What every cell of a line needs: its name, whether it is changed, and where a change goes. */
+function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
+  const messages = useMessages()
+  const { id, saved, changes } = line
+  const stepOf = (field: LineField, step: string): string => `${id}:${field}:${step}`
+  return (field: LineField, column: string) => ({
+    label: messages.list.cell(column, name),
+    column: field,
+    isEditable,
+    isChanged: changes[field] !== undefined,
+    onChange: (to: Value, step: string) =>
+      dispatch({
+        kind: 'change',
+        step: stepOf(field, step),
+        change: (draft) => withLineValue(draft, { id, field, from: valueOf(saved, {}, field), to }),
+      }),
+    onRevert: (step: string) => dispatch({ kind: 'revert', step: stepOf(field, step) }),
+  })
+}
+
+function PriceWarning({
+  code,
+  reason,
+}: NonNullable<LineCellsProps['line']['priceWarning']>): ReactNode {
+  const text = useMessages().list.priceReason(code, reason)
+  return (
+    <span className={styles['warning']} title={text}>
+      <span aria-hidden="true">$</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}
+
+function VendorCell(props: LineCellsProps): ReactNode {
+  const { vendors, name, canEdit, isEditable } = props
+  const { saved, changes } = props.line
+  const messages = useMessages()
+  const { onChange, isChanged } = useBinding(props)('vendorId', messages.list.columns.vendor)
+  const chosen = valueOf(saved, changes, 'vendorId')
+  const known = vendors.find(({ id }) => id === chosen)
+  if (!isEditable || vendors.length === 0) {
+    const none = canEdit ? messages.list.noVendor : ''
+    return <Text text={known?.vendorName ?? String(chosen ?? none)} isChanged={isChanged} />
+  }
+  return (
+    <select
+      className={styles['select']}
+      aria-label={messages.list.cell(messages.list.columns.vendor, name)}
+      data-changed={isChanged || undefined}
+      title={known?.vendorName}
+      value={chosen ?? ''}
+      onChange={({ target, timeStamp }) =>
+        onChange(target.value === '' ? null : Number(target.value), String(timeStamp))
+      }
+    >
+      <option value="">{messages.list.noVendor}</option>
+      {chosen !== null && !known && <option value={chosen}>{chosen}</option>}
+      {choicesOf(vendors, chosen === null ? null : Number(chosen)).map(({ id, vendorName }) => (
+        <option key={id} value={id}>
+          {vendorName}
+        </option>
+      ))}
+    </select>
+  )
+}

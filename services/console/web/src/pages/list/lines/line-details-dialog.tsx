@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Dispatch, FormEvent, ReactNode } from 'react'
+import { useMessages } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { parseNumber } from '../../../ui/parse-number.ts'
+import type { DraftAction } from '../draft/draft-history.ts'
+import { valueOf } from '../draft/line-figures.ts'
+import { withLineValue } from '../draft/list-draft.ts'
+import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
+import type { ShownLine } from './shown-lines.ts'
+
+/** The values of a line that have no column: notes, group and tax. */
+export default function LineDetailsDialog({
+  line,
+  canEdit,
+  dispatch,
+  onClose,
+}: {
+  readonly line: ShownLine
+  readonly canEdit: boolean
+  readonly dispatch: Dispatch<DraftAction>
+  readonly onClose: () => void
+}): ReactNode {
+  const messages = useMessages()
+  const { fields } = messages.list
+  const { saved, changes } = line
+  const known = (field: LineField): string => String(valueOf(saved, changes, field) ?? '')
+  const [notes, setNotes] = useState(known('notes'))
+  const [group, setGroup] = useState(known('listItemGroupName'))
+  const [tax, setTax] = useState(known('taxPercent'))
+  const taxPercent = parseNumber(tax)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (taxPercent === undefined || group.trim() === '') return
+    const values = { notes, listItemGroupName: group.trim(), taxPercent }
+    dispatch({ kind: 'change', change: (draft) => withValues(draft, saved, values) })
+    onClose()
+  }
+  return (
+    <Dialog title={saved.name} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <TextArea
+          label={fields['notes'] ?? ''}
+          value={notes}
+          maxLength={2000}
+          readOnly={!canEdit}
+          onChange={({ target }) => setNotes(target.value)}
+        />
+        <TextField
+          label={fields['listItemGroupName'] ?? ''}
+          value={group}
+          maxLength={200}
+          readOnly={!canEdit}
+          error={group.trim() === '' ? messages.list.groupRequired : undefined}
+          onChange={({ target }) => setGroup(target.value)}
+        />
+        <TextField
+          label={`${fields['taxPercent'] ?? ''} (%)`}
+          value={tax}
+          inputMode="decimal"
+          readOnly={!canEdit}
+          error={taxPercent === undefined ? messages.list.invalidNumber : undefined}
+          onChange={({ target }) => setTax(target.value)}
+        />
+        {canEdit && (
+          <div className="row end">
+            <Button onClick={onClose}>{messages.actions.cancel}</Button>
+            <Button kind="primary" type="submit">
+              {messages.list.apply}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function withValues(
+  draft: ListDraft,
+  saved: ShownLine['saved'],
+  values: Partial<Record<LineField, Value>>,
+): ListDraft {
+  const fields = Object.entries(values) as [LineField, Value][]
+  return fields.reduce(
+    (next, [field, to]) =>
+      withLineValue(next, { id: saved.id, field, from: valueOf(saved, {}, field), to }),
+    draft,
+  )
+}

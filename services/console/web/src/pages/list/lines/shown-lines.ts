@@ -1,0 +1,115 @@
+import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
+import { figureLine } from '../draft/line-figures.ts'
+import type { Explanation, LineFigures } from '../draft/line-figures.ts'
+import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
+
+/** A line as the page shows it: as it was saved, its changes, and its figures with them. */
+export interface ShownLine {
+  readonly id: number
+  readonly key: string
+  readonly type: string
+  readonly group: string
+  readonly saved: ListLineFragment
+  readonly changes: LineChanges
+  readonly figures: LineFigures
+  readonly explanation: Explanation | undefined
+  readonly priceWarning: PriceDifference | undefined
+  readonly isRemoved: boolean
+  /** Of a line that is not saved yet. */
+  readonly added: AddedLine | undefined
+}
+
+/** How the price book of the vendor differs, for those who see costs. */
+interface PriceDifference {
+  readonly code: string
+  readonly reason: string
+}
+
+const NO_CHANGES: LineChanges = {}
+
+/** The lines in the order of the draft; a removed one stays in its place until the list is saved. */
+export function linesOf(
+  list: FullListFragment,
+  draft: ListDraft,
+  explanations: ReadonlyMap<number, Explanation>,
+): readonly ShownLine[] {
+  const warnings = new Map(
+    list.priceWarnings.flatMap(({ listItemId, code, reason }) =>
+      reason === null ? [] : [[listItemId, { code, reason }] as const],
+    ),
+  )
+  const removed = new Set(draft.removed)
+  const byId = new Map(list.listItems.map((line) => [line.id, line]))
+  const ids = draft.order ?? list.listItems.map(({ id }) => id)
+  const saved = ids.flatMap((id): ShownLine[] => {
+    const line = byId.get(id)
+    if (!line) return []
+    const changes = draft.lines[id] ?? NO_CHANGES
+    const explanation = explanations.get(id)
+    return [
+      {
+        id,
+        key: String(id),
+        type: line.type,
+        group: String(changes.listItemGroupName?.to ?? line.listItemGroupName),
+        saved: line,
+        changes,
+        figures: figureLine(line, changes, explanation),
+        explanation,
+        priceWarning: warnings.get(id),
+        isRemoved: removed.has(id),
+        added: undefined,
+      },
+    ]
+  })
+  return [...saved, ...draft.added.map(addedLine)]
+}
+
+function addedLine(added: AddedLine, index: number): ShownLine {
+  const line = lineOf(added, -1 - index)
+  return {
+    id: line.id,
+    key: added.key,
+    type: line.type,
+    group: line.listItemGroupName,
+    saved: line,
+    changes: NO_CHANGES,
+    figures: line,
+    explanation: undefined,
+    priceWarning: undefined,
+    isRemoved: false,
+    added,
+  }
+}
+
+/** What the server will make of an added line, as far as it is known here. */
+function lineOf(added: AddedLine, id: number): ListLineFragment {
+  const quantity = added.quantity ?? Math.ceil((added.measurement ?? 0) / (added.coverage ?? 1))
+  const pretaxCost = Math.round(quantity * added.unitCost * 100) / 100
+  const totalCost = Math.round(pretaxCost * (100 + (added.taxPercent ?? 0))) / 100
+  return {
+    id,
+    name: added.name,
+    calculatedQuantity: quantity,
+    quantity,
+    quantityUnits: added.quantityUnits,
+    measurement: added.measurement ?? 0,
+    measurementUnits: added.measurementUnits ?? null,
+    isManualMeasurement: true,
+    listItemGroupName: added.listItemGroupName ?? 'Other',
+    color: added.color ?? null,
+    notes: added.notes ?? '',
+    pretaxCost,
+    taxPercent: added.taxPercent ?? 0,
+    totalCost,
+    totalPrice: Math.round(totalCost * (1 + (added.markup ?? 0)) * 100) / 100,
+    unitCost: added.unitCost,
+    wasteFactor: added.wasteFactor ?? 0,
+    tradeType: added.tradeType ?? '',
+    type: added.type ?? 'MATERIAL',
+    SKU: null,
+    sortOrder: 0,
+    product: null,
+    vendor: typeof added.vendorId === 'number' ? { id: added.vendorId } : null,
+  }
+}

@@ -1,0 +1,32 @@
+import { cents } from '../draft/line-figures.ts'
+import type { ShownLine } from './shown-lines.ts'
+
+/** The heading of a group, with the sums of its lines. */
+export interface GroupHead {
+  readonly kind: 'group'
+  readonly key: string
+  readonly name: string
+  readonly totalCost: number
+  readonly totalPrice: number
+}
+
+export type TableRow = GroupHead | { readonly kind: 'line'; readonly line: ShownLine }
+
+/** Groups in the order of their first lines, each followed by its lines. */
+export function rowsOf(lines: readonly ShownLine[]): readonly TableRow[] {
+  const groups = Map.groupBy(lines, ({ group }) => group)
+  return [...groups].flatMap(([name, members]) => {
+    const counted = members.filter(({ isRemoved }) => !isRemoved)
+    const head: GroupHead = {
+      kind: 'group',
+      key: `group:${name}`,
+      name,
+      totalCost: sum(counted, ({ figures }) => figures.totalCost ?? 0),
+      totalPrice: sum(counted, ({ figures }) => figures.totalPrice),
+    }
+    return [head, ...members.map((line): TableRow => ({ kind: 'line', line }))]
+  })
+}
+
+const sum = (lines: readonly ShownLine[], figureOf: (line: ShownLine) => number): number =>
+  cents(lines.reduce((total, line) => total + figureOf(line), 0))
