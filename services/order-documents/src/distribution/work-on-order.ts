@@ -12,11 +12,11 @@ import { keepLease } from '../db/keep-lease.ts'
 import {
   afterCancel,
   afterFind,
-  afterSubmit,
   afterUnreachable,
   afterCancelHere,
 } from '../domain/distribution/after-outcome.ts'
-import type { Moment, Outcome } from '../domain/distribution/after-outcome.ts'
+import { afterSubmit } from '../domain/distribution/after-submission.ts'
+import type { Moment, Outcome } from '../domain/distribution/outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
 import type { FindOutcome, Providers, SubmitOutcome } from '../domain/distribution/provider.ts'

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
-import type { Moment } from './after-outcome.ts'
-import {
-  afterCancel,
-  afterFind,
-  afterSubmit,
-  afterUnreachable,
-  afterCancelHere,
-} from './after-outcome.ts'
+import type { Moment } from './outcome.ts'
+import { afterCancel, afterFind, afterUnreachable, afterCancelHere } from './after-outcome.ts'
+import { afterSubmit } from './after-submission.ts'
 
 const SENT_AT = new Date('2026-03-14T15:00:00.000Z')
 const SETTLE_MS = 120_000

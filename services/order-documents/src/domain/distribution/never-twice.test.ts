@@ -9,14 +9,9 @@ import type {
   SubmitOutcome,
 } from './provider.ts'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
-import {
-  afterCancel,
-  afterFind,
-  afterSubmit,
-  afterUnreachable,
-  afterCancelHere,
-} from './after-outcome.ts'
-import type { Moment, Outcome } from './after-outcome.ts'
+import { afterCancel, afterFind, afterUnreachable, afterCancelHere } from './after-outcome.ts'
+import { afterSubmit } from './after-submission.ts'
+import type { Moment, Outcome } from './outcome.ts'
 import { isFinal, nextStep } from './distribution-order.ts'
 import type { DistributionOrder } from './distribution-order.ts'
 import { requestCancel } from './request-cancel.ts'
