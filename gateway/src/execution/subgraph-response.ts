@@ -1,5 +1,15 @@
 import { isJsonObject } from '@takeoff/kit/values/json'
-import { SubgraphResponseError } from './subgraph-response-error.ts'
+
+/**
+ * A subgraph did not give a usable response. The message is for the log: clients receive only SUBGRAPH_UNAVAILABLE and
+ * the subgraph's name.
+ */
+class SubgraphResponseError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SubgraphResponseError'
+  }
+}
 
 const JSON_MEDIA_TYPES = new Set(['application/json', 'application/graphql-response+json'])
 /** Media types as nearly all servers write them. */

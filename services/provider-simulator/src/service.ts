@@ -7,8 +7,10 @@ import type { Config } from './config.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { createOrderBook } from './order-book.ts'
 import { addProviderRoutes } from './provider-routes.ts'
-import { requireToken } from './require-token.ts'
 import { createScripts } from './script.ts'
+import { isOneOf } from '@takeoff/kit/http/shared-secret'
+import { UnauthenticatedError } from '@takeoff/kit/values/errors'
+import type { FastifyInstance } from 'fastify'
 
 /** Simulates the order systems of suppliers, controlled by scripts. */
 export async function startService(
@@ -34,4 +36,12 @@ export async function startService(
   })
   const url = await app.listen({ host: config.host, port: config.port })
   return { url, becomeUnready: () => becomeUnready(app), [Symbol.asyncDispose]: () => app.close() }
+}
+
+/** Refuses calls of all routes of `app` without the bearer token, before their bodies are read. */
+function requireToken(app: FastifyInstance, accessToken: string): void {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (isOneOf(headers.authorization, [`Bearer ${accessToken}`])) return done()
+    done(new UnauthenticatedError('The access token is not valid.'))
+  })
 }

@@ -4,7 +4,6 @@ import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { withoutConsoleCookies } from './console-cookies.ts'
 import { UnavailableError } from './upstream-connections.ts'
 import type { UpstreamConnections } from './upstream-connections.ts'
 import { refuseOtherMethods } from '../wrong-method.ts'
@@ -163,4 +162,13 @@ function requestHeaders(request: FastifyRequest): Record<string, string> {
   const cookies = withoutConsoleCookies(request.headers.cookie)
   if (cookies !== undefined) headers['cookie'] = cookies
   return headers
+}
+
+/** A cookie of the console opens the session of a person. */
+const CONSOLE_COOKIE = /^(?:__Host-)?takeoff-/
+
+/** A `Cookie` header without those of the console, which alone may have them; undefined when none is left. */
+function withoutConsoleCookies(header: string | undefined): string | undefined {
+  const left = header?.split(/; */).filter((cookie) => !CONSOLE_COOKIE.test(cookie.trim()))
+  return left === undefined || left.length === 0 ? undefined : left.join('; ')
 }

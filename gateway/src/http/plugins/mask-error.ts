@@ -5,7 +5,6 @@ import { currentRequest } from '@takeoff/kit/http/request-scope'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { withoutSuggestion } from '../../documents/document-errors.ts'
 import { publicExtensions } from '../../execution/subgraph-errors.ts'
-import { ownMessage } from './apollo-messages.ts'
 
 /** Codes with a meaning for any client of any supergraph. */
 const GENERAL_CODES = [
@@ -100,4 +99,21 @@ function argumentOf({ message, extensions }: GraphQLFormattedError): {
   const variable =
     extensions?.['code'] === 'BAD_USER_INPUT' ? VARIABLE_VIOLATION.exec(message)?.[1] : undefined
   return variable === undefined ? {} : { argument: variable }
+}
+
+/** Messages of Apollo Server that say what is wrong, but not what to do. */
+const OWN_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^GET requests only support query operations/,
+    'GET is for queries only. Send a mutation with POST.',
+  ],
+  [
+    /^An 'accept' header was provided for this request which does not accept/,
+    'The header accept excludes JSON. Accept application/json or application/graphql-response+json.',
+  ],
+]
+
+/** The message as a client of ours receives it. */
+function ownMessage(message: string): string {
+  return OWN_MESSAGES.find(([theirs]) => theirs.test(message))?.[1] ?? message
 }

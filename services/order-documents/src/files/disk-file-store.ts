@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { syncFolder } from './sync-folder.ts'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
@@ -154,5 +153,18 @@ function reasonOf(error: unknown): string {
       return 'this process may not write there'
     default:
       return errorMessage(error)
+  }
+}
+
+/** Makes a rename or a deletion in the folder survive a loss of power. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return
+  try {
+    await using folder = await open(path)
+    await folder.sync()
+  } catch (error) {
+    // The process that deleted it has flushed the parent folder.
+    if (errorCode(error) !== 'ENOENT') throw error
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { deleteUploads, lockOrphanUploads } from '../db/documents/orphan-uploads.ts'
 import type { FileStore } from './file-store.ts'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 
 /** Small, because the rows of a batch stay locked while their bytes are deleted. */
 const BATCH_SIZE = 20
@@ -66,5 +67,19 @@ async function sweepBatch(
     }
     if (deleted.length > 0) await deleteUploads(sql, deleted)
     return { deleted: deleted.length, left: keys.length - deleted.length, last: keys.at(-1) }
+  })
+}
+
+const SWEEP_EVERY_MS = 60_000
+
+/** Sweeps periodically, until it is disposed. */
+export function startSweepingUploads(sweep: UploadSweep): AsyncDisposable {
+  return startLoop({
+    async round(signal) {
+      await sweepUploads(sweep, { signal })
+      return false
+    },
+    idleMs: SWEEP_EVERY_MS,
+    onError: (error) => sweep.logger.warn({ err: error }, 'uploads could not be swept'),
   })
 }

@@ -12,7 +12,6 @@ import { findFileOwner, findSignedFile } from '../db/documents/file-reads.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sendFile } from './send-file.ts'
-import { sessionToken } from './session-token.ts'
 
 const FILE_ROUTE = '/files/:id'
 const DOWNLOAD_ROUTE = '/files/:id/download'
@@ -103,4 +102,15 @@ function noSuchFile(): NotFoundError {
   return new NotFoundError(
     'There is no such file. Use the redirectUrl or url of a file of your organizations.',
   )
+}
+
+const COOKIE_NAME = 'takeoff_session'
+
+/** The access token in a Cookie header; undefined when there is none. */
+export function sessionToken(cookieHeader: string | undefined): string | undefined {
+  for (const pair of cookieHeader?.split(';') ?? []) {
+    const [name, value] = pair.split('=', 2)
+    if (name?.trim() === COOKIE_NAME) return value?.trim().replace(/^"(.*)"$/, '$1') || undefined
+  }
+  return undefined
 }

@@ -11,7 +11,6 @@ import type {
   RejectedLine,
   SubmitOutcome,
 } from '../domain/distribution/provider.ts'
-import { problemOf } from './response-text.ts'
 
 const LINES_MAX = 10_000
 
@@ -154,4 +153,18 @@ function isRefusal(status: number): boolean {
 
 function isPassing(status: number): boolean {
   return [408, 425, 429].includes(status)
+}
+
+const problemSchema = z.object({
+  detail: z.string().optional(),
+  reason: z.string().optional(),
+  title: z.string().optional(),
+})
+
+/** The reason that a provider gives for an error, with the status. */
+function problemOf({ status, body }: ProviderResponse & { readonly kind: 'response' }): string {
+  const problem = problemSchema.safeParse(body)
+  const { detail, reason, title } = problem.success ? problem.data : {}
+  const text = providerText(detail ?? reason ?? title ?? '')
+  return text === '' ? `answered ${status}` : `${text} (${status})`
 }

@@ -9,9 +9,9 @@ import { previewList } from '../lists/preview-list.ts'
 import { previewRecompute } from '../lists/preview-recompute.ts'
 import { readNewestProductionList, readProductionList } from '../lists/read-production-lists.ts'
 import { readRevisions } from '../lists/read-revisions.ts'
+import { measureNames } from '../domain/templates/measure.ts'
 import { previewPriceImport } from '../prices/import-prices.ts'
 import { readPriceBook } from '../prices/read-price-book.ts'
-import { readMeasures } from '../templates/read-measures.ts'
 import { readOrganizationDefaults } from '../templates/read-organization-defaults.ts'
 import { readProducts } from '../templates/read-products.ts'
 import { readTemplate, readTemplates } from '../templates/read-templates.ts'
@@ -52,7 +52,7 @@ export const Query: QueryResolvers = {
 
   organizationDefaults: (_parent, { orgId }, context) => readOrganizationDefaults(context, orgId),
 
-  measures: () => readMeasures(),
+  measures: () => measureNames,
 
   priceBook: (_parent, args, context) => readPriceBook(context, args),
 

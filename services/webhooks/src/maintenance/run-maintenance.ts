@@ -19,6 +19,7 @@ import { orphans } from './orphans.ts'
 import { oldAuditRecords } from './trim-audit-log.ts'
 import { exists, idsOf, listPartitions, nameOf } from './partitions.ts'
 import type { Partition } from './partitions.ts'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 
 export interface Maintenance {
   readonly database: Database
@@ -173,4 +174,22 @@ async function deleteRows(
 /** Leaves time to requests, which need the same disk and cores. */
 async function pauseAfter(workedMs: number, stopping: AbortSignal): Promise<void> {
   await delay(fairPauseMs(workedMs), undefined, { signal: stopping }).catch(() => undefined)
+}
+
+const INTERVAL_MS = 3_600_000
+/** Long, because a repeated failure is likely to recur and each retry repeats the whole round. */
+const RETRY_MAX_MS = 60_000
+
+/** Runs at once and then every hour, until it is disposed. */
+export function startMaintenance(maintenance: Maintenance): AsyncDisposable {
+  return startLoop({
+    async round(stopping) {
+      await runMaintenance(maintenance, { stopping })
+      return false
+    },
+    idleMs: INTERVAL_MS,
+    longestRetryMs: RETRY_MAX_MS,
+    onError: (error) =>
+      maintenance.logger.warn({ err: error }, 'the maintenance failed; it is repeated'),
+  })
 }

@@ -2,7 +2,6 @@ import type { Face } from '../text/face.ts'
 import type { TextStyle } from '../layout/page-style.ts'
 import type { EmbeddedFont, PdfFile } from './pdf-file.ts'
 import type { TextLine } from '../text/text-flow.ts'
-import { textString } from './text-string.ts'
 
 interface Point {
   readonly x: number
@@ -149,3 +148,7 @@ function show({ glyphs, letter }: GlyphRun, { x, y }: Point): string {
 const SHARING = /[\u0600-\u08ff\u0e00-\u0e7f\ufb50-\ufdff\ufe70-\ufefc]/
 
 const round = (length: number): number => Math.round(length * 1000) / 1000
+
+/** Any text in PDF's notation, as UTF-16 in hexadecimal digits. */
+const textString = (text: string): string =>
+  `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase()}>`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sessionToken } from './session-token.ts'
+import { sessionToken } from './file-routes.ts'
 
 it.each([
   [undefined, undefined],
