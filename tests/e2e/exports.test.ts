@@ -49,7 +49,7 @@ const LIST = `id version name createdAt updatedAt soldAt measurementVersion temp
   salesOpportunity { id orgId job { id name } }
   listItems {
     id name calculatedQuantity quantity quantityUnits measurement measurementUnits
-    isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice
+    isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup
     unitCost wasteFactor tradeType type
     product { id sku name manufacturerUrl productType displayName provider { identifier name } packages { unit holds of } }
     SKU sortOrder vendor { id }
@@ -77,7 +77,9 @@ describe('an export of production lists', () => {
       'x-content-type-options': 'nosniff',
     })
     const rows = (await response.text()).split('\r\n')
-    expect(rows[0]).toMatch(/^id,version,name,.*,listItems\.vendor\.id,.*,templateIds$/)
+    expect(rows[0]).toMatch(
+      /^id,version,name,.*,listItems\.vendor\.id,.*,templateIds,listItems\.markup$/,
+    )
     expect(rows[1]).toContain(`"Żółć ""quoted"", =1"`)
     expect(rows).toHaveLength(1 + second.itemIds.length + first.itemIds.length + 1)
   })

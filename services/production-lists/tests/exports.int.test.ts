@@ -172,7 +172,9 @@ describe('CSV', () => {
 
   test('of an organization without lists is the header row', async () => {
     const text = await (await get('orgId=2&format=csv', 'other')).text()
-    expect(text).toMatch(/^id,version,name,.*listItems\.vendor\.id,.*,templateIds\r\n$/)
+    expect(text).toMatch(
+      /^id,version,name,.*listItems\.vendor\.id,.*,templateIds,listItems\.markup\r\n$/,
+    )
   })
 })
 

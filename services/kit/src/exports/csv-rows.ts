@@ -18,14 +18,16 @@ export interface CsvColumns {
   readonly own: readonly ColumnPath[]
   readonly members: readonly ColumnPath[]
   readonly membersField: string
-  /** Columns of the record that were added later, so that the others keep their places. */
-  readonly ownBehindMembers?: readonly ColumnPath[]
+  /** Columns that were added later, which stand behind all others, so that those keep their places. */
+  readonly later?: { readonly own: readonly ColumnPath[]; readonly members: readonly ColumnPath[] }
 }
 
+const NO_COLUMNS = { own: [], members: [] }
+
 /** The header row: the paths of the fields in a line of NDJSON. */
-export function csvHead({ own, members, membersField, ownBehindMembers }: CsvColumns): string {
-  const ofMembers = members.map((path) => [membersField, ...path])
-  const paths = [...own, ...ofMembers, ...(ownBehindMembers ?? [])]
+export function csvHead({ own, members, membersField, later = NO_COLUMNS }: CsvColumns): string {
+  const ofMembers = (paths: readonly ColumnPath[]) => paths.map((path) => [membersField, ...path])
+  const paths = [...own, ...ofMembers(members), ...later.own, ...ofMembers(later.members)]
   return `${paths.map((path) => path.join('.')).join(',')}${ROW_END}`
 }
 
@@ -33,13 +35,17 @@ export function csvHead({ own, members, membersField, ownBehindMembers }: CsvCol
 export function csvRows(
   record: object,
   members: readonly object[],
-  { own, members: memberPaths, ownBehindMembers = [] }: CsvColumns,
+  { own, members: memberPaths, later = NO_COLUMNS }: CsvColumns,
 ): string {
-  const ofRecord = cellsOf(record, own)
-  const behind = ownBehindMembers.length === 0 ? '' : `,${cellsOf(record, ownBehindMembers)}`
+  const [ofRecord, laterOfRecord] = [cellsOf(record, own), cellsOf(record, later.own)]
   const rows = members.length === 0 ? [{}] : members
   return rows
-    .map((member) => `${ofRecord},${cellsOf(member, memberPaths)}${behind}${ROW_END}`)
+    .map((member) => {
+      const cells = [ofRecord, cellsOf(member, memberPaths)]
+      if (later.own.length > 0) cells.push(laterOfRecord)
+      if (later.members.length > 0) cells.push(cellsOf(member, later.members))
+      return `${cells.join(',')}${ROW_END}`
+    })
     .join('')
 }
 

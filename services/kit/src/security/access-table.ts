@@ -189,9 +189,9 @@ export const accessTable = {
   },
   sensitive: {
     ...all('ProductionList', listCosts, costs),
-    ...all('ListItem', itemCosts, costs),
+    ...all('ListItem', [...itemCosts, 'markup'], costs),
     ...all('ProductionListPreview', listTotals, costs),
-    ...all('ProductionListPreviewItem', itemCosts, costs),
+    ...all('ProductionListPreviewItem', [...itemCosts, 'markup'], costs),
     ...all('ListItemExplanation', ['sentence', 'unitCost'], costs),
     ...all('PriceWarning', ['unitCost', 'currentUnitCost', 'reason'], costs),
     ...all('FieldChange', ['from', 'to'], { ...costs, only: ofCosts }),

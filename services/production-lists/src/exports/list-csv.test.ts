@@ -35,6 +35,7 @@ const item: ListItemRow = {
   pretaxCost: 1497.2,
   totalCost: 1605.75,
   totalPrice: 2167.76,
+  markup: 0.2,
   productId: 5,
   productSku: 'SKU-5',
   productPackages: [pallets],
@@ -126,6 +127,7 @@ test('the columns that were added later are behind all others', () => {
     'soldAt',
     'measurementVersion',
     'templateIds',
+    'listItems.markup',
   ])
 })
 

@@ -61,23 +61,18 @@ const FIRST_ITEM_COLUMNS = [
   'product.provider.identifier',
   'product.provider.name',
   'vendor.id',
-]
-
-/** Fields that were added later come last, so that the others keep their places. */
-const itemPaths = columnPaths([
-  ...FIRST_ITEM_COLUMNS,
-  ...exportedItemFields.filter((name) => !FIRST_ITEM_COLUMNS.includes(name)),
   'product.id',
   'product.sku',
-])
-
-const laterListPaths = columnPaths(['soldAt', 'measurementVersion', 'templateIds'])
+]
 
 const columns = {
   own: listPaths,
-  members: itemPaths,
+  members: columnPaths(FIRST_ITEM_COLUMNS),
   membersField: 'listItems',
-  ownBehindMembers: laterListPaths,
+  later: {
+    own: columnPaths(['soldAt', 'measurementVersion', 'templateIds']),
+    members: columnPaths(exportedItemFields.filter((name) => !FIRST_ITEM_COLUMNS.includes(name))),
+  },
 }
 
 /** The header row: the paths of the fields in a line of NDJSON, with the prefix `listItems.` for those of an item. */

@@ -169,6 +169,8 @@ export type ListItem = {
   readonly isManualMeasurement: Scalars['Boolean']['output'];
   /** Group the item belongs to. */
   readonly listItemGroupName: Scalars['String']['output'];
+  /** The fraction added to totalCost for totalPrice, such as 0.35. Null without the scope prices:read. */
+  readonly markup?: Maybe<Scalars['Float']['output']>;
   /** What was measured, in measurementUnits. */
   readonly measurement: Scalars['Float']['output'];
   /** Unit of the measurement. Known values: squares (100 square feet), linear_feet. Null for a count. */
@@ -1186,6 +1188,8 @@ export type ProductionListPreviewItem = {
   readonly explanation: ListItemExplanation;
   /** Group the item belongs to. */
   readonly listItemGroupName: Scalars['String']['output'];
+  /** The fraction added to totalCost for totalPrice, such as 0.35. Null without the scope prices:read. */
+  readonly markup?: Maybe<Scalars['Float']['output']>;
   /** What was measured, in measurementUnits. */
   readonly measurement: Scalars['Float']['output'];
   /** Unit of the measurement. Known values: squares (100 square feet), linear_feet. Null for a count. */
@@ -2024,6 +2028,7 @@ export type ListItemResolvers<ContextType = Context, ParentType extends Resolver
   id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   isManualMeasurement?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  markup?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2351,6 +2356,7 @@ export type ProductionListPreviewItemResolvers<ContextType = Context, ParentType
   color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   explanation?: Resolver<ResolversTypes['ListItemExplanation'], ParentType, ContextType>;
   listItemGroupName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  markup?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   measurement?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   measurementUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

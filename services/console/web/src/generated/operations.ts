@@ -764,7 +764,7 @@ export type MeasurementsImportMutationVariables = Exact<{
 
 export type MeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
 
-export type ListLineFragment = { readonly id: number, readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly isManualMeasurement: boolean, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly product: { readonly name: string, readonly displayName: string | null } | null, readonly vendor: { readonly id: number } | null };
+export type ListLineFragment = { readonly id: number, readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly isManualMeasurement: boolean, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly product: { readonly name: string, readonly displayName: string | null } | null, readonly vendor: { readonly id: number } | null };
 
 export type ListTotalsFragment = { readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null };
 
@@ -1073,7 +1073,7 @@ const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events
 
 const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event state createdAt finishedAt nextAttemptAt}'
 
-const ListLineText = 'fragment ListLine on ListItem{id name calculatedQuantity quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice unitCost wasteFactor tradeType type SKU sortOrder product{name displayName}vendor{id}}'
+const ListLineText = 'fragment ListLine on ListItem{id name calculatedQuantity quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor tradeType type SKU sortOrder product{name displayName}vendor{id}}'
 
 const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalDiscount totalPrice profitAmount profitMargin}'
 

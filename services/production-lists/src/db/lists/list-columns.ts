@@ -96,7 +96,6 @@ const RULE_FIELDS = [
   'leftover',
   'unitCostSource',
   'priceId',
-  'markup',
   'manualFields',
 ] as const satisfies readonly (keyof ItemState)[]
 

@@ -17,6 +17,7 @@ const line = {
   pretaxCost: 1497.2,
   totalCost: 1497.2,
   totalPrice: 1871.5,
+  markup: 0.25,
 } as ListLineFragment
 
 const explanation = {
@@ -42,6 +43,17 @@ test('a quantity that was typed is priced with cost, tax and markup', () => {
     totalCost: 1576,
     totalPrice: 1970,
   })
+})
+
+test('the first quantity of a line that cost nothing is priced with its markup', () => {
+  const empty = { ...line, quantity: 0, pretaxCost: 0, totalCost: 0, totalPrice: 0 }
+  expect(figureLine(empty, { quantity: change(0, 80) }, explanation).totalPrice).toBe(1970)
+})
+
+test('a cheap line is priced with its exact markup', () => {
+  const cheap = { ...line, quantity: 1, unitCost: 0.05, totalCost: 0.05, totalPrice: 0.07 }
+  const changes = { quantity: change(1, 1000) }
+  expect(figureLine({ ...cheap, markup: 0.35 }, changes, explanation).totalPrice).toBe(67.5)
 })
 
 test.each([

@@ -43,10 +43,20 @@ export function figureLine(
       totalPrice: cents(line.totalPrice * factor),
     }
   const taxPercent = Number(valueOf(line, changes, 'taxPercent'))
+  return priceLine({ quantity, unitCost, taxPercent, markup: line.markup ?? 0 })
+}
+
+/** @param line tax in per cent, markup as a fraction */
+export function priceLine(line: {
+  readonly quantity: number
+  readonly unitCost: number
+  readonly taxPercent: number
+  readonly markup: number
+}): LineFigures & { readonly pretaxCost: number; readonly totalCost: number } {
+  const { quantity, unitCost, taxPercent, markup } = line
   const pretaxCost = cents(quantity * unitCost)
   const totalCost = cents(pretaxCost + cents((pretaxCost * taxPercent) / 100))
-  const markup = line.totalCost ? rounded(line.totalPrice / line.totalCost, 4) : 1
-  return { quantity, pretaxCost, totalCost, totalPrice: cents(totalCost * markup) }
+  return { quantity, pretaxCost, totalCost, totalPrice: cents(totalCost * (1 + markup)) }
 }
 
 const FIGURE_FIELDS = ['measurement', 'wasteFactor', 'quantity', 'unitCost', 'taxPercent'] as const

@@ -1,5 +1,5 @@
 import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
-import { figureLine } from '../draft/line-figures.ts'
+import { figureLine, priceLine } from '../draft/line-figures.ts'
 import type { Explanation, LineFigures } from '../draft/line-figures.ts'
 import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
 
@@ -85,13 +85,13 @@ function addedLine(added: AddedLine, index: number): ShownLine {
 /** What the server will make of an added line, as far as it is known here. */
 function lineOf(added: AddedLine, id: number): ListLineFragment {
   const quantity = added.quantity ?? Math.ceil((added.measurement ?? 0) / (added.coverage ?? 1))
-  const pretaxCost = Math.round(quantity * added.unitCost * 100) / 100
-  const totalCost = Math.round(pretaxCost * (100 + (added.taxPercent ?? 0))) / 100
+  const { unitCost } = added
+  const [taxPercent, markup] = [added.taxPercent ?? 0, added.markup ?? 0]
   return {
     id,
     name: added.name,
     calculatedQuantity: quantity,
-    quantity,
+    ...priceLine({ quantity, unitCost, taxPercent, markup }),
     quantityUnits: added.quantityUnits,
     measurement: added.measurement ?? 0,
     measurementUnits: added.measurementUnits ?? null,
@@ -99,11 +99,9 @@ function lineOf(added: AddedLine, id: number): ListLineFragment {
     listItemGroupName: added.listItemGroupName ?? 'Other',
     color: added.color ?? null,
     notes: added.notes ?? '',
-    pretaxCost,
-    taxPercent: added.taxPercent ?? 0,
-    totalCost,
-    totalPrice: Math.round(totalCost * (1 + (added.markup ?? 0)) * 100) / 100,
-    unitCost: added.unitCost,
+    taxPercent,
+    markup,
+    unitCost,
     wasteFactor: added.wasteFactor ?? 0,
     tradeType: added.tradeType ?? '',
     type: added.type ?? 'MATERIAL',
