@@ -119,9 +119,9 @@ export default defineConfig({
           ...withDatabases,
           include: ['tests/{e2e,browser,chaos,cluster}/**/*.test.ts'],
           globalSetup: [path.join(root, 'tests/setup/e2e.ts')],
-          // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. They often wait,
-          // so that two cores have room for three workers, each with its own stack; two stacks cannot share a broker.
-          maxWorkers: process.env.AMQP_URL === undefined ? 3 : 1,
+          // The tests of a worker share one stack, and some kill parts of it, so files run in sequence. Two stacks use
+          // two cores, and cannot share a broker.
+          maxWorkers: process.env.AMQP_URL === undefined ? 2 : 1,
           isolate: false,
           ...stackLimits,
           sequence: { groupOrder: 1 },
