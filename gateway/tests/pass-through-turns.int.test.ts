@@ -28,7 +28,7 @@ const issuer = disposeAfterAll(await startTestIssuer())
 const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
 /** Of callers by their names. */
 const tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
-const gateway = disposeAfterAll(await start({ SUBGRAPH_TIMEOUT_MS: '300' }))
+const gateway = disposeAfterAll(await start({ SUBGRAPH_TIMEOUT_MS: '1000' }))
 /** It waits long enough for an upstream service, however busy the machine is. */
 const patient = disposeAfterAll(await start())
 
@@ -174,7 +174,7 @@ describe('connections to an upstream service', () => {
     listener = (_request, response) => void response.end(LARGE)
     await using few = await start({
       SUBGRAPH_CONNECTIONS: '2',
-      SUBGRAPH_TIMEOUT_MS: '300',
+      SUBGRAPH_TIMEOUT_MS: '1000',
     })
     const sockets = [unread('one', few), unread('other', few)]
     await expect.poll(() => seen).toHaveLength(sockets.length)
@@ -185,7 +185,7 @@ describe('connections to an upstream service', () => {
 
   it('are waited for no longer by those behind uploads that take long', async () => {
     await using slow = await start({
-      SUBGRAPH_TIMEOUT_MS: '300',
+      SUBGRAPH_TIMEOUT_MS: '1000',
       REQUEST_TIMEOUT_MS: '600000',
     })
     const { hostname, port } = new URL(slow.url)

@@ -34,7 +34,7 @@ const gateway = disposeAfterAll(
       'production-lists': EXPORTS_SECRET,
       webhooks: AUDIT_SECRET,
     }),
-    SUBGRAPH_TIMEOUT_MS: '300',
+    SUBGRAPH_TIMEOUT_MS: '1000',
   }),
 )
 

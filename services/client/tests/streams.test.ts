@@ -183,12 +183,12 @@ describe('an export', () => {
         () => {},
         async (response) => {
           response.writeHead(200).write('a,b')
-          await delay(300)
+          await delay(1_200)
           response.end('\r\n')
         },
       ),
     )
-    const options = { retries: { totalMs: 150 } }
+    const options = { retries: { totalMs: 1_000 } }
     await expect(client.exportCsv('jobs', { orgId: 1 }, options)).rejects.toMatchObject({
       code: 'TIMEOUT',
     })

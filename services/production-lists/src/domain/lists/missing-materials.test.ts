@@ -249,10 +249,13 @@ test('a reason states what the property has, and the item whose quantity is 0', 
 test('names that nearly match take linear time', () => {
   const timeOf = (word: string) => {
     const items = Array.from({ length: 2_000 }, () => byHand(word.repeat(33), { quantity: 0 }))
-    const begun = performance.now()
-    kindsOf([...itemsOf([1]), ...items])
-    return performance.now() - begun
+    // The least of several times, because a busy machine prolongs single ones.
+    const times = Array.from({ length: 4 }, () => {
+      const begun = performance.now()
+      kindsOf([...itemsOf([1]), ...items])
+      return performance.now() - begun
+    })
+    return Math.min(...times)
   }
-  timeOf('other ')
   expect(timeOf('ridge ')).toBeLessThan(10 * timeOf('other '))
 })

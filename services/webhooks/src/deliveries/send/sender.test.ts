@@ -45,11 +45,14 @@ async function serve(listener: Listener): Promise<string> {
   return `${server.url}/hooks?a=1`
 }
 
+/** For what takes the whole time; long enough for a response that comes at once. */
+const SHORT = { attemptTimeoutMs: 1_000 }
+
 function open(options: Partial<SenderOptions> = {}): Sender {
   const sender = createSender({
     allowLoopback: true,
-    connectTimeoutMs: 500,
-    attemptTimeoutMs: 300,
+    connectTimeoutMs: 5_000,
+    attemptTimeoutMs: 5_000,
     ...options,
   })
   opened.push(() => sender[Symbol.asyncDispose]())
@@ -143,8 +146,8 @@ describe('a reused socket', () => {
   const lost = { kind: 'error', error: 'connection lost' }
   const onRepeat = vi.fn<() => void>()
   beforeEach(() => onRepeat.mockReset())
-  const sendTwice = async (url: string) => {
-    const sender = open({ onRepeat })
+  const sendTwice = async (url: string, options: Partial<SenderOptions> = {}) => {
+    const sender = open({ onRepeat, ...options })
     const { signal } = new AbortController()
     expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
     // A connection is reused from the next turn of the event loop on.
@@ -205,7 +208,7 @@ describe('a reused socket', () => {
 
   test('no request is repeated after the timeout', async () => {
     const { url, seen } = await serveRaw((socket, nth) => nth.request === 1 && socket.write(OK))
-    expect(await sendTwice(url)).toMatchObject({ error: 'no response in time' })
+    expect(await sendTwice(url, SHORT)).toMatchObject({ error: 'no response in time' })
     expect(seen).toEqual({ sockets: 1, requests: 2 })
   })
 
@@ -235,7 +238,7 @@ describe('limits', () => {
   })
 
   test('a missing response is an error after the timeout', async () => {
-    expect(await send(await serve(() => undefined))).toMatchObject({
+    expect(await send(await serve(() => undefined), SHORT)).toMatchObject({
       kind: 'error',
       error: 'no response in time',
     })
@@ -243,7 +246,7 @@ describe('limits', () => {
 
   test('a status within the timeout counts, even if its body does not end', async () => {
     const url = await serve((_request, response) => response.writeHead(200).write('begun'))
-    expect(await send(url)).toMatchObject({
+    expect(await send(url, SHORT)).toMatchObject({
       kind: 'response',
       statusCode: 200,
       body: Buffer.from('begun'),
@@ -256,7 +259,7 @@ describe('limits', () => {
   })
 
   test('an abort signal ends its own attempts, and no other', async () => {
-    const sender = open({ attemptTimeoutMs: 5_000 })
+    const sender = open()
     const stopping = new AbortController()
     let held: ServerResponse | undefined
     const url = await serve((_request, response) => {
@@ -271,7 +274,7 @@ describe('limits', () => {
   })
 
   test('disposing the sender aborts requests under way', async () => {
-    const sender = open({ attemptTimeoutMs: 5_000 })
+    const sender = open()
     const url = await serve(() => void sender[Symbol.asyncDispose]())
     expect(await sender.send(messageTo(url), new AbortController().signal)).toMatchObject({
       error: 'stopped',
@@ -281,7 +284,7 @@ describe('limits', () => {
   test('an abort ends the attempt', async () => {
     const stopping = new AbortController()
     const url = await serve(() => stopping.abort())
-    expect(await send(url, { attemptTimeoutMs: 5_000 }, stopping.signal)).toMatchObject({
+    expect(await send(url, {}, stopping.signal)).toMatchObject({
       error: 'stopped',
     })
   })
