@@ -211,9 +211,9 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     const orders = await supplier.orders()
     const { clientOrderId = '' } =
       orders.find(({ purchaseOrderNumber }) => purchaseOrderNumber === 'DELIVERED-1') ?? {}
-    for (const [status, shown] of [
-      ['En Route', 'Acknowledged'],
-      ['Delivered', 'Delivered'],
+    for (const [status, shown, text] of [
+      ['En Route', 'Acknowledged', 'In progress (En Route)'],
+      ['Picked Up', 'Delivered', 'Delivered (Picked Up)'],
     ] as const) {
       await supplier.move(clientOrderId, status)
       await makeRequestDue(orderIdOf(page))
@@ -221,6 +221,7 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
         await page.clock.fastForward(16_000)
         expect(await step.innerText()).toContain(shown)
       }, 20_000)
+      await page.getByText(text, { exact: true }).waitFor()
     }
   })
 

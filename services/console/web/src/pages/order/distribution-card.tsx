@@ -22,10 +22,10 @@ export function DistributionCard({
   const messages = useMessages()
   const format = useFormat()
   const words = messages.orders.distribution
-  const { state, confirmationNumber, rawStatus, failure } = order
+  const { state, confirmationNumber, status, rawStatus, failure } = order
   const facts = [
     [words.confirmation, confirmationNumber],
-    [words.status, rawStatus],
+    [words.status, statusText(status === null ? undefined : words.statuses[status], rawStatus)],
     [state === 'failed' || state === 'cancelled' ? words.failed : words.lastProblem, failure],
   ] as const
   return (
@@ -65,4 +65,9 @@ export function DistributionCard({
       </p>
     </Card>
   )
+}
+
+/** What a status means, and the supplier's word for it, which its branch knows. */
+function statusText(meaning: string | undefined, rawStatus: string | null): string | null {
+  return meaning === undefined || meaning === rawStatus ? rawStatus : `${meaning} (${rawStatus})`
 }
