@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts'
+import type { Scene } from '../scene.ts'
 
 /** Texts of which only the organization knows each, such as random ids and a part of each of its names. */
 export function secretsOf(scene: Scene): string[] {

@@ -11,15 +11,15 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { sharedDevEnv } from './dev-env.ts'
-import { entities } from './entities.ts'
-import type { Entity } from './entities.ts'
-import { operations } from './operations.ts'
-import type { RawResponse } from './post.ts'
-import type { OfficeScene } from './office-document.ts'
-import { measurementFile } from './measurement-file.ts'
-import { isExternal, operationsOf, schemaOf, wholeOperation } from './whole-operation.ts'
-import type { Subgraph } from './whole-operation.ts'
+import { sharedDevEnv } from '../dev-env.ts'
+import { entities } from '../entities.ts'
+import type { Entity } from '../entities.ts'
+import { operations } from '../operations.ts'
+import type { RawResponse } from '../post.ts'
+import type { OfficeScene } from '../office-document.ts'
+import { measurementFile } from '../measurement-file.ts'
+import { isExternal, operationsOf, schemaOf, wholeOperation } from '../whole-operation.ts'
+import type { Subgraph } from '../whole-operation.ts'
 
 /** What a request presents. */
 export interface Credentials {

@@ -1,12 +1,12 @@
 import type { Need } from '@takeoff/kit/security/access'
 import { expiredServiceToken, serviceToken } from '@takeoff/kit/testing/service-token'
 import { DEFAULT_ROLES } from '@takeoff/kit/values/scopes'
-import { ALL_SCOPES } from '../../support/organization.ts'
-import { sharedDevEnv } from './dev-env.ts'
-import type { OfficeScene } from './office-document.ts'
+import { ALL_SCOPES } from '../../../support/organization.ts'
+import { sharedDevEnv } from '../dev-env.ts'
+import type { OfficeScene } from '../office-document.ts'
 import { subgraphs } from './refusal-targets.ts'
 import type { Credentials, Target } from './refusal-targets.ts'
-import type { Subgraph } from './whole-operation.ts'
+import type { Subgraph } from '../whole-operation.ts'
 
 /** The organizations of a refused request. */
 export interface Parties {

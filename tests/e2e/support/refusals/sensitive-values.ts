@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { getNamedType, isObjectType } from 'graphql'
 import type { GraphQLObjectType } from 'graphql'
-import type { RawResponse } from './post.ts'
+import type { RawResponse } from '../post.ts'
 import { table } from './refusal-targets.ts'
 import type { Target } from './refusal-targets.ts'
-import { schemaOf } from './whole-operation.ts'
+import { schemaOf } from '../whole-operation.ts'
 
 /** A value of a sensitive field, by `Type.field`. */
 export type SensitiveValue = readonly [field: string, value: unknown]

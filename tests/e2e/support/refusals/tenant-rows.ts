@@ -1,4 +1,4 @@
-import type { SharedDevEnv } from './dev-env.ts'
+import type { SharedDevEnv } from '../dev-env.ts'
 import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 
 /**
