@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { serviceTokensFor } from './execution/service-tokens-for.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
-import { addConsoleRoutes } from './http/pages/console-route.ts'
-import { addPassThroughRoute } from './http/pages/pass-through-route.ts'
-import { UpstreamConnections } from './http/pages/upstream-connections.ts'
-import type { UpstreamOptions } from './http/pages/upstream-connections.ts'
+import { addConsoleRoutes } from './http/routes/console-route.ts'
+import { addPassThroughRoute } from './http/routes/pass-through-route.ts'
+import { UpstreamConnections } from './http/routes/upstream-connections.ts'
+import type { UpstreamOptions } from './http/routes/upstream-connections.ts'
 
 /** An operation of a page waits for the gateway once more, which waits for several subgraphs one after the other. */
 const CONSOLE_TIMEOUTS = 4

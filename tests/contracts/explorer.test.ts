@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readStarterTabs } from '@takeoff/gateway/http/pages/starter-tabs'
+import { readStarterTabs } from '@takeoff/gateway/http/routes/starter-tabs'
 import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 

@@ -84,8 +84,9 @@ export class OperationCosts {
         if (errors.length === 0 || typeof data !== 'object')
           return rounded(actualOf(compiled, data, values))
         const removed = removedPlaces(places, data, errors)
-        const present = { ...compiled, places: places.filter((place) => !removed.has(place)) }
-        return rounded(actualOf(present, data, values) + requestedCost([...removed], values))
+        const present = places.filter((place) => !removed.has(place))
+        const ofData = data === null ? 0 : actualCost(present, data, values)
+        return rounded(ofData + requestedCost([...removed], values))
       },
     }
   }
