@@ -33,6 +33,8 @@ const gateway = disposeAfterAll(
     }),
     REQUEST_TIMEOUT_MS: '200',
     HEADERS_TIMEOUT_MS: '100',
+    // A request waits for its plan for this long and a second, also while other programs use the cores.
+    PLANNING_TIMEOUT_MS: '20000',
   }),
 )
 

@@ -5,7 +5,7 @@ import type {
   MeasurementVendor,
 } from '../../domain/measurement-files/measurement-file.ts'
 
-/** The file of a measuring tool, as it was uploaded (ADR 53). An organization has the same bytes once. */
+/** The file of a measuring tool, as it was uploaded (ADR 55). An organization has the same bytes once. */
 export const MeasurementFileSchema = defineEntity({
   name: 'MeasurementFile',
   tableName: 'measurement_file',
