@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReceiver, verifySignature } from '../e2e/support/receiver.ts'
 import type { Receiver } from '../e2e/support/receiver.ts'
 import { browserPath, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
+import { holdChanges } from './support/graphql-requests.ts'
 
 const LIST_CREATED = 'project-management-production-list-created'
 
@@ -14,12 +15,16 @@ const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+/** A browser closes a dialog by itself when it is asked again and again. */
+async function pressEscape(page: Page): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+}
+
 /** Reads a secret that is shown once, and closes its dialog. */
 async function takeSecret(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue()
-  // A browser closes a dialog by itself when it is asked again and again.
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+  await pressEscape(page)
   await dialog.getByText('To close this, press “I have stored it”.').waitFor()
   await button(dialog, 'I have stored it').click()
   await dialog.waitFor({ state: 'detached' })
@@ -113,7 +118,13 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await dialog.getByLabel('Hours for which the old secret still signs').fill('999')
     await dialog.getByText('Give a whole number from 0 to 168.').waitFor()
     await dialog.getByLabel('Hours for which the old secret still signs').fill('1')
+    const held = await holdChanges(page)
     await button(dialog, 'New secret').click()
+    await held.made
+    await pressEscape(page)
+    // Closed, it could not show the secret.
+    expect(await dialog.count()).toBe(1)
+    await held.release()
     const renewed = await takeSecret(page, 'Signing secret')
     expect(renewed).not.toBe(secret)
     expect(await page.content()).not.toContain(renewed)

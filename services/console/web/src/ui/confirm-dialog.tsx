@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { errorText } from './error-text.ts'
+import { Problem } from './problem.tsx'
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be taken back, or that has no fields to fill in. */
 export function ConfirmDialog({
   title,
   children,
   action,
+  kind = 'danger',
+  cancel,
   isBusy = false,
   error,
   onConfirm,
@@ -18,6 +20,9 @@ export function ConfirmDialog({
   readonly children: ReactNode
   /** What the button says: the deed itself, not yes. */
   readonly action: string
+  readonly kind?: 'primary' | 'danger'
+  /** What the button says that closes the dialog and does nothing else. */
+  readonly cancel?: string
   readonly isBusy?: boolean
   readonly error?: unknown
   readonly onConfirm: () => void
@@ -27,11 +32,14 @@ export function ConfirmDialog({
   return (
     <Dialog
       title={title}
+      isBusy={isBusy}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>
+          <Button onClick={onClose} disabled={isBusy}>
+            {cancel ?? messages.actions.cancel}
+          </Button>
+          <Button kind={kind} isBusy={isBusy} onClick={onConfirm}>
             {action}
           </Button>
         </>
@@ -40,16 +48,5 @@ export function ConfirmDialog({
       <p>{children}</p>
       <Problem error={error} />
     </Dialog>
-  )
-}
-
-/** What the server refused, beside the form that asked for it. */
-export function Problem({ error }: { readonly error: unknown }): ReactNode {
-  const messages = useMessages()
-  if (error === undefined || error === null) return null
-  return (
-    <p className="problem" role="alert">
-      {errorText(error, messages)}
-    </p>
   )
 }

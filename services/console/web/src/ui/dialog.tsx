@@ -11,6 +11,8 @@ interface DialogProps {
   /** Buttons at the end. */
   readonly actions?: ReactNode
   readonly size?: 'small' | 'large'
+  /** What was confirmed is under way. The dialog stays open, because closing it would not undo that. */
+  readonly isBusy?: boolean
 }
 
 /** A modal dialog, shown for as long as it is rendered. Its first field has the focus. Escape closes it; the focus returns to where it was. */
@@ -20,6 +22,7 @@ export function Dialog({
   children,
   actions,
   size = 'small',
+  isBusy = false,
 }: DialogProps): ReactNode {
   const messages = useMessages()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -39,7 +42,7 @@ export function Dialog({
         // A file picker that is cancelled is no wish to close the dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        if (!isBusy) onClose()
       }}
       // A browser closes it nevertheless when it is asked again, as by a second Escape. What is still to be seen is opened again.
       onClose={({ currentTarget }) => {
@@ -48,7 +51,12 @@ export function Dialog({
     >
       <header className={styles['head']}>
         <h2 id={titleId}>{title}</h2>
-        <Button kind="quiet" aria-label={messages.actions.close} onClick={onClose}>
+        <Button
+          kind="quiet"
+          aria-label={messages.actions.close}
+          disabled={isBusy}
+          onClick={onClose}
+        >
           ✕
         </Button>
       </header>

@@ -1,16 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { changedFields } from '../../api/changed-fields.ts'
 import { useChange } from '../../api/use-document.ts'
 import { JobSaveDocument } from '../../generated/operations.ts'
 import type { JobSaveMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Problem } from '../../ui/problem.tsx'
 
 interface KnownJob {
   readonly id: number
@@ -38,7 +36,7 @@ export function JobDialog({
   const [isChecked, setIsChecked] = useState(false)
   const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
   const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
-  // Not where the person has closed the dialog meanwhile.
+  // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: JobSaveMutation }): void => {
     onClose()
     const id = data.jobUpsert?.job?.id
@@ -48,8 +46,7 @@ export function JobDialog({
       params: { orgId: String(orgId), jobId: String(id) },
     })
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setIsChecked(true)
     if (name.trim() === '') return
     const typed = { name: name.trim(), externalIdentifier: number.trim() || null }
@@ -57,31 +54,29 @@ export function JobDialog({
     save.mutate({ orgId, ...(job && { id: job.id }), ...fields }, { onSuccess: open })
   }
   return (
-    <Dialog title={job ? messages.job.edit : messages.jobs.new} onClose={onClose}>
-      <form onSubmit={submit} className="stack" noValidate>
-        <TextField
-          label={messages.jobs.name}
-          hint={messages.jobs.nameHint}
-          error={nameError}
-          value={name}
-          maxLength={250}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={messages.jobs.number}
-          hint={messages.jobs.numberHint}
-          value={number}
-          maxLength={255}
-          onChange={(event) => setNumber(event.target.value)}
-        />
-        <Problem error={save.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={save.isPending}>
-            {job ? messages.actions.save : messages.actions.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={job ? messages.job.edit : messages.jobs.new}
+      action={job ? messages.actions.save : messages.actions.create}
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={messages.jobs.name}
+        hint={messages.jobs.nameHint}
+        error={nameError}
+        value={name}
+        maxLength={250}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={messages.jobs.number}
+        hint={messages.jobs.numberHint}
+        value={number}
+        maxLength={255}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+    </FormDialog>
   )
 }

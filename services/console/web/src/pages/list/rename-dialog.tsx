@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { Dispatch, FormEvent, ReactNode } from 'react'
+import type { Dispatch, ReactNode } from 'react'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { DraftAction } from './draft/draft-history.ts'
 import { withListValue } from './draft/list-draft.ts'
@@ -23,8 +22,7 @@ export default function RenameDialog({
 }): ReactNode {
   const messages = useMessages()
   const [name, setName] = useState(String((draft.fields.name ?? { to: list.name }).to ?? ''))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const to = name.trim() === '' ? null : name.trim()
     dispatch({
       kind: 'change',
@@ -33,22 +31,19 @@ export default function RenameDialog({
     onClose()
   }
   return (
-    <Dialog title={messages.list.rename} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <TextField
-          label={messages.newList.name}
-          hint={messages.list.nameHint}
-          value={name}
-          maxLength={250}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {messages.list.apply}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.list.rename}
+      action={messages.list.apply}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={messages.newList.name}
+        hint={messages.list.nameHint}
+        value={name}
+        maxLength={250}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -24,7 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   return (
     <Dialog
       title={words.confirmTitle}
-      onClose={isPlacing ? () => undefined : onClose}
+      isBusy={isPlacing}
+      onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} disabled={isPlacing}>

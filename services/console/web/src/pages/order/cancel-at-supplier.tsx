@@ -8,9 +8,8 @@ import {
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusContent } from '../../ui/focus-content.ts'
-import { Problem } from '../../ui/problem.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 import styles from './distribution-card.module.css'
@@ -76,25 +75,17 @@ function CancelDialog({
     focusContent()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.cancelTitle}
+      action={words.cancel}
+      cancel={messages.orders.page.keepOrder}
+      isBusy={cancel.isPending}
+      error={cancel.error}
+      // The error stands in the dialog.
+      onConfirm={() => void submit().catch(() => undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{messages.orders.page.keepOrder}</Button>
-          <Button
-            kind="danger"
-            isBusy={cancel.isPending}
-            // The error stands in the dialog.
-            onClick={() => void submit().catch(() => undefined)}
-          >
-            {words.cancel}
-          </Button>
-        </>
-      }
     >
-      <p>{order.state === 'draft' ? words.cancelDraft : words.cancelSubmitted}</p>
-      <Problem error={cancel.error} />
-    </Dialog>
+      {order.state === 'draft' ? words.cancelDraft : words.cancelSubmitted}
+    </ConfirmDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../api/use-document.ts'
 import { OrderCancelDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { focusContent } from '../../ui/focus-content.ts'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
@@ -26,8 +24,7 @@ export default function CancelOrderDialog({
   const [reason, setReason] = useState('')
   const cancel = useChange(OrderCancelDocument, CHANGED_BY_ORDERS)
   const words = messages.orders.page
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const { warnings } = await cancel.mutateAsync({
       id,
       ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -38,25 +35,24 @@ export default function CancelOrderDialog({
     focusContent()
   }
   return (
-    <Dialog title={words.cancelTitle} onClose={onClose}>
-      {/* The error stands below the field. */}
-      <form className="stack" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-        <p>{words.cancelAdvice}</p>
-        <TextField
-          label={words.cancelReason}
-          hint={words.cancelReasonHint}
-          value={reason}
-          maxLength={REASON_LENGTH_MAX}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Problem error={cancel.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{words.keepOrder}</Button>
-          <Button kind="danger" type="submit" isBusy={cancel.isPending}>
-            {words.cancelConfirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.cancelTitle}
+      action={words.cancelConfirm}
+      kind="danger"
+      cancel={words.keepOrder}
+      isBusy={cancel.isPending}
+      error={cancel.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{words.cancelAdvice}</p>
+      <TextField
+        label={words.cancelReason}
+        hint={words.cancelReasonHint}
+        value={reason}
+        maxLength={REASON_LENGTH_MAX}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -37,7 +37,8 @@ export default function ChangeOrderDialog({ order, onClose }: DialogProps): Reac
     <Dialog
       title={messages.orders.change.title}
       size="large"
-      onClose={placing.isPending ? () => undefined : onClose}
+      isBusy={placing.isPending}
+      onClose={onClose}
     >
       <Loaded query={query}>
         {({ projectManagementProductionListById: list }) => (

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { DocumentFieldsFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorText } from '../../ui/error-text.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import type { DocumentTexts } from './document-fields.tsx'
 
@@ -37,32 +35,25 @@ export function RenderDialog(props: RenderDialogProps): ReactNode {
     paper: like?.paper ?? '',
     csvPreset: like?.csvPreset ?? '',
   }))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     onRender(choiceOf(texts))
   }
   return (
-    <Dialog title={messages.orders.documents.another} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        <p>{messages.orders.documents.anotherAdvice}</p>
-        <DocumentFields
-          texts={texts}
-          hasPrices={can('prices:read')}
-          onChange={(field, text) => setTexts((before) => ({ ...before, [field]: text }))}
-        />
-        {error !== null && (
-          <p className="problem" role="alert">
-            {errorText(error, messages)}
-          </p>
-        )}
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isRendering}>
-            {messages.orders.documents.make}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={messages.orders.documents.another}
+      action={messages.orders.documents.make}
+      isBusy={isRendering}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{messages.orders.documents.anotherAdvice}</p>
+      <DocumentFields
+        texts={texts}
+        hasPrices={can('prices:read')}
+        onChange={(field, text) => setTexts((before) => ({ ...before, [field]: text }))}
+      />
+    </FormDialog>
   )
 }
 

@@ -6,9 +6,7 @@ import { OrderReorderDocument } from '../../generated/operations.ts'
 import type { OrderReorderMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
@@ -45,27 +43,17 @@ export default function ReorderDialog({
     for (const text of warnings) announce({ kind: 'warning', text })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.reorderTitle}
-      onClose={reorder.isPending ? () => undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={reorder.isPending}>
-            {messages.actions.cancel}
-          </Button>
-          <Button
-            kind="primary"
-            isBusy={reorder.isPending}
-            // The error stands in the dialog.
-            onClick={() => void submit().catch(() => undefined)}
-          >
-            {words.reorder}
-          </Button>
-        </>
-      }
+      action={words.reorder}
+      kind="primary"
+      isBusy={reorder.isPending}
+      error={reorder.error}
+      // The error stands in the dialog.
+      onConfirm={() => void submit().catch(() => undefined)}
+      onClose={onClose}
     >
-      <p>{words.reorderAdvice}</p>
-      <Problem error={reorder.error} />
-    </Dialog>
+      {words.reorderAdvice}
+    </ConfirmDialog>
   )
 }

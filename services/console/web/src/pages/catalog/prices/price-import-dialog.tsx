@@ -6,7 +6,7 @@ import { PriceImportDocument, PriceImportPreviewDocument } from '../../../genera
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
@@ -31,10 +31,13 @@ export function PriceImportDialog({
     <Dialog
       title={words.importTitle(vendor.vendorName)}
       size="large"
+      isBusy={state.isImporting}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button onClick={onClose} disabled={state.isImporting}>
+            {messages.actions.cancel}
+          </Button>
           {count > 0 && (
             <Button kind="primary" isBusy={state.isImporting} onClick={state.onImport}>
               {words.importCount(count)}

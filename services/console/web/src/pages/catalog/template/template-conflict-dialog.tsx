@@ -53,10 +53,13 @@ export function TemplateConflictDialog({
   return (
     <Dialog
       title={words.conflictTitle}
+      isBusy={isSaving}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onDiscard(newer)}>{words.takeTheirs}</Button>
+          <Button onClick={() => onDiscard(newer)} disabled={isSaving}>
+            {words.takeTheirs}
+          </Button>
           <Button kind="primary" isBusy={isSaving} onClick={() => onSave(draft, newer)}>
             {words.saveMerged}
           </Button>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import {
   TemplateArchiveDocument,
@@ -11,8 +11,7 @@ import type { TemplateHeadFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -87,8 +86,7 @@ function CopyDialog({
   const [name, setName] = useState(words.copyOf(template.name).slice(0, 200))
   const [isChecked, setIsChecked] = useState(false)
   const copy = useChange(TemplateCopyDocument, REFRESHED)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setIsChecked(true)
     if (name.trim() === '') return
     const { data } = await copy.mutateAsync({ id: template.id, name: name.trim() })
@@ -100,28 +98,21 @@ function CopyDialog({
     })
   }
   return (
-    <Dialog title={words.copyTitle} onClose={onClose}>
-      {/* The error stands below the field. */}
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <TextField
-          label={words.copyName}
-          maxLength={200}
-          value={name}
-          error={isChecked && name.trim() === '' ? messages.catalog.required : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Problem error={copy.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={copy.isPending}>
-            {words.copy}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.copyTitle}
+      action={words.copy}
+      isBusy={copy.isPending}
+      error={copy.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.copyName}
+        maxLength={200}
+        value={name}
+        error={isChecked && name.trim() === '' ? messages.catalog.required : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </FormDialog>
   )
 }

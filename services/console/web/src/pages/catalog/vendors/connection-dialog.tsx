@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange, useDocument } from '../../../api/use-document.ts'
 import { ProvidersDocument, VendorConnectDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
@@ -30,51 +29,39 @@ export function ConnectionDialog({
   const all = providers.data?.orderProviders ?? []
   const chosen = all.find(({ identifier }) => identifier === form.providerIdentifier)
   return (
-    <Dialog title={words.connectTo(vendor.vendorName)} onClose={onClose}>
-      {/* The errors stand at the fields. */}
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <SelectField label={words.provider} {...text('providerIdentifier')}>
-          <option value="" />
-          {all.map(({ identifier, name, isConfigured }) => (
-            <option key={identifier} value={identifier} disabled={!isConfigured}>
-              {isConfigured ? name : words.notConfigured(name)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={words.providerAccount}
-          hint={chosen?.limits.numericAccountNumber ? words.providerAccountDigits : undefined}
-          maxLength={50}
-          {...text('accountNumber')}
-        />
-        <TextField
-          label={words.branch}
-          hint={words.branchHint}
-          maxLength={50}
-          {...text('branch')}
-        />
-        <TextField
-          label={words.token}
-          hint={words.tokenHint}
-          type="password"
-          autoComplete="new-password"
-          maxLength={4000}
-          {...text('accessToken')}
-        />
-        <Problem error={providers.error} />
-        {Object.keys(faults).length === 0 && <Problem error={error} />}
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isSaving}>
-            {words.connect}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.connectTo(vendor.vendorName)}
+      action={words.connect}
+      isBusy={isSaving}
+      error={Object.keys(faults).length === 0 ? error : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField label={words.provider} {...text('providerIdentifier')}>
+        <option value="" />
+        {all.map(({ identifier, name, isConfigured }) => (
+          <option key={identifier} value={identifier} disabled={!isConfigured}>
+            {isConfigured ? name : words.notConfigured(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.providerAccount}
+        hint={chosen?.limits.numericAccountNumber ? words.providerAccountDigits : undefined}
+        maxLength={50}
+        {...text('accountNumber')}
+      />
+      <TextField label={words.branch} hint={words.branchHint} maxLength={50} {...text('branch')} />
+      <TextField
+        label={words.token}
+        hint={words.tokenHint}
+        type="password"
+        autoComplete="new-password"
+        maxLength={4000}
+        {...text('accessToken')}
+      />
+      <Problem error={providers.error} />
+    </FormDialog>
   )
 }
 
@@ -95,8 +82,7 @@ function useConnectionForm(vendor: ListedVendor, onDone: () => void) {
   const faults = faultsByField(connect.error, 'connection', messages.errors.rule)
   const isMissing = (field: keyof typeof form): boolean =>
     field !== 'branch' && form[field].trim() === ''
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setIsChecked(true)
     if (REQUIRED.some(isMissing)) return
     const connection = { ...form, branch: textOrNull(form.branch) }

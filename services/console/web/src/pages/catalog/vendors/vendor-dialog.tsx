@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { VendorCreateDocument, VendorUpdateDocument } from '../../../generated/operations.ts'
 import type { VendorFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
@@ -31,8 +29,7 @@ export function VendorDialog({
   const [isChecked, setIsChecked] = useState(false)
   const { save, isSaving, error } = useSaveVendor(vendor?.id, before)
   const faults = faultsByField(error, 'vendor', messages.errors.rule)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setIsChecked(true)
     if (form.vendorName.trim() === '') return
     await save(form)
@@ -46,40 +43,33 @@ export function VendorDialog({
       setForm({ ...form, [field]: target.value }),
   })
   return (
-    <Dialog title={vendor ? words.edit : words.new} onClose={onClose}>
-      {/* The errors stand at the fields. */}
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <TextField
-          label={words.name}
-          maxLength={200}
-          {...text('vendorName')}
-          {...(isMissing && { error: messages.catalog.required })}
-        />
-        <div className={styles['pair']}>
-          <TextField label={words.contactName} maxLength={100} {...text('contactName')} />
-          <TextField label={words.phone} type="tel" maxLength={50} {...text('phone')} />
-        </div>
-        <TextField label={words.email} type="email" maxLength={254} {...text('email')} />
-        <TextArea label={words.address} hint={words.addressHint} {...text('addressLines')} />
-        <TextField
-          label={words.account}
-          hint={words.accountHint}
-          maxLength={50}
-          {...text('accountNumber')}
-        />
-        {Object.keys(faults).length === 0 && <Problem error={error} />}
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isSaving}>
-            {vendor ? messages.actions.save : messages.actions.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={vendor ? words.edit : words.new}
+      action={vendor ? messages.actions.save : messages.actions.create}
+      isBusy={isSaving}
+      error={Object.keys(faults).length === 0 ? error : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        maxLength={200}
+        {...text('vendorName')}
+        {...(isMissing && { error: messages.catalog.required })}
+      />
+      <div className={styles['pair']}>
+        <TextField label={words.contactName} maxLength={100} {...text('contactName')} />
+        <TextField label={words.phone} type="tel" maxLength={50} {...text('phone')} />
+      </div>
+      <TextField label={words.email} type="email" maxLength={254} {...text('email')} />
+      <TextArea label={words.address} hint={words.addressHint} {...text('addressLines')} />
+      <TextField
+        label={words.account}
+        hint={words.accountHint}
+        maxLength={50}
+        {...text('accountNumber')}
+      />
+    </FormDialog>
   )
 }
 

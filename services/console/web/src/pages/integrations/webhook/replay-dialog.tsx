@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { WebhookReplayDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { localTime, replayFaults, timeOf } from './times.ts'
@@ -31,42 +29,35 @@ export function ReplayDialog({
     onClose,
   )
   return (
-    <Dialog title={words.replayTitle} onClose={onClose}>
-      {/* The error stands below the fields. */}
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <p>{words.replayAdvice}</p>
-        <TextField
-          label={words.replaySince}
-          type="datetime-local"
-          error={faults.since && words.replaySinceWrong}
-          value={since}
-          onChange={({ target }) => setSince(target.value)}
-        />
-        <TextField
-          label={words.replayUntil}
-          type="datetime-local"
-          error={faults.until && words.replayUntilWrong}
-          value={until}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-        <CheckField
-          label={words.replayAll}
-          checked={isAll}
-          onChange={({ target }) => setIsAll(target.checked)}
-        />
-        <Problem error={replay.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={replay.isPending}>
-            {words.replay}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.replayTitle}
+      action={words.replay}
+      isBusy={replay.isPending}
+      error={replay.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{words.replayAdvice}</p>
+      <TextField
+        label={words.replaySince}
+        type="datetime-local"
+        error={faults.since && words.replaySinceWrong}
+        value={since}
+        onChange={({ target }) => setSince(target.value)}
+      />
+      <TextField
+        label={words.replayUntil}
+        type="datetime-local"
+        error={faults.until && words.replayUntilWrong}
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      <CheckField
+        label={words.replayAll}
+        checked={isAll}
+        onChange={({ target }) => setIsAll(target.checked)}
+      />
+    </FormDialog>
   )
 }
 
@@ -78,8 +69,7 @@ function useReplay(id: number, onDone: () => void) {
   const [isAll, setIsAll] = useState(false)
   const [faults, setFaults] = useState<ReturnType<typeof replayFaults>>({})
   const replay = useChange(WebhookReplayDocument, WEBHOOK_QUERIES)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const found = replayFaults({ since, until }, Date.now())
     setFaults(found)
     const from = timeOf(since)

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { WebhookRotateDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { SecretDialog } from '../webhooks/secret-dialog.tsx'
 import { WEBHOOK_QUERIES } from './webhook-queries.ts'
@@ -35,31 +33,28 @@ export function RotateDialog({
       />
     )
   const isValid = /^\d{1,3}$/.test(hours.trim()) && Number(hours) <= HOURS_MAX
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (isValid) rotate.mutate({ id: webhook.id, overlapHours: Number(hours) })
   }
   return (
-    <Dialog title={words.rotateTitle} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <p>{words.rotateAdvice}</p>
-        <TextField
-          label={words.overlap}
-          hint={words.overlapHint}
-          error={isValid ? undefined : words.overlapWrong}
-          inputMode="numeric"
-          maxLength={3}
-          value={hours}
-          onChange={({ target }) => setHours(target.value)}
-        />
-        <Problem error={rotate.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={rotate.isPending}>
-            {words.rotate}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.rotateTitle}
+      action={words.rotate}
+      isBusy={rotate.isPending}
+      error={rotate.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{words.rotateAdvice}</p>
+      <TextField
+        label={words.overlap}
+        hint={words.overlapHint}
+        error={isValid ? undefined : words.overlapWrong}
+        inputMode="numeric"
+        maxLength={3}
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+      />
+    </FormDialog>
   )
 }

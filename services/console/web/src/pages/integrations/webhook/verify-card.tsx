@@ -5,7 +5,7 @@ import { WebhookResendDocument, WebhookVerifyDocument } from '../../../generated
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'

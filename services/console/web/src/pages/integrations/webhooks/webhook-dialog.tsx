@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { WebhookCreateDocument, WebhookUpdateDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
-import { Problem } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { WEBHOOK_QUERIES } from '../webhook/webhook-queries.ts'
@@ -52,30 +50,28 @@ export function WebhookDialog({
       />
     )
   const faults = webhookFaults(form, opened, words)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setIsChecked(true)
     // The error stands below the fields.
     if (Object.keys(faults).length === 0) void save.send(form, onClose).catch(() => undefined)
   }
   return (
-    <Dialog title={webhook ? words.edit : words.new} size="large" onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        <WebhookFields
-          form={form}
-          webhook={webhook}
-          faults={isChecked ? faults : {}}
-          onChange={(values) => setForm({ ...form, ...values })}
-        />
-        <Problem error={save.error} />
-        <div className="row end">
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={save.isSaving}>
-            {webhook ? messages.actions.save : messages.actions.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={webhook ? words.edit : words.new}
+      size="large"
+      action={webhook ? messages.actions.save : messages.actions.create}
+      isBusy={save.isSaving}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <WebhookFields
+        form={form}
+        webhook={webhook}
+        faults={isChecked ? faults : {}}
+        onChange={(values) => setForm({ ...form, ...values })}
+      />
+    </FormDialog>
   )
 }
 

@@ -40,10 +40,13 @@ export default function ConflictDialog({
     <Dialog
       title={words.conflictTitle}
       size="large"
+      isBusy={isSaving}
       onClose={() => onResolve(undefined)}
       actions={
         <>
-          <Button onClick={() => onResolve(undefined)}>{messages.actions.cancel}</Button>
+          <Button onClick={() => onResolve(undefined)} disabled={isSaving}>
+            {messages.actions.cancel}
+          </Button>
           <Button
             kind="primary"
             isBusy={isSaving}

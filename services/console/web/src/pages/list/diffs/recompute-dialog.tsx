@@ -44,10 +44,11 @@ export default function RecomputeDialog({
     <Dialog
       title={messages.list.recomputeTitle}
       size="large"
+      isBusy={isPending}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>
+          <Button onClick={onClose} disabled={isPending}>
             {hasChanges ? messages.actions.cancel : messages.actions.close}
           </Button>
           {hasChanges && (

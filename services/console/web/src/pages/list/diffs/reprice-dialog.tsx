@@ -52,10 +52,13 @@ export default function RepriceDialog({
     <Dialog
       title={messages.list.repriceTitle}
       size="large"
+      isBusy={apply.isPending}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{messages.actions.cancel}</Button>
+          <Button onClick={onClose} disabled={apply.isPending}>
+            {messages.actions.cancel}
+          </Button>
           <Button
             kind="primary"
             isBusy={apply.isPending}

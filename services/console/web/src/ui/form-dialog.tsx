@@ -1,0 +1,58 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Problem } from './problem.tsx'
+
+interface FormDialogProps {
+  readonly title: string
+  readonly size?: 'small' | 'large'
+  readonly children: ReactNode
+  /** What the button says: the deed itself, not yes. */
+  readonly action: string
+  readonly kind?: 'primary' | 'danger'
+  /** What the button says that closes the dialog and does nothing else. */
+  readonly cancel?: string
+  readonly isBusy?: boolean
+  /** Of what was submitted; it is shown below the fields. */
+  readonly error?: unknown
+  /** A promise that it returns may reject: `error` says why. */
+  readonly onSubmit: () => Promise<void> | void
+  readonly onClose: () => void
+}
+
+/** Fields, the error of what was submitted, and the buttons that submit and cancel. */
+export function FormDialog({
+  title,
+  size,
+  children,
+  action,
+  kind = 'primary',
+  cancel,
+  isBusy = false,
+  error,
+  onSubmit,
+  onClose,
+}: FormDialogProps): ReactNode {
+  const messages = useMessages()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    Promise.resolve(onSubmit()).catch(() => undefined)
+  }
+  return (
+    <Dialog title={title} {...(size && { size })} isBusy={isBusy} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        {children}
+        <Problem error={error} />
+        <div className="row end">
+          <Button onClick={onClose} disabled={isBusy}>
+            {cancel ?? messages.actions.cancel}
+          </Button>
+          <Button kind={kind} type="submit" isBusy={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
