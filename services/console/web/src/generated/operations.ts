@@ -559,7 +559,7 @@ export type PriceImportMutationVariables = Exact<{
 
 export type PriceImportMutation = { readonly priceBookImport: { readonly bookVersion: number, readonly added: number, readonly changed: number, readonly unchanged: number, readonly refused: number } };
 
-export type BrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly updatedAt: string | null, readonly logo: { readonly contentType: string, readonly width: number, readonly height: number, readonly byteSize: number } | null };
+export type BrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly updatedAt: string | null, readonly logo: { readonly width: number, readonly height: number, readonly byteSize: number } | null };
 
 export type FullBrandQueryVariables = Exact<{
   orgId: number;
@@ -578,7 +578,7 @@ export type BrandUpdateMutation = { readonly organizationBrandUpdate: { readonly
 
 export type WebhookFieldsFragment = { readonly id: number, readonly orgId: number, readonly url: string, readonly events: ReadonlyArray<string> | null, readonly description: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly disabledAt: string | null, readonly lastError: string | null, readonly headerNames: ReadonlyArray<string>, readonly rateLimit: number | null, readonly ordered: boolean, readonly pausedUntil: string | null };
 
-export type DeliveryHeadFragment = { readonly id: string, readonly event: string, readonly state: string, readonly createdAt: string, readonly finishedAt: string | null, readonly nextAttemptAt: string | null };
+export type DeliveryHeadFragment = { readonly id: string, readonly event: string, readonly state: string, readonly createdAt: string, readonly nextAttemptAt: string | null };
 
 export type WebhooksQueryVariables = Exact<{
   orgId: number;
@@ -744,7 +744,7 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null, readonly measurements: ReadonlyArray<{ readonly version: number, readonly createdAt: string }> } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly version: number, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly soldAt: string | null, readonly totalCost: number | null, readonly totalPrice: number }> }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment> } };
+export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null, readonly measurements: ReadonlyArray<{ readonly version: number, readonly createdAt: string }> } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }> }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment> } };
 
 export type JobSaveMutationVariables = Exact<{
   orgId: number;
@@ -771,7 +771,7 @@ export type ListTotalsFragment = { readonly laborTotalCost: number | null, reado
 export type MissingFragment = { readonly kind: string, readonly measured: number, readonly measurementUnits: string | null, readonly code: string, readonly listItemName: string | null, readonly reason: string };
 
 export type FullListFragment = (
-  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly contractTotalPrice: number, readonly contractTotalCost: number | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
+  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
   & ListTotalsFragment
 );
 
@@ -846,7 +846,7 @@ export type ListRepriceMutationVariables = Exact<{
 
 export type ListRepriceMutation = { readonly projectManagementProductionListReprice: { readonly productionList: FullListFragment | null } | null };
 
-export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly listItemId: number | null, readonly name: string, readonly position: number | null, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
+export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly listItemId: number | null, readonly name: string, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
 
 export type ListRecomputationQueryVariables = Exact<{
   id: number;
@@ -910,7 +910,7 @@ export type MeasurementFileImportMutation = { readonly jobMeasurementFileImport:
 
 export type OrderHeadFragment = { readonly id: string, readonly kind: string, readonly state: string, readonly purchaseOrderNumber: string | null, readonly externalIdentifier: string | null, readonly productionListId: number, readonly jobId: number, readonly createdAt: string, readonly updatedAt: string, readonly vendor: { readonly id: number, readonly vendorName: string }, readonly distributionOrder: { readonly id: string, readonly state: string } | null };
 
-export type StoredFileFragment = { readonly filename: string, readonly redirectUrl: string, readonly contentType: string, readonly byteSize: number };
+export type StoredFileFragment = { readonly filename: string, readonly redirectUrl: string, readonly byteSize: number };
 
 export type DocumentFieldsFragment = { readonly id: string, readonly state: string, readonly createdAt: string, readonly mode: string, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly failure: string | null, readonly pdf: StoredFileFragment | null, readonly csv: StoredFileFragment | null };
 
@@ -952,7 +952,7 @@ export type OrderQuery = { readonly projectManagementOrder: (
 export type OrderProvidersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly lineCount: number | null, readonly deliveryInstructionsLength: number | null, readonly deliveryInstructionsSeenLength: number | null, readonly jobNameLength: number | null, readonly addressLineLength: number | null, readonly shipToRequired: boolean } }> };
+export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly lineCount: number | null, readonly deliveryInstructionsLength: number | null } }> };
 
 export type OrderPreparationQueryVariables = Exact<{
   listId: number;
@@ -1067,11 +1067,11 @@ const VendorFieldsText = 'fragment VendorFields on Vendor{id vendorName contactN
 
 const PriceFieldsText = 'fragment PriceFields on Price{id sku name unit coverage coverageUnit colors unitCost taxPercent effectiveFrom effectiveTo}'
 
-const BrandFieldsText = 'fragment BrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{contentType width height byteSize}language paper csvPreset updatedAt}'
+const BrandFieldsText = 'fragment BrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{width height byteSize}language paper csvPreset updatedAt}'
 
 const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events description createdAt updatedAt verifiedAt disabledAt lastError headerNames rateLimit ordered pausedUntil}'
 
-const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event state createdAt finishedAt nextAttemptAt}'
+const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event state createdAt nextAttemptAt}'
 
 const ListLineText = 'fragment ListLine on ListItem{id name calculatedQuantity quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor tradeType type SKU sortOrder product{name displayName}vendor{id}}'
 
@@ -1079,13 +1079,13 @@ const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost mat
 
 const MissingText = 'fragment Missing on MissingMaterial{kind measured measurementUnits code listItemName reason}'
 
-const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt contractTotalPrice contractTotalCost ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
+const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
 
-const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name position changes{field from to}}}'
+const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name changes{field from to}}}'
 
 const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt updatedAt vendor{id vendorName}distributionOrder{id state}}'
 
-const StoredFileText = 'fragment StoredFile on File{filename redirectUrl contentType byteSize}'
+const StoredFileText = 'fragment StoredFile on File{filename redirectUrl byteSize}'
 
 const DocumentFieldsText = 'fragment DocumentFields on OrderDocument{id state createdAt mode language paper csvPreset failure pdf{...StoredFile}csv{...StoredFile}}'
 
@@ -1226,7 +1226,7 @@ export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$targ
 export const JobsDocument = ('query Jobs($orgId:Int!$search:String$after:String){jobs(orgId:$orgId search:$search newestFirst:true first:50 after:$after){nodes{id state name externalIdentifier createdAt updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<JobsQuery, JobsQueryVariables>
 
 /** The query `job`. */
-export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}measurements{version createdAt}}projectManagementProductionLists(orgId:$orgId jobId:$id first:50){nodes{id name version createdAt updatedAt measurementVersion soldAt totalCost totalPrice}}projectManagementOrders(orgId:$orgId jobId:$id first:50){nodes{...OrderHead}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
+export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}measurements{version createdAt}}projectManagementProductionLists(orgId:$orgId jobId:$id first:50){nodes{id name updatedAt soldAt totalPrice}}projectManagementOrders(orgId:$orgId jobId:$id first:50){nodes{...OrderHead}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
 
 /** The mutation `jobUpsert`. */
 export const JobSaveDocument = ('mutation JobSave($orgId:Int!$id:Int$name:String$externalIdentifier:String){jobUpsert(orgId:$orgId id:$id name:$name externalIdentifier:$externalIdentifier){job{id name externalIdentifier}}}') as TypedDocumentString<JobSaveMutation, JobSaveMutationVariables>
@@ -1286,7 +1286,7 @@ export const OrdersDocument = ('query Orders($orgId:Int!$state:String$vendorId:I
 export const OrderDocument = ('query Order($id:ID!$withList:Boolean!){projectManagementOrder(id:$id){...OrderHead orgId vendor{contactName phone email addressLines accountNumber provider{identifier name}}cancelledAt cancelReason delivery{...DeliveryFields}replaces{id}replacedBy{id}changes{id}changeOrders{...OrderHead orderListItems{...OrderLine credits{id}}}orderDocuments{...DocumentFields}orderListItems{...OrderLine}distributionOrder{id state status rawStatus confirmationNumber failure submittedAt cancelRequestedAt updatedAt}productionList@include(if:$withList){id name salesOpportunity{job{id name}}}}}' + OrderHeadText + DeliveryFieldsText + OrderLineText + DocumentFieldsText + StoredFileText) as TypedDocumentString<OrderQuery, OrderQueryVariables>
 
 /** The query `orderProviders`. */
-export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired lineCount deliveryInstructionsLength deliveryInstructionsSeenLength jobNameLength addressLineLength shipToRequired}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
+export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired lineCount deliveryInstructionsLength}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
 export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){projectManagementProductionListById(id:$listId){id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost sortOrder vendor{id}}orderCoverage{listItemId quantity ordered overOrdered left}orders{...OrderHead}}}' + OrderHeadText) as TypedDocumentString<OrderPreparationQuery, OrderPreparationQueryVariables>

@@ -91,3 +91,27 @@ export function SelectField({
     </Field>
   )
 }
+
+/** Shows the name of the chosen file. The same file can be chosen again after it was corrected. */
+export function FileField({
+  label,
+  hint,
+  error,
+  ...rest
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(described) => (
+        <input
+          type="file"
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
+          {...rest}
+          {...described}
+          className={styles['file']}
+        />
+      )}
+    </Field>
+  )
+}

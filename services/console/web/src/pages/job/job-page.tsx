@@ -6,12 +6,11 @@ import { JobDocument } from '../../generated/operations.ts'
 import type { JobQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
-import table from '../../ui/table.module.css'
 import { JobDialog } from '../jobs/job-dialog.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import { FigureTable } from '../measurements/figure-table.tsx'
 import { OrderTable } from '../orders/order-table.tsx'
 
@@ -76,7 +75,7 @@ function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }):
       </PageHead>
       <Measurements job={job} />
       <Card title={messages.job.lists} isPadded={false}>
-        <ListTable
+        <ListsOfJob
           lists={data.projectManagementProductionLists.nodes}
           hasMeasurements={job.measurement !== null}
         />
@@ -119,52 +118,18 @@ function Measurements({ job }: { readonly job: Job }): ReactNode {
   )
 }
 
-type ListRow = JobQuery['projectManagementProductionLists']['nodes'][number]
-
-function ListTable({
+function ListsOfJob({
   lists,
   hasMeasurements,
 }: {
-  readonly lists: readonly ListRow[]
+  readonly lists: JobQuery['projectManagementProductionLists']['nodes']
   readonly hasMeasurements: boolean
 }): ReactNode {
   const messages = useMessages()
-  const format = useFormat()
-  const { orgId } = useOrganization()
-  if (lists.length === 0)
-    return (
-      <Empty title={messages.job.noLists}>
-        {hasMeasurements ? messages.job.noListsAdvice : messages.job.needsMeasurements}
-      </Empty>
-    )
+  if (lists.length > 0) return <ListTable lists={lists} />
   return (
-    <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.jobs.name}</th>
-          <th scope="col">{messages.jobs.changed}</th>
-          <th scope="col" className="number">
-            {messages.job.price}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lists.map(({ id, name, updatedAt, soldAt, totalPrice }) => (
-          <tr key={id}>
-            <td className={table['main']}>
-              <Link
-                to="/o/$orgId/lists/$listId"
-                params={{ orgId: String(orgId), listId: String(id) }}
-              >
-                {name ?? messages.list.unnamed(id)}
-              </Link>{' '}
-              {soldAt && <Badge tone="good">{messages.job.sold}</Badge>}
-            </td>
-            <td className={table['date']}>{format.date(updatedAt)}</td>
-            <td className="number">{format.money(totalPrice)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Empty title={messages.job.noLists}>
+      {hasMeasurements ? messages.job.noListsAdvice : messages.job.needsMeasurements}
+    </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
+import bar from '../../ui/save-bar.module.css'
 import styles from './new-order-page.module.css'
 import { sumOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
@@ -25,7 +26,7 @@ export function OrderBar({
   const { orders, lacksVendor } = plan
   const isEmpty = orders.length === 0 && !lacksVendor
   return (
-    <div className={styles['bar']}>
+    <div className={bar['bar']}>
       {problem !== undefined && (
         <p className={`problem ${styles['refusal']}`} role="alert">
           {problem}

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/field.tsx'
 import styles from './brand.module.css'
 import { readLogo } from './logo.ts'
 import type { ChosenLogo, LogoFault } from './logo.ts'
@@ -21,7 +22,6 @@ export function LogoField({
 }): ReactNode {
   const words = useMessages().catalog.brand
   const format = useFormat()
-  const id = useId()
   const [fault, setFault] = useState<LogoFault>()
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
@@ -37,22 +37,16 @@ export function LogoField({
   }
   return (
     <div className={styles['logo']}>
-      <label htmlFor={id}>{words.logo}</label>
-      <input
-        id={id}
-        type="file"
+      <FileField
+        label={words.logo}
+        hint={words.logoHint}
         accept="image/png,image/jpeg"
-        aria-describedby={`${id}-hint`}
-        aria-invalid={problem === undefined ? undefined : true}
         onChange={({ target }) => {
           void choose(target.files?.[0])
-          // The same file can be chosen again after it was corrected.
+          // Its name stands below, until it is removed.
           target.value = ''
         }}
       />
-      <p id={`${id}-hint`} className={styles['hint']}>
-        {words.logoHint}
-      </p>
       <p role="status" className={problem === undefined ? styles['hint'] : styles['fault']}>
         {problem ??
           (logo

@@ -6,13 +6,13 @@ import { PriceImportDocument, PriceImportPreviewDocument } from '../../../genera
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { fitsRequest } from './import-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
-import styles from './prices.module.css'
 
 /** Imports a file of prices: what it would do is shown before anything is written, and nothing else happens then. */
 export function PriceImportDialog({
@@ -46,23 +46,12 @@ export function PriceImportDialog({
         </>
       }
     >
-      <div className={styles['file']}>
-        <label htmlFor="price-file">{words.file}</label>
-        <input
-          id="price-file"
-          type="file"
-          accept=".csv,text/csv"
-          aria-describedby="price-file-hint"
-          // The same file can be chosen again after it was corrected.
-          onClick={({ currentTarget }) => {
-            currentTarget.value = ''
-          }}
-          onChange={({ target }) => state.onFile(target.files?.[0])}
-        />
-        <p id="price-file-hint" className={styles['hint']}>
-          {words.fileHint}
-        </p>
-      </div>
+      <FileField
+        label={words.file}
+        hint={words.fileHint}
+        accept=".csv,text/csv"
+        onChange={({ target }) => state.onFile(target.files?.[0])}
+      />
       {state.isTooLarge && (
         <p className="problem" role="alert">
           {words.tooLarge}
