@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { removeFormulaGuard } from '@takeoff/contracts/formula-guard'
-import { readJobCells } from '@takeoff/contracts/jobs/job-record-cells'
+import { readJobCells, repeatedColumn } from '@takeoff/contracts/jobs/job-record-cells'
 import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { FileRecord, RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
@@ -73,7 +73,7 @@ function readHeader(cells: readonly string[], name: string): readonly string[] {
         : `${name} has no column externalIdentifier in its first line; there are: ${columns.join(', ')}.`,
     )
   }
-  const twin = columns.find((column, index) => columns.indexOf(column) !== index)
+  const twin = repeatedColumn(columns)
   if (twin !== undefined) throw new UnreadableFileError(`${name} has the column "${twin}" twice.`)
   if (columns.includes('')) {
     throw new UnreadableFileError(

@@ -146,6 +146,8 @@ const refusals: readonly Call[] = [
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${OF_OTHERS}`),
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${ARCHIVED}`),
   split(`productionListId: ${list.id}, listItemIds: [${nails.id}], vendorId: ${ARCHIVED}`),
+  // No item needs it.
+  split(`productionListId: ${list.id}, listItemIds: [${shingles.id}], vendorId: 999999`),
   createWith(`productionListId: ${ofGone.id}`),
   split(`productionListId: ${ofGone.id}`),
   create(`purchaseOrderNumber: "${LONG}"`),

@@ -207,6 +207,12 @@ describe('the history of a list', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
   })
 
+  test('refuses a cursor of another list', async () => {
+    const { pageInfo } = await history()
+    const { errors } = await history({ id: 2_147_483_647, after: pageInfo.endCursor })
+    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'after' })
+  })
+
   test('is empty for an unknown list and for one of another organization', async () => {
     await update({ name: 'secret' })
     const nobody = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, errors: [] }

@@ -379,11 +379,11 @@ describe('a book', () => {
     expect((await book({ search: 'renamed' })).prices).toHaveLength(1)
   })
 
-  test('returns nothing for a cursor of another book', async () => {
+  test('refuses a cursor of another book', async () => {
     await load(fileOf(shingles), { vendorId: 2 })
     const { book: other } = await book({ vendorId: 2 })
-    const { prices } = await book({ after: other.prices.pageInfo.endCursor })
-    expect(prices).toEqual([])
+    const { errors } = await book({ after: other.prices.pageInfo.endCursor })
+    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'after' })
   })
 
   test.for([

@@ -56,7 +56,12 @@ function isFile(folder: string, name: string): boolean {
   const file = path.join(folder, name)
   if (name === INDEX || /\.(?:br|gz)$/.test(name) || !file.startsWith(folder + path.sep))
     return false
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  } catch {
+    // No file can have this name: it is too long, or has a null byte.
+    return false
+  }
 }
 
 async function sendApplication(

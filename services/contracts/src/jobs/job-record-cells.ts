@@ -42,6 +42,12 @@ export function jobCells({ externalIdentifier, name, measurements }: JobToWrite)
   ]
 }
 
+/** The first column that the header of a file names twice. */
+export function repeatedColumn(columns: readonly string[]): string | undefined {
+  const before = new Set<string>()
+  return columns.find((column) => before.size === before.add(column).size)
+}
+
 /** Reads and checks the record of a row; columns of unknown measurements are unknown keys. */
 export function readJobCells(columns: readonly string[], cells: readonly string[]): ReadJobRecord {
   const read = recordOfCells(columns, cells)

@@ -71,9 +71,18 @@ export const changePlace: PlaceFormat<ChangePlace, ChangePlace> = {
   },
 }
 
-/** Cursors of a connection in the order of its integer ids, whatever its filter. */
-export function integerIdCursor(connection: string): Cursor<number, { readonly id: number }> {
-  return createCursor([connection], { format: ({ id }) => String(id), parse: parseIntegerId })
+/**
+ * Cursors of a connection in the order of its integer ids, whatever its filter.
+ * @param of what its rows belong to, where that is not the organization alone
+ */
+export function integerIdCursor(
+  connection: string,
+  ...of: readonly number[]
+): Cursor<number, { readonly id: number }> {
+  return createCursor([connection, ...of], {
+    format: ({ id }) => String(id),
+    parse: parseIntegerId,
+  })
 }
 
 /** The same for a connection that can be in the order of its changes, too. */

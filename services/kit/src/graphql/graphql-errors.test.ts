@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { expect, test, vi } from 'vitest'
 import { createLogger } from '../service/logger.ts'
 import {
@@ -8,6 +8,19 @@ import {
   RateLimitedError,
 } from '../values/errors.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
+
+test('null by a variable for an argument that has a default is a violation of the request', async () => {
+  const schema = buildSchema('type Query { sold(sold: Boolean! = true): Boolean }')
+  const source = 'query ($sold: Boolean) { sold(sold: $sold) }'
+  const { errors = [] } = await graphql({ schema, source, variableValues: { sold: null } })
+  const format = createErrorFormatter(createLogger('test', 'silent'))
+  expect(errors.map((error) => format(error.toJSON(), error))).toMatchObject([
+    {
+      message: 'Argument "sold" of non-null type "Boolean!" must not be null.',
+      extensions: { code: 'BAD_USER_INPUT', argument: 'sold' },
+    },
+  ])
+})
 
 test.each([
   [new NotFoundError('There is no such list.'), false],

@@ -1,5 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors'
-import { GraphQLError, parse } from 'graphql'
+import { GraphQLError, Kind, parse } from 'graphql'
 import type { GraphQLFormattedError } from 'graphql'
 import { AppError, MASKED_MESSAGE } from '../values/errors.ts'
 import type { Logger } from '../service/logger.ts'
@@ -37,10 +37,10 @@ export function createErrorFormatter(
         extensions: { code: cause.code, ...cause.extensions, requestId },
       }
     }
-    const code = codeOf(extensions)
+    const code = isNullVariable(cause) ? 'BAD_USER_INPUT' : codeOf(extensions)
     if (REQUEST_CODES.has(code)) {
       const literal = argumentOfLiteral(cause)
-      const argument = extensions?.['argument'] ?? literal
+      const argument = extensions?.['argument'] ?? literal ?? argumentOfNull(cause)
       const about = argument === undefined ? {} : { argument }
       const prefix = literal === undefined ? '' : `Argument "${literal}": `
       return { message: `${prefix}${message}`, ...where, extensions: { code, ...about, requestId } }
@@ -60,6 +60,19 @@ export function toGraphQLError(error: AppError): GraphQLError {
     originalError: error,
     extensions: { code: error.code, ...error.extensions, http: { status: error.httpStatus } },
   })
+}
+
+/**
+ * GraphQL permits a nullable variable for an argument that has a default and cannot be null. Its error for the value null
+ * has no code.
+ */
+function isNullVariable(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE
+}
+
+function argumentOfNull(error: unknown): string | undefined {
+  if (!isNullVariable(error) || error.source === undefined) return undefined
+  return argumentAt(parse(error.source.body), error.positions?.[0] ?? 0)
 }
 
 /** The argument with a literal that our scalar rejects; GraphQL does not name it, as it does a variable. */

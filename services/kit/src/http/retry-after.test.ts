@@ -16,7 +16,9 @@ test.each([
   ['soon', undefined],
   ['2026', 2_026_000],
   ['2026-03-14T15:10:26Z', undefined],
-  ['99999999999999999999', undefined],
+  // A time since 1970, as some receivers send it.
+  ['1773500966', 1_000_000_000_000],
+  ['9'.repeat(400), 1_000_000_000_000],
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After %j requests %j ms', (value, ms) => {

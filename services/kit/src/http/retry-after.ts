@@ -1,6 +1,8 @@
 import { AppError } from '../values/errors.ts'
 
-const SECONDS = /^\d{1,9}$/
+const SECONDS = /^\d+$/
+/** Thirty years: a number that JavaScript can calculate with, as milliseconds too. */
+const SECONDS_MAX = 1_000_000_000
 /** RFC 9110 §5.6.7: the format that senders must write, and the two obsolete ones that must still be parsed. */
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (\d{2} [A-Z][a-z]{2} \d{4}|\d{2}-[A-Z][a-z]{2}-\d{2}|[A-Z][a-z]{2} [ \d]\d) \d{2}:\d{2}:\d{2}( GMT| \d{4})$/
@@ -8,7 +10,7 @@ const HTTP_DATE =
 /** Milliseconds to wait by a `Retry-After` header (seconds or a date), or undefined where it names no time. */
 export function parseRetryAfterMs(value: string | undefined, now: Date): number | undefined {
   const text = value?.trim() ?? ''
-  if (SECONDS.test(text)) return Number(text) * 1000
+  if (SECONDS.test(text)) return Math.min(Number(text), SECONDS_MAX) * 1000
   if (!HTTP_DATE.test(text)) return undefined
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())

@@ -97,7 +97,9 @@ async function requireVendors(
   orders: readonly VendorOrder[],
   { vendorId }: SplitRequest,
 ): Promise<void> {
-  const vendorIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
+  const used = orders.map((order) => order.vendorId)
+  // Also one that no item needs: a caller who mistypes it expects another order.
+  const vendorIds = [...new Set(vendorId === undefined ? used : [...used, vendorId])]
   await requireOrderableVendors(sql, orgId, vendorIds, { argument: 'vendorId', vendorId })
 }
 

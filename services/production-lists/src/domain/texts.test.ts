@@ -97,6 +97,13 @@ describe.each(oneLine)('the %s', (_name, argumentsOf, argument) => {
   )
 })
 
+test('the unit of an added item has at most 50 characters in capitals', () => {
+  const argumentsOf = addedItem('quantityUnits')
+  expect(argumentsOf('\u0390'.repeat(16))).toEqual([undefined])
+  // In capitals it is three characters.
+  expect(argumentsOf('\u0390'.repeat(17))).toEqual(['addListItems[0].quantityUnits'])
+})
+
 const severalLines: typeof oneLine = [
   ['notes of an item', listItem('notes'), 'listItems[0].notes'],
   ['notes of a template line', templateLine('notes'), 'template.lines[0].notes'],

@@ -5,9 +5,6 @@ import type { Context } from '../context.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
 import type { RevisionRow } from '../db/lists/revision-reads.ts'
 
-/** A revision is identified by its version. */
-const cursor = integerIdCursor('revisions')
-
 /**
  * The history of a list, newest first; empty when there is no such list in the caller's organizations. A
  * page ends early when its diffs are large.
@@ -17,6 +14,8 @@ export async function readRevisions(
   { caller, database }: Context,
   { id, ...page }: PageArguments & { readonly id: number },
 ): Promise<Connection<RevisionRow>> {
+  // A revision is identified by its version.
+  const cursor = integerIdCursor('revisions', id)
   const { first, after: below } = parsePage(page, cursor)
   const { orgIds } = caller
   const nodes = await findRevisions(database, { listId: id, orgIds, below, limit: first })

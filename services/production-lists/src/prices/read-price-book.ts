@@ -12,8 +12,6 @@ import type { PriceRow } from '../db/prices/price-reads.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
 
-const cursor = integerIdCursor('prices')
-
 /**
  * The price book of a vendor; null when there is none for any reason.
  * @throws ForbiddenError when the organization is not one of the caller's
@@ -45,6 +43,7 @@ export async function readPrices(
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 
+  const cursor = integerIdCursor('prices', book.orgId, book.vendorId)
   const page = parsePage(request, cursor)
   const rows = await findPricesOfBook(database, book, { ...page, day, search })
   return connectionOf(rows, page.first, cursor)

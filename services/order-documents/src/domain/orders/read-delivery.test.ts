@@ -50,6 +50,7 @@ describe('a delivery', () => {
 
   it.each<[string, DeliveryInput]>([
     ['date', { date: '2026-02-30' }],
+    ['date', { date: '0000-01-01' }],
     ['date', { date: '12/01/2026' }],
     ['date', { date: '2026-12-01T00:00:00Z' }],
     ['window', { window: 'noon' }],

@@ -109,10 +109,11 @@ function findViolation({
   )
 }
 
+/** In years that all formats of documents and exports write alike. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
   const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal
+  return /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text) && isReal
 }
 
 function isWindow(text: string): boolean {

@@ -26,6 +26,7 @@ import {
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
 import type { Optional } from '../optional.ts'
+import { unitOf } from '../templates/packaging.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
 /** Undefined leaves a value unchanged, null clears it or restores the computed value. */
@@ -102,7 +103,7 @@ export function addedItemViolation(
       max: COVERAGE_MAX,
       decimalsMax: COVERAGE_DECIMALS_MAX,
     }) ??
-    wordViolation(`${path}.quantityUnits`, item.quantityUnits, UNIT_LENGTH_MAX) ??
+    unitViolation(`${path}.quantityUnits`, item.quantityUnits) ??
     wordViolation(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
     valuesViolation(path, item)
   )
@@ -126,6 +127,12 @@ function valuesViolation(path: string, item: Partial<ItemInput>): InputViolation
     blankViolation(`${path}.name`, item.name) ??
     blankViolation(`${path}.listItemGroupName`, item.listItemGroupName)
   )
+}
+
+/** Some letters become longer in capitals. */
+function unitViolation(path: string, value: Optional<string>): InputViolation | undefined {
+  const unit = typeof value === 'string' ? unitOf(value) : value
+  return wordViolation(path, value, UNIT_LENGTH_MAX) ?? lineViolation(path, unit, UNIT_LENGTH_MAX)
 }
 
 function wordViolation(

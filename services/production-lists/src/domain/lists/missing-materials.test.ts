@@ -202,6 +202,23 @@ test('what the property does not have is not missed', () => {
   expect(kindsOf(cut, gable)).toEqual(['starter', 'ice_and_water_shield', 'drip_edge'])
 })
 
+test('eaves and rakes that are measured together are missed together', () => {
+  const together: Measurements = {
+    roof: { roof_facets: { area: 1680 }, eaves_rakes: { length: 180 } },
+  }
+  const cut = itemsOf([1], together).filter(({ templateLineId }) =>
+    [101, 113].includes(templateLineId ?? 0),
+  )
+  expect(missingMaterials(cut, together)).toEqual(
+    ['starter', 'ice_and_water_shield', 'drip_edge', 'rake_edge'].map((kind) =>
+      expect.objectContaining({ kind, measure: 'eaves_rakes', measured: 180 }),
+    ),
+  )
+  expect(missingMaterials(cut, together)[0]?.reason).toBe(
+    'The property has 180 ft of eaves and rakes together, and the list has no starter strip.',
+  )
+})
+
 test('a list without a covering is not checked: a repair, labor, or an empty list', () => {
   expect(kindsOf([])).toEqual([])
   expect(kindsOf([byHand('Sealant')])).toEqual([])

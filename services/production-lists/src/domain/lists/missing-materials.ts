@@ -49,25 +49,43 @@ export function missingMaterials(
     .flatMap((check) => {
       const found = materials.filter((item) => isOf(item, check))
       if (found.some(isSupplied)) return []
-      const terms = check.measures.map((name) => ({ measure: name }))
-      const measured = measure(terms, measurements).toNumber()
+      const { measures, measured, where } = measuredFor(check, measurements)
       if (measured === 0) return []
-      const [first] = check.measures
+      const [first] = measures
       const units = unitsOf(first)
       return [
         {
           kind: check.kind,
           name: check.name,
-          measure: describeMeasure(terms),
+          measure: describeMeasure(termsOf(measures)),
           measured,
           measurementUnits: units,
           code: found.length === 0 ? 'NO_ITEM' : 'NO_QUANTITY',
           listItemName: found[0]?.name ?? null,
-          reason: reasonOf(check, { measured, units, itemName: found[0]?.name }),
+          reason: reasonOf(check, { measured, units, where, itemName: found[0]?.name }),
         },
       ]
     })
 }
+
+type Measured = Pick<MaterialCheck, 'measures' | 'where'> & { readonly measured: number }
+
+function measuredFor({ measures, where }: MaterialCheck, measurements: Measurements): Measured {
+  const measured = measure(termsOf(measures), measurements).toNumber()
+  const isAtEdges = measures.includes('eaves') || measures.includes('rakes')
+  if (measured > 0 || !isAtEdges || !hasEdgesTogether(measurements))
+    return { measures, measured, where }
+  const together = ['eaves_rakes'] as const
+  const sum = measure(termsOf(together), measurements).toNumber()
+  return { measures: together, measured: sum, where: 'eaves and rakes together' }
+}
+
+/** Some tools measure only the sum of eaves and rakes. */
+function hasEdgesTogether({ roof }: Measurements): boolean {
+  return roof?.gutters_eaves?.length === undefined && roof?.rakes?.length === undefined
+}
+
+const termsOf = (measures: readonly MeasureName[]) => measures.map((name) => ({ measure: name }))
 
 interface WordedItem extends ListedItem {
   readonly nameWords: string
@@ -118,11 +136,12 @@ function isSame(measures: ReadonlySet<MeasureName>, names: readonly MeasureName[
 interface Lack {
   readonly measured: number
   readonly units: MeasurementUnits
+  readonly where: string
   /** An item of the kind whose quantity is 0. */
   readonly itemName: string | undefined
 }
 
-function reasonOf({ name, where }: MaterialCheck, { measured, units, itemName }: Lack): string {
+function reasonOf({ name }: MaterialCheck, { measured, units, where, itemName }: Lack): string {
   const amount = units === null ? '' : `${measured} ${unitWords[units]} of `
   const what = `The property has ${amount}${where}`
   return itemName === undefined

@@ -234,6 +234,34 @@ describe('a recompute', () => {
     expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
   })
 
+  test('takes the price of the template for an item whose vendor was chosen by hand, unless a book priced it', () => {
+    const { id } = itemOf(before, 2)
+    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
+    const dearer = template(1, [line(1), line(2, { unitCost: 30, taxPercent: 8 }), line(3)])
+    expect(itemOf(recomputed(chosen, [dearer], measured(2194)), 2)).toMatchObject({
+      vendorId: 5,
+      unitCost: 30,
+      taxPercent: 8,
+      unitCostSource: 'template',
+    })
+  })
+
+  test('keeps no price of another product', () => {
+    const { id } = itemOf(before, 2)
+    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
+    const priced = { SKU: 'A', unitCost: 18, unitCostSource: 'price-book', priceId: 3 } as const
+    const repriced = calculateList({
+      ...chosen,
+      items: chosen.items.map((item) => (item.id === id ? { ...item, ...priced } : item)),
+    })
+    expect(itemOf(recomputed(repriced, [roof], measured(2194)), 2)).toMatchObject({
+      SKU: null,
+      unitCost: 19.7,
+      unitCostSource: 'template',
+      priceId: null,
+    })
+  })
+
   test('removes an item whose line was removed, even one that was edited', () => {
     const { id } = itemOf(before, 2)
     const byHand = edited(before, { listItems: [{ id, quantity: 7 }] })

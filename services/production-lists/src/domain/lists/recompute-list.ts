@@ -71,7 +71,9 @@ function isOfUnit(draft: ItemState, item: ItemState, field: ManualField): boolea
 function keptPrice(item: ItemState, draft: ItemState): Partial<ItemState> {
   const { unitCost, unitCostSource, priceId, taxPercent } = item
   const isOfOtherVendor = isManual(item, 'vendorId') && item.vendorId !== draft.vendorId
-  if (isOfOtherVendor) return { unitCost, unitCostSource, priceId, taxPercent }
+  // Repricing would not bring that of the template back, and a price is one of its SKU.
+  const isBought = unitCostSource !== 'template' && item.SKU === draft.SKU
+  if (isOfOtherVendor && isBought) return { unitCost, unitCostSource, priceId, taxPercent }
   return isManual(item, 'unitCost') ? { unitCostSource, priceId } : {}
 }
 

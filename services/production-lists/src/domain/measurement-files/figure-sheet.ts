@@ -1,4 +1,4 @@
-import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
+import { MEASURED_SIZE_MAX, NUMBER_SIZE_MIN } from '@takeoff/contracts/jobs/limits'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
@@ -48,7 +48,8 @@ export class FigureSheet {
   }
 
   /** Adds a figure that measurements can hold; warns of one that they cannot, or that is unlikely. */
-  add(name: string, value: Exact, provenance: Provenance): void {
+  add(name: string, given: Exact, provenance: Provenance): void {
+    const value = held(given)
     const kind = figureKinds.get(name) ?? 'length'
     const shown = value.toString()
     if (value.isNegative() && !value.isZero()) {
@@ -69,7 +70,8 @@ export class FigureSheet {
   /** Adds the areas by pitch, unless they are known. */
   addPitches(areas: ReadonlyMap<string, Exact>, provenance: Provenance): void {
     if (this.pitches().length > 0) return
-    for (const [pitch, area] of areas) {
+    for (const [pitch, given] of areas) {
+      const area = held(given)
       const name = `${PITCH}.${pitch}`
       if (area.isNegative() || area.greaterThan(MEASURED_SIZE_MAX)) {
         this.warn(`${name} is ${area.toString()}, which no roof has, and was left out.`)
@@ -145,6 +147,11 @@ export class FigureSheet {
     if (!differ(new Exact(area.value), sum)) return
     this.warn(`The areas by pitch are ${sum.toString()} together, and the roof is ${area.value}.`)
   }
+}
+
+/** A figure that is too small for measurements is a residue of floating-point arithmetic. */
+function held(value: Exact): Exact {
+  return value.abs().lessThan(NUMBER_SIZE_MIN) ? new Exact(0) : value
 }
 
 /** Whether two figures differ by more than 1 %. */

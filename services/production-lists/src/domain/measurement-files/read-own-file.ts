@@ -1,5 +1,5 @@
 import { knownKeys } from '@takeoff/contracts/jobs/measurements'
-import { jobColumns, recordOfCells } from '@takeoff/contracts/jobs/job-record-cells'
+import { jobColumns, recordOfCells, repeatedColumn } from '@takeoff/contracts/jobs/job-record-cells'
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -111,7 +111,7 @@ export function readOwnCsv(text: string): MeasurementFileContent {
   const [header, ...rows] = rowsOf(text)
   const columns = (header ?? []).map((cell) => cell.trim())
   const [cells] = rows
-  const twin = columns.find((column, index) => columns.indexOf(column) !== index)
+  const twin = repeatedColumn(columns)
   if (twin !== undefined) {
     throw new UnreadableMeasurementsError(
       'AMBIGUOUS',

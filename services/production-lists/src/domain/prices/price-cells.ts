@@ -56,7 +56,7 @@ export function readPrice(cells: PriceCells): ReadPrice {
   const price: StatedPrice = {
     sku: readLabel('sku', NAME_LENGTH_MAX, { cells, reasons }),
     name: readLabel('name', NAME_LENGTH_MAX, { cells, reasons }),
-    unit: unitOf(readLabel('unit', UNIT_LENGTH_MAX, { cells, reasons })),
+    unit: readUnit('unit', { cells, reasons }),
     ...readCoverage(cells, reasons),
     colors: readColors(cells, reasons),
     unitCost: readUnitCost(cells, reasons),
@@ -73,15 +73,29 @@ interface Row {
 
 function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: Row): string {
   const text = cells[column]
+  const tooLong = lengthReason(column, text, lengthMax)
   if (text === '') reasons.push(`${column} is empty.`)
-  if (isLongerThan(text, lengthMax)) {
-    reasons.push(
-      `${column} must have at most ${lengthMax} characters; it has ${characterCount(text)}.`,
-    )
-  }
+  if (tooLong !== undefined) reasons.push(tooLong)
   pushLineReason(column, text, reasons)
   if (isGarbled(text)) reasons.push(garbled(column))
   return text
+}
+
+/** Some letters become longer in capitals. */
+function readUnit(column: 'unit' | 'coverage_unit', row: Row): string {
+  const text = readLabel(column, UNIT_LENGTH_MAX, row)
+  const unit = unitOf(text)
+  const tooLong = isLongerThan(text, UNIT_LENGTH_MAX)
+    ? undefined
+    : lengthReason(column, unit, UNIT_LENGTH_MAX)
+  if (tooLong !== undefined) row.reasons.push(tooLong)
+  return unit
+}
+
+function lengthReason(column: PriceColumn, text: string, lengthMax: number): string | undefined {
+  return isLongerThan(text, lengthMax)
+    ? `${column} must have at most ${lengthMax} characters; it has ${characterCount(text)}.`
+    : undefined
 }
 
 function readCoverage(cells: PriceCells, reasons: string[]) {
@@ -94,7 +108,7 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
   }
 
   const coverage = readAmount(cells.coverage)
-  const coverageUnit = unitOf(readLabel('coverage_unit', UNIT_LENGTH_MAX, { cells, reasons }))
+  const coverageUnit = readUnit('coverage_unit', { cells, reasons })
   if (!isWithin(coverage, COVERAGE_MAX, COVERAGE_DECIMALS_MAX) || coverage === 0) {
     reasons.push(
       `coverage must be a number above 0, at most ${COVERAGE_MAX} with at most ${COVERAGE_DECIMALS_MAX} decimals; ${shown(cells.coverage)} is not.`,

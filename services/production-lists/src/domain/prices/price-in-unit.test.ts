@@ -23,9 +23,13 @@ describe('a price', () => {
     )
   })
 
-  test('uses its own coverage before the catalog’s', () => {
-    const catalog = [{ unit: 'BUNDLES', holds: 25, of: 'SQUARE_FEET' }]
-    expect(costIn(shingles, 'SQUARES', catalog)).toBe(126.5244)
+  test.each([
+    { unit: 'BUNDLES', holds: 25, of: 'SQUARE_FEET' },
+    { unit: 'SQUARE_FEET', holds: 0.04, of: 'BUNDLES' },
+    { unit: 'SQUARES', holds: 4, of: 'BUNDLES' },
+  ])('uses its own coverage before that of the catalog: $unit, $holds of $of', (catalog) => {
+    expect(costIn(shingles, 'SQUARES', [catalog])).toBe(126.5244)
+    expect(costIn(shingles, 'PALLETS', [catalog, ...pallets])).toBe(2324)
   })
 
   test('without a conversion has no cost in that unit', () => {

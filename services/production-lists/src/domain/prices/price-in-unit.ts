@@ -17,11 +17,9 @@ export function unitCostIn(
   quantityUnits: string,
   packages: readonly Package[],
 ): Exact | undefined {
-  const one = new Exact(1)
-  // The vendor's own coverage takes precedence over the catalog's packages.
-  const unitsOfPrice =
-    convert(one, quantityUnits, price.unit, packagesOf(price, packages)) ??
-    convert(one, quantityUnits, price.unit, packages)
+  const unitsOfPrice = conversionsOf(price, packages)
+    .map((each) => convert(new Exact(1), quantityUnits, price.unit, each))
+    .find((units) => units !== undefined)
   if (unitsOfPrice === undefined) return undefined
   // Truncating a repeating decimal first keeps an exact half exact for the rounding.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
@@ -29,9 +27,15 @@ export function unitCostIn(
   return unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
 }
 
-function packagesOf(price: UnitPrice, packages: readonly Package[]): readonly Package[] {
-  const { unit, coverage, coverageUnit } = price
-  if (coverage === null || coverageUnit === null) return packages
+/** Packages to convert by, those before others: the vendor's own coverage takes precedence over the catalog's. */
+function conversionsOf(
+  { unit, coverage, coverageUnit }: UnitPrice,
+  packages: readonly Package[],
+): readonly (readonly Package[])[] {
+  if (coverage === null || coverageUnit === null) return [packages]
+  const own = { unit, holds: coverage, of: coverageUnit }
   const others = packages.filter((other) => unitOf(other.unit) !== unit)
-  return [...others, { unit, holds: coverage, of: coverageUnit }]
+  // The catalog may say what a bundle covers as bundles for each square foot, too.
+  const ofOtherUnits = others.filter((other) => unitOf(other.of) !== unit)
+  return [[...ofOtherUnits, own], [...others, own], packages]
 }

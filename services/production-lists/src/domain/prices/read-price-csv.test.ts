@@ -189,6 +189,11 @@ describe('a row', () => {
     },
   )
 
+  test('with a unit that is too long in capitals is refused', () => {
+    const [row] = rowsOf(`${header}\nA,Shingles,${'\u0390'.repeat(17)},1,2026-01-01`)
+    expect(row).toMatchObject({ reasons: ['unit must have at most 50 characters; it has 51.'] })
+  })
+
   test.for([
     ['tax_percent', '101', 'tax_percent must be from 0 to 100'],
     ['tax_percent', '7.25 $', 'tax_percent must be from 0 to 100'],
