@@ -310,6 +310,31 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(focused).toBe('combobox')
   })
 
+  test('Enter waits for what the typed text finds, and opens nothing of the text before', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.getByRole('searchbox').waitFor()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox')
+    await search.fill('maple 214')
+    await page
+      .getByRole('option', { name: /Maple Street 214/ })
+      .first()
+      .waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/session/graphql', async (route) => {
+      await released
+      await route.continue()
+    })
+    const sent = page.waitForRequest('**/session/graphql')
+    await search.fill('no job has this name')
+    await sent
+    await search.press('Enter')
+    release()
+    await page.getByText('Nothing matches.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('colors and language are chosen, and remembered', async () => {
     const { page } = await openSignedIn('viewer', '/o/1/jobs')
     await page.getByRole('button', { name: /Account/ }).click()

@@ -147,6 +147,57 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByRole('heading', { name: '2 orders were placed' }).waitFor()
   })
 
+  test('unsaved changes of a list are no part of its orders, and the page says so', async () => {
+    const listId = await createListOfTwoVendors('Ordered with unsaved changes')
+    const { page } = await openSignedIn('owner', `/o/1/lists/${listId}`)
+    const unsaved = page.getByText('The list has changes in this browser that are not saved.')
+    await page.getByRole('textbox', { name: `Quantity of ${COPPER}` }).fill('7')
+    await page.getByText('1 unsaved change').waitFor()
+    await page.goto(`/o/1/lists/${listId}/order`)
+    await unsaved.waitFor()
+    await page.getByText('0 of 6 rolls').waitFor()
+    await page.goto(`/o/1/lists/${listId}`)
+    await page.getByText('1 unsaved change').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Saved as version/).waitFor()
+    await page.goto(`/o/1/lists/${listId}/order`)
+    await page.getByText('0 of 7 rolls').waitFor()
+    expect(await unsaved.count()).toBe(0)
+  })
+
+  test('a day that is typed in part orders nothing', async () => {
+    const { page } = shared()
+    await page.goto(`/o/1/lists/${await createListOfTwoVendors('Half a day')}/order`)
+    const day = page.getByLabel('Day', { exact: true })
+    await day.focus()
+    await page.keyboard.type('12')
+    await button(page, 'Place orders').click()
+    await page.getByText('Complete this, or remove what is typed.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await day.fill('2031-05-04')
+    await button(page, 'Place orders').click()
+    await page.getByRole('dialog', { name: 'Order this?' }).waitFor()
+  })
+
+  test('items without a vendor can be ordered by document from one that is connected', async () => {
+    const { page } = shared()
+    const listId = await createListOfTwoVendors('Own items')
+    await changeList({
+      id: listId,
+      addListItems: [{ name: 'Own item', quantity: 2, quantityUnits: 'EACH', unitCost: 5 }],
+    })
+    await page.goto(`/o/1/lists/${listId}/order`)
+    for (const vendor of [CONNECTED.name, BY_DOCUMENT.name])
+      await page.getByRole('checkbox', { name: `All items of ${vendor}` }).uncheck()
+    const withoutVendor = itemsOf(page, 'Items without a vendor')
+    await withoutVendor.getByLabel('Order them from').selectOption(CONNECTED.name)
+    await page.getByText('1 item has no SKU.').waitFor()
+    await withoutVendor.getByRole('combobox', { name: 'How' }).selectOption('document')
+    expect(await page.getByText('1 item has no SKU.').count()).toBe(0)
+    await orderNow(page)
+    await page.getByRole('link', { name: 'Open order' }).waitFor()
+  })
+
   test('after a lost response the page does not say that nothing was ordered', async () => {
     const { page } = shared()
     const listId = await createListOfTwoVendors('Placed with a lost response')

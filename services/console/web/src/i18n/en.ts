@@ -40,6 +40,7 @@ export const en = {
     redo: 'Redo',
   },
   states: {
+    incomplete: 'Complete this, or remove what is typed.',
     loading: 'Loading',
     failed: 'This could not be loaded',
     noPermission: 'Your role does not include this',

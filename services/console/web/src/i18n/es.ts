@@ -30,6 +30,7 @@ export const es: Messages = {
     redo: 'Rehacer',
   },
   states: {
+    incomplete: 'Complételo, o borre lo escrito.',
     loading: 'Cargando',
     failed: 'No se pudo cargar',
     noPermission: 'Su función no incluye esto',

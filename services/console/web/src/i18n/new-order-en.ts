@@ -7,6 +7,8 @@ export const newOrderEn = {
   allOrdered:
     'All materials of this list are ordered. Choose an item to order it once more, or labor.',
   noItems: 'There is nothing to order',
+  unsavedList:
+    'The list has changes in this browser that are not saved. What is ordered here is the saved version.',
   noItemsAdvice: 'The list has no materials and no labor.',
   noVendorsAdvice: 'Create the vendors from whom you order in the catalog.',
   noVendor: 'Items without a vendor',

@@ -7,6 +7,8 @@ export const newOrderEs: Messages['orders']['new'] = {
   allOrdered:
     'Ya se pidieron todos los materiales de esta lista. Elija un artículo para pedirlo otra vez, o mano de obra.',
   noItems: 'No hay nada que pedir',
+  unsavedList:
+    'La lista tiene cambios sin guardar en este navegador. Aquí se pide la versión guardada.',
   noItemsAdvice: 'La lista no tiene materiales ni mano de obra.',
   noVendorsAdvice: 'Cree en el catálogo los proveedores a quienes les pide.',
   noVendor: 'Artículos sin proveedor',

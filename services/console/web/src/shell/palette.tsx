@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useDocument } from '../api/use-document.ts'
 import { JobsDocument, ListsDocument } from '../generated/operations.ts'
@@ -23,7 +23,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   const messages = useMessages()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const choices = useChoices(useDeferredValue(text.trim()))
+  const search = useDeferredValue(text.trim())
+  const { choices, isFresh } = useChoices(search)
+  const isCurrent = isFresh && search === text.trim()
+  // What is found for an earlier text is shown, but is not what Enter means.
+  const [isEntered, setIsEntered] = useState(false)
   const select = ({ open }: Choice): void => {
     onClose()
     open()
@@ -33,11 +37,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
     if (step !== undefined && choices.length > 0) {
       event.preventDefault()
       setChosen((chosen + step + choices.length) % choices.length)
-    } else if (event.key === 'Enter' && choices[chosen]) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      select(choices[chosen])
+      setIsEntered(true)
     }
   }
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return
+    setIsEntered(false)
+    if (choices[chosen]) select(choices[chosen])
+  })
   return (
     <Dialog title={messages.nav.commands} onClose={onClose}>
       <input
@@ -54,6 +63,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         onChange={(event) => {
           setText(event.target.value)
           setChosen(0)
+          setIsEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
@@ -79,7 +89,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   )
 }
 
-function useChoices(search: string): readonly Choice[] {
+function useChoices(search: string): {
+  readonly choices: readonly Choice[]
+  /** Whether they are what this text finds, and not what the one before has found. */
+  readonly isFresh: boolean
+} {
   const messages = useMessages()
   const navigate = useNavigate()
   const { orgId, can } = useOrganization()
@@ -97,7 +111,7 @@ function useChoices(search: string): readonly Choice[] {
   const foundJobs = (enabled ? jobs.data?.jobs.nodes : undefined) ?? []
   const foundLists =
     (enabled ? lists.data?.projectManagementProductionLists.nodes : undefined) ?? []
-  return [
+  const choices = [
     ...foundJobs.slice(0, SHOWN_MAX).map(({ id, name }) => ({
       key: `job-${id}`,
       group: messages.commands.jobs,
@@ -117,4 +131,10 @@ function useChoices(search: string): readonly Choice[] {
     })),
     ...pages.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase())),
   ]
+  const isReading =
+    enabled &&
+    [jobs, lists].some(
+      ({ isPlaceholderData, isPending, isError }) => !isError && (isPlaceholderData || isPending),
+    )
+  return { choices, isFresh: !isReading }
 }

@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type {
   InputHTMLAttributes,
   ReactNode,
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react'
+import { useMessages } from '../i18n/language.tsx'
 import styles from './field.module.css'
 
 interface FieldProps {
@@ -54,11 +55,31 @@ export function TextField({
   error,
   ...rest
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+  const messages = useMessages()
+  // A day or a time of which a part is missing has no value, as if nothing was typed.
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const incomplete = isIncomplete ? messages.states.incomplete : undefined
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(described) => <input autoComplete="off" {...rest} {...described} />}
+    <Field label={label} hint={hint} error={error ?? incomplete}>
+      {(described) => (
+        <input
+          autoComplete="off"
+          onBlur={({ target }) => setIsIncomplete(target.validity.badInput)}
+          {...rest}
+          {...described}
+        />
+      )}
     </Field>
   )
+}
+
+/** Whether a day or a time in a form is incomplete: it gets the focus, and its field says so. */
+export function hasIncomplete(form: HTMLElement | null): boolean {
+  const incomplete = [...(form?.querySelectorAll('input') ?? [])].find(
+    ({ validity }) => validity.badInput,
+  )
+  incomplete?.focus()
+  return incomplete !== undefined
 }
 
 export function TextArea({

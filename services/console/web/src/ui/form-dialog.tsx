@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { hasIncomplete } from './field.tsx'
 import { Problem } from './problem.tsx'
 
 interface FormDialogProps {
@@ -35,8 +36,9 @@ export function FormDialog({
   onClose,
 }: FormDialogProps): ReactNode {
   const messages = useMessages()
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (hasIncomplete(event.currentTarget)) return
     Promise.resolve(onSubmit()).catch(() => undefined)
   }
   return (

@@ -13,14 +13,30 @@ test.each([
   ['00,125', 0.125],
   ['.5', 0.5],
   ['5.', 5],
-  ['$41.50', 41.5],
-  ['$ 1,234.50', 1234.5],
-  ['12 %', 12],
-  ['12%', 12],
   ['1 234', 1234],
   ['1\u00a0234.5', 1234.5],
   ['12 345 678', 12_345_678],
 ])('%j is the number %d', (text, number) => expect(parseNumber(text)).toBe(number))
+
+test.each([
+  ['$41.50', '$', 41.5],
+  ['$ 1,234.50', '$', 1234.5],
+  ['41.50', '$', 41.5],
+  ['12 %', '%', 12],
+  ['12%', '%', 12],
+  ['12', '%', 12],
+] as const)('%j is a number of %s, %d', (text, sign, number) =>
+  expect(parseNumber(text, sign)).toBe(number),
+)
+
+test.each([
+  ['10%', '$'],
+  ['$7', '%'],
+  ['10%', undefined],
+  ['$7', undefined],
+] as const)('%j is no number of %s', (text, sign) =>
+  expect(parseNumber(text, sign)).toBeUndefined(),
+)
 
 test.each([
   '',

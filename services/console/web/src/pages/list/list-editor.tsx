@@ -53,7 +53,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   return (
     <div className={styles['editor']}>
       <ListHead list={list} draft={draft} canEdit={canEdit} onTool={setTool} />
-      <NewerVersion list={list} hasDraft={count > 0} />
+      <NewerVersion list={list} draftVersion={count > 0 ? draft.version : undefined} />
       <MissingMaterials missing={list.missingMaterials} />
       <div className={styles['columns']}>
         <Card isPadded={false}>

@@ -12,16 +12,18 @@ const POLL_MS = 15_000
 /** Looks for a newer version: shows it where nothing is changed here, else says so and leaves the changes alone. */
 export function NewerVersion({
   list,
-  hasDraft,
+  draftVersion,
 }: {
   readonly list: FullListFragment
-  readonly hasDraft: boolean
+  /** The version that unsaved changes are of; undefined without any. */
+  readonly draftVersion: number | undefined
 }): ReactNode {
   const messages = useMessages()
   const queries = useQueryClient()
   const { data } = useDocument(ListVersionDocument, { id: list.id }, { pollMs: POLL_MS })
   const newest = data?.projectManagementProductionListById?.version ?? list.version
-  const isNewer = newest > list.version
+  const hasDraft = draftVersion !== undefined
+  const isNewer = newest > (draftVersion ?? list.version)
   useEffect(() => {
     if (!isNewer || hasDraft) return
     void queries.invalidateQueries({ queryKey: ['List'] })

@@ -64,7 +64,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const words = messages.list.totals
   const stepOf = (step: string): string => `totalDiscount:${step}`
   const { typed, isWrong, isFaulty, change, bind } = useCell({
-    valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text)),
+    valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text, '$')),
     onChange: (to, step) =>
       dispatch({
         kind: 'change',

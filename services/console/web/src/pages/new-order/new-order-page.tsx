@@ -8,6 +8,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { useVendors } from '../../session/use-vendors.ts'
 import { PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { useHasUnsavedChanges } from '../list/draft/use-list-draft.ts'
 import { OrderBuilder } from './order-builder.tsx'
 
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
@@ -55,6 +56,7 @@ function ListOrders({
   const canOrder = can('orders:write') && can('prices:read')
   const canSubmit = can('orders:submit') && can('prices:read')
   const words = messages.orders.new
+  const isUnsaved = useHasUnsavedChanges(list.id)
   const isOrderable = list.listItems.some(({ type }) => type === 'MATERIAL' || type === 'LABOR')
   return (
     <div className="stack">
@@ -78,6 +80,11 @@ function ListOrders({
         <span>{messages.job.version(list.version)}</span>
         {!canOrder && <span>{words.noPermission}</span>}
       </PageHead>
+      {isUnsaved && (
+        <p className="notice" role="status">
+          {words.unsavedList}
+        </p>
+      )}
       {isOrderable ? (
         <OrderBuilder list={list} canOrder={canOrder} canSubmit={canSubmit} {...rest} />
       ) : (

@@ -24,11 +24,12 @@ interface PlanSectionsProps {
 
 /** The items of the list by vendor and kind, and what is to be known of them before they are ordered. */
 export function PlanSections(props: PlanSectionsProps): ReactNode {
-  const { list, vendors, canOrder, canSubmit, plan, change } = props
+  const { list, vendors, canOrder, canSubmit, plan, draft, change } = props
   const messages = useMessages()
   const words = messages.orders.new
   const pick = (items: readonly PlannedItem[], isChosen: boolean): void =>
     change((before) => ({ ...before, picks: withPicks(before.picks, items, isChosen) }))
+  const vendorOfTheRest = draft.vendorId === '' ? null : Number(draft.vendorId)
   const others = list.listItems.filter(({ type }) => type !== 'MATERIAL' && type !== 'LABOR').length
   return (
     <>
@@ -43,38 +44,39 @@ export function PlanSections(props: PlanSectionsProps): ReactNode {
           {words.noSkuAdvice(plan.withoutSku.length)}
         </p>
       )}
-      {plan.sections.map((section) => (
-        <VendorSection
-          key={section.key}
-          section={section}
-          title={
-            section.vendorId === null
-              ? words.noVendor
-              : vendorName(vendors, section.vendorId, messages.orders.vendor)
-          }
-          provider={canSubmit ? submittableTo(section, vendors) : undefined}
-          canOrder={canOrder}
-          onPick={pick}
-          onWay={(way) =>
-            change((before) => ({
-              ...before,
-              ways: { ...before.ways, [String(section.vendorId)]: way },
-            }))
-          }
-        >
-          {section.vendorId === null && canOrder && <VendorChoice {...props} section={section} />}
-        </VendorSection>
-      ))}
+      {plan.sections.map((section) => {
+        const orderedFrom = section.vendorId ?? vendorOfTheRest
+        return (
+          <VendorSection
+            key={section.key}
+            section={section}
+            title={
+              section.vendorId === null
+                ? words.noVendor
+                : vendorName(vendors, section.vendorId, messages.orders.vendor)
+            }
+            provider={
+              canSubmit && section.kind === 'MATERIAL'
+                ? providerOf(vendors, orderedFrom)?.name
+                : undefined
+            }
+            canOrder={canOrder}
+            onPick={pick}
+            onWay={(way) =>
+              change((before) => ({
+                ...before,
+                ways: { ...before.ways, [String(orderedFrom)]: way },
+              }))
+            }
+          >
+            {section.vendorId === null && canOrder && <VendorChoice {...props} section={section} />}
+          </VendorSection>
+        )
+      })}
       {others > 0 && <p>{words.otherItems(others)}</p>}
     </>
   )
 }
-
-/** The name of the provider that takes a section's order; undefined where it goes by document only. */
-const submittableTo = (
-  { vendorId, kind }: PlanSection,
-  vendors: readonly Vendor[],
-): string | undefined => (kind === 'MATERIAL' ? providerOf(vendors, vendorId)?.name : undefined)
 
 function VendorChoice({
   vendors,

@@ -148,9 +148,9 @@ export function draftOf(template: FullTemplateFragment): TemplateDraft {
   }
 }
 
-const numberOf = (text: string): number | null => parseNumber(text) ?? null
+const numberOf = (text: string, sign?: '$' | '%'): number | null => parseNumber(text, sign) ?? null
 const fractionOf = (text: string): number | null => {
-  const number = parseNumber(text)
+  const number = parseNumber(text, '%')
   return number === undefined ? null : Number((number / 100).toFixed(7))
 }
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
@@ -205,9 +205,9 @@ function lineInputOf(line: LineDraft, measures: readonly KnownMeasure[]): Templa
     color: textOrNull(line.color),
     notes: line.notes,
     vendorId: numberOf(line.vendorId),
-    unitCost: numberOf(line.unitCost),
+    unitCost: numberOf(line.unitCost, '$'),
     markup: fractionOf(line.markup),
-    taxPercent: numberOf(line.taxPercent),
+    taxPercent: numberOf(line.taxPercent, '%'),
   }
 }
 

@@ -62,12 +62,12 @@ export function checkDraft(
 ): TemplateFaults {
   const required = (text: string): string | undefined =>
     isComplete && text.trim() === '' ? words.required : undefined
-  const number = (text: string): string | undefined =>
-    text.trim() !== '' && parseNumber(text) === undefined ? words.notANumber : undefined
+  const number = (text: string, sign?: '$' | '%'): string | undefined =>
+    text.trim() !== '' && parseNumber(text, sign) === undefined ? words.notANumber : undefined
   const above = (text: string): string | undefined =>
     number(text) ?? (parseNumber(text) === 0 ? words.aboveZero : undefined)
   const percent = (text: string, limit: number): string | undefined =>
-    number(text) ?? ((parseNumber(text) ?? 0) > limit ? words.atMost(limit) : undefined)
+    number(text, '%') ?? ((parseNumber(text, '%') ?? 0) > limit ? words.atMost(limit) : undefined)
   const checkLine = (line: LineDraft): FieldFaults =>
     present({
       name: required(line.name),
@@ -80,7 +80,7 @@ export function checkDraft(
           ? (required(line.roundingStep) ?? above(line.roundingStep))
           : undefined,
       minimumQuantity: number(line.minimumQuantity),
-      unitCost: number(line.unitCost),
+      unitCost: number(line.unitCost, '$'),
       markup: percent(line.markup, MARKUP_PERCENT_MAX),
       taxPercent: percent(line.taxPercent, 100),
       measure: line.measure.length === 0 ? words.oneMeasure : undefined,

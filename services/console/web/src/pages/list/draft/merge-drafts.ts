@@ -183,9 +183,10 @@ function changedSince(
 }
 
 /** The wanted order, without lines that are gone; new lines stand where they stand in the list, from the end. */
-function mergeOrder(wanted: readonly number[], ids: readonly number[]): readonly number[] {
+export function mergeOrder(wanted: readonly number[], ids: readonly number[]): readonly number[] {
   const known = new Set(wanted)
-  return [...wanted.filter((id) => ids.includes(id)), ...ids.filter((id) => !known.has(id))]
+  const there = new Set(ids)
+  return [...wanted.filter((id) => there.has(id)), ...ids.filter((id) => !known.has(id))]
 }
 
 /** Takes the value of the other person for a conflict. */

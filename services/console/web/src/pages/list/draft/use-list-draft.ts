@@ -51,6 +51,10 @@ export function useListDraft(list: FullListFragment): ListDraftState {
   }
 }
 
+/** Whether this browser holds unsaved changes of a list. */
+export const useHasUnsavedChanges = (listId: number): boolean =>
+  useFoundDraft(`list:${listId}`, isKeptDraft) !== undefined
+
 function draftOf({ sent: _, ...draft }: KeptDraft): ListDraft {
   return draft
 }

@@ -87,7 +87,7 @@ export default function AddItemDialog({
 function readLine(typed: Typed): AddedLine | undefined {
   const { name, type, group, unit, productId } = typed
   const quantity = parseNumber(typed.quantity)
-  const unitCost = parseNumber(typed.unitCost)
+  const unitCost = parseNumber(typed.unitCost, '$')
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
   return {
     key: `new:${crypto.randomUUID()}`,
@@ -119,10 +119,11 @@ function ItemFields({
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange({ [field]: target.value }),
   })
-  const number = (field: 'quantity' | 'unitCost') => ({
+  const number = (field: 'quantity' | 'unitCost', sign?: '$') => ({
     ...text(field),
     inputMode: 'decimal' as const,
-    error: isChecked && parseNumber(typed[field]) === undefined ? list.invalidNumber : undefined,
+    error:
+      isChecked && parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined,
   })
   return (
     <>
@@ -159,7 +160,7 @@ function ItemFields({
             </option>
           ))}
         </SelectField>
-        <TextField label={list.columns.unitCost} {...number('unitCost')} />
+        <TextField label={list.columns.unitCost} {...number('unitCost', '$')} />
       </div>
     </>
   )

@@ -57,6 +57,8 @@ interface NumberCellProps extends CellProps {
   readonly value: number | null
   readonly unit?: string
   /** The shown number is the value times this: 100 for per cent. */
+  /** What people may type beside the number. */
+  readonly sign?: '$' | '%'
   readonly scale?: number
   readonly decimals?: number
   readonly decimalsMin?: number
@@ -69,6 +71,7 @@ interface NumberCellProps extends CellProps {
 export function NumberCell({
   value,
   unit,
+  sign,
   scale = 1,
   decimals = 5,
   decimalsMin = 0,
@@ -84,7 +87,7 @@ export function NumberCell({
     ...cell,
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
-      const number = parseNumber(text)
+      const number = parseNumber(text, sign)
       return number === undefined ? undefined : Number((number / scale).toFixed(7))
     },
   })

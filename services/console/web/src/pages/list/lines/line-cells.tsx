@@ -53,14 +53,15 @@ export function LineCells(props: LineCellsProps): ReactNode {
         unit: format.unit(saved.measurementUnits, saved.measurement),
         isNullable: true,
       })}
-      {number('wasteFactor', columns.waste, { unit: '%', scale: 100 })}
+      {number('wasteFactor', columns.waste, { unit: '%', sign: '%', scale: 100 })}
       {number('quantity', columns.quantity, {
         value: figures.quantity,
         unit: format.unit(saved.quantityUnits, figures.quantity),
         isNullable: true,
         isByHand: saved.isManualMeasurement,
       })}
-      {seesCosts && number('unitCost', columns.unitCost, { decimals: 4, decimalsMin: 2 })}
+      {seesCosts &&
+        number('unitCost', columns.unitCost, { sign: '$', decimals: 4, decimalsMin: 2 })}
       {seesCosts && money(figures.totalCost, columns.cost)}
       {money(figures.totalPrice, columns.price)}
       <td data-label={columns.vendor}>
@@ -73,6 +74,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
 interface NumberOptions {
   readonly value?: number
   readonly unit?: string
+  readonly sign?: '$' | '%'
   readonly scale?: number
   readonly decimals?: number
   readonly decimalsMin?: number

@@ -30,7 +30,7 @@ export default function LineDetailsDialog({
   const [notes, setNotes] = useState(known('notes'))
   const [group, setGroup] = useState(known('listItemGroupName'))
   const [tax, setTax] = useState(known('taxPercent'))
-  const taxPercent = parseNumber(tax)
+  const taxPercent = parseNumber(tax, '%')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (taxPercent === undefined || group.trim() === '') return

@@ -2,6 +2,7 @@ import type { FullListFragment, ListLineFragment } from '../../../generated/oper
 import { figureLine, priceLine } from '../draft/line-figures.ts'
 import type { Explanation, LineFigures } from '../draft/line-figures.ts'
 import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
+import { mergeOrder } from '../draft/merge-drafts.ts'
 
 /** A line as the page shows it: as it was saved, its changes, and its figures with them. */
 export interface ShownLine {
@@ -40,7 +41,9 @@ export function linesOf(
   )
   const removed = new Set(draft.removed)
   const byId = new Map(list.listItems.map((line) => [line.id, line]))
-  const ids = draft.order ?? list.listItems.map(({ id }) => id)
+  const savedIds = list.listItems.map(({ id }) => id)
+  // Another person may have added lines since the draft was begun.
+  const ids = draft.order === null ? savedIds : mergeOrder(draft.order, savedIds)
   const saved = ids.flatMap((id): ShownLine[] => {
     const line = byId.get(id)
     if (!line) return []
