@@ -397,13 +397,30 @@ describe('reading', () => {
     ['öl', ['Ölberg 3']],
     ['aple', []],
     ["o'hara", ["O'Hara's place"]],
+    ['O’Hara', ["O'Hara's place"]],
+    ["o'brien", ['O’Brien – Garage']],
+    ['O’BRIEN – garage', ['O’Brien – Garage']],
+    ['Main–St', ['Main–Street']],
+    ['jose\u0301', ['Jos\u00e9 Nu\u00f1ez']],
+    ['jos\u00e9 nun\u0303ez', ['Jos\u00e9 Nu\u00f1ez']],
+    ['cafe\u0301', ['Cafe\u0301 Bar']],
+    ['caf\u00e9 bar', ['Cafe\u0301 Bar']],
     ['place | wharf & !x:*', []],
     ['🏠', null],
     [' - ', null],
     ['', null],
     [null, null],
   ] as const)('jobs with the words %j', async ([search, expected]) => {
-    const names = ['Maple Street 214', 'Upper Map-Street', 'Ölberg 3', "O'Hara's place"]
+    const names = [
+      'Maple Street 214',
+      'Upper Map-Street',
+      'Ölberg 3',
+      "O'Hara's place",
+      'O’Brien – Garage',
+      'Main–Street',
+      'Jos\u00e9 Nu\u00f1ez',
+      'Cafe\u0301 Bar',
+    ]
     for (const [index, name] of names.entries())
       await upsert({ orgId: 12, externalIdentifier: `S-${index}`, name }, { orgIds: [12] })
     await upsert({ orgId: 12, externalIdentifier: 'JOB-17/b', name: 'Wharf 3' }, { orgIds: [12] })

@@ -3,6 +3,7 @@ import type { Expression, RawBuilder } from 'kysely'
 
 /** Separates words: "JOB-17/b" is found by "17". */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\``
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]+/
 const WORDS_MAX = 10
 
 /**
@@ -31,6 +32,30 @@ export function searchWords(search: string | null | undefined): string | undefin
 
 /** The same, word by word: for words that may be in different tables. */
 export function searchPrefixes(search: string | null | undefined): readonly string[] {
-  const words = (search ?? '').split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
-  return words.slice(0, WORDS_MAX).map((word) => `'${word}':*`)
+  const chunks = (search ?? '').split(/\s+/u).filter((chunk) => wordsOf(chunk).length > 0)
+  return chunks.flatMap(prefixesOf).slice(0, WORDS_MAX)
+}
+
+/**
+ * PostgreSQL keeps a word with typographic punctuation as one: `O’Brien`, `Main–Street`. So such a word is searched for as
+ * it is stored, and by its parts, as it is found where somebody typed `O'Brien`; and the other way round.
+ */
+function prefixesOf(chunk: string): readonly string[] {
+  const words = wordsOf(chunk)
+  const stored = chunk
+    .replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’')
+    .split(ASCII_PUNCTUATION)
+    .filter((word) => wordsOf(word).length > 0)
+  if (stored.every((word) => words.includes(word))) return words.map(prefixOf)
+  return [`((${words.map(prefixOf).join(' & ')}) | (${stored.map(prefixOf).join(' & ')}))`]
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text.split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== '')
+
+/** Programs write an accented letter as one character or as two, and it is stored as it was written. */
+function prefixOf(word: string): string {
+  const forms = [...new Set([word.normalize('NFC'), word.normalize('NFD')])]
+  const prefixes = forms.map((form) => `'${form}':*`)
+  return prefixes.length === 1 ? prefixes.join('') : `(${prefixes.join(' | ')})`
 }
