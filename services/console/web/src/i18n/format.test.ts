@@ -24,3 +24,13 @@ test('an amount has the word of its unit for one or for several', () => {
   expect(en.amount(1, 'PER_HOUSE')).toBe('1 per house')
   expect(en.amount(1.123456, null, 5)).toBe('1.12346')
 })
+
+test.each([
+  [59.4, '59 seconds ago'],
+  [59.6, '1 minute ago'],
+  [3599, '1 hour ago'],
+  [86_399, 'yesterday'],
+  [29.9 * 86_400, 'last month'],
+])('%f s ago is "%s"', (seconds, words) => {
+  expect(formatOf('en').ago(new Date(-seconds * 1000).toISOString(), 0)).toBe(words)
+})

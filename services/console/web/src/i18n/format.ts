@@ -87,7 +87,7 @@ function createFormat(language: Language): Format {
     ago: (time, now) => {
       let amount = (new Date(time).getTime() - now) / 1000
       for (const [unit, count] of STEPS) {
-        if (Math.abs(amount) < count) return relative().format(Math.round(amount), unit)
+        if (Math.round(Math.abs(amount)) < count) return relative().format(Math.round(amount), unit)
         amount /= count
       }
       return relative().format(Math.round(amount), 'year')

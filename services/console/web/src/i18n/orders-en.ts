@@ -200,6 +200,8 @@ export const ordersEn = {
     wrong: 'Give an amount of 0 or more.',
     tooMuch: 'More than is ordered.',
     nothing: 'Type an amount to take back or to add.',
+    beyondNeed: (count: number) =>
+      `${plural(count, 'item is', 'items are')} added beyond what the list needs.`,
     place: 'Place the change',
     placed: 'The change was placed.',
     noItems: 'The list has no items of this kind.',

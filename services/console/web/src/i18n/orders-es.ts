@@ -193,6 +193,8 @@ export const ordersEs: Messages['orders'] = {
     wrong: 'Escriba una cantidad de 0 o más.',
     tooMuch: 'Es más de lo pedido.',
     nothing: 'Escriba una cantidad para devolver o para agregar.',
+    beyondNeed: (count: number) =>
+      `${plural(count, 'artículo se agrega', 'artículos se agregan')} por encima de lo que la lista necesita.`,
     place: 'Hacer el cambio',
     placed: 'Se hizo el cambio.',
     noItems: 'La lista no tiene artículos de esta clase.',

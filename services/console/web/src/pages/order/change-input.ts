@@ -1,5 +1,6 @@
 import type { OrderAddition, OrderCredit } from '../../generated/operations.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
+import { exact } from './order-figures.ts'
 import type { StandingLine } from './order-figures.ts'
 
 /** Texts by the id of a list item or of a line. */
@@ -39,4 +40,24 @@ export function readChange(
     return { orderListItemId, quantity }
   })
   return { additions, credits, wrong, tooMuch }
+}
+
+/**
+ * How many additions are more than the list needs.
+ * @param left what is left of each list item, by its id; what the change takes back is needed, too
+ */
+export function countBeyondNeed(
+  { additions, credits }: Pick<ChangeReading, 'additions' | 'credits'>,
+  left: ReadonlyMap<string, number>,
+  standing: readonly StandingLine[],
+): number {
+  const itemIds = new Map(standing.map(({ line }) => [line.id, String(line.listItem?.id)]))
+  const needed = new Map(left)
+  for (const { orderListItemId, quantity } of credits) {
+    const id = itemIds.get(String(orderListItemId))
+    if (id !== undefined) needed.set(id, exact((needed.get(id) ?? 0) + quantity))
+  }
+  return additions.filter(
+    ({ listItemId, quantity }) => quantity > (needed.get(String(listItemId)) ?? 0),
+  ).length
 }

@@ -12,7 +12,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { AmountTable } from './amount-table.tsx'
-import { readChange } from './change-input.ts'
+import { countBeyondNeed, readChange } from './change-input.ts'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 import { standingLines } from './order-figures.ts'
 import type { FullOrder, StandingLine } from './order-figures.ts'
@@ -64,6 +64,8 @@ function ChangeForm(props: ChangeFormProps): ReactNode {
   const { place, isPending, error } = placing
   const words = messages.orders.change
   const reading = readChange(additions, credits, standing)
+  const left = leftOf(list)
+  const beyondNeed = left === undefined ? 0 : countBeyondNeed(reading, left, standing)
   const isEmpty = reading.additions.length + reading.credits.length === 0
   const errorOf = (id: string): string | undefined =>
     reading.wrong.has(id) ? words.wrong : reading.tooMuch.has(id) ? words.tooMuch : undefined
@@ -84,6 +86,11 @@ function ChangeForm(props: ChangeFormProps): ReactNode {
         </p>
       )}
       <Amounts order={order} list={list} standing={standing} draft={draft} errorOf={errorOf} />
+      {beyondNeed > 0 && (
+        <p className="notice" role="status">
+          {words.beyondNeed(beyondNeed)}
+        </p>
+      )}
       {problem !== undefined && (
         <p className="problem" role="alert">
           {problem}
@@ -100,6 +107,12 @@ function ChangeForm(props: ChangeFormProps): ReactNode {
   )
 }
 
+/** What is left to order of each item; undefined where that is not known. */
+const leftOf = (list: List | null): ReadonlyMap<string, number> | undefined =>
+  list?.orderCoverage
+    ? new Map(list.orderCoverage.map((each) => [String(each.listItemId), each.left]))
+    : undefined
+
 function Amounts({
   order,
   list,
@@ -115,7 +128,7 @@ function Amounts({
 }): ReactNode {
   const words = useMessages().orders.change
   const format = useFormat()
-  const left = new Map(list?.orderCoverage?.map((each) => [each.listItemId, each.left]))
+  const left = leftOf(list)
   const items = list?.listItems.filter(({ type: kind }) => kind === order.kind) ?? []
   return (
     <>
@@ -141,7 +154,7 @@ function Amounts({
           id: String(id),
           name,
           color,
-          amount: format.amount(left.get(id) ?? 0, quantityUnits, 5),
+          amount: format.amount(left?.get(String(id)) ?? 0, quantityUnits, 5),
         }))}
         typed={additions}
         errorOf={errorOf}

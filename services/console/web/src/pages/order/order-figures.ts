@@ -60,7 +60,7 @@ export function standingLines({
 }
 
 /** Without the noise of binary fractions; quantities have at most 5 decimals. */
-const exact = (value: number): number => Math.round(value * 1e5) / 1e5
+export const exact = (value: number): number => Math.round(value * 1e5) / 1e5
 
 /** All lines of the order and of its placed change orders, of which the totals with changes are made. */
 export const allLines = ({
