@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useSession } from '../session/session.ts'
 import { keepDraft, keptText, readDraft, removeDraft } from './draft-store.ts'
 import type { Kept } from './draft-store.ts'
@@ -15,7 +16,7 @@ export function useFoundDraft<T>(
 
 /**
  * Keeps a draft in this browser with each change. Where it has no room for it, or another tab keeps one of the same thing,
- * the browser asks before the page is left.
+ * a question comes before the page is left.
  * @param value undefined while there is nothing to keep
  * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is kept by then was
  */
@@ -26,20 +27,18 @@ export function useKeepDraft(
   const key = useDraftKey(name)
   const [found] = useState(() => keptText(key))
   const own = useRef(found)
+  const [isUnkept, setIsUnkept] = useState(false)
   useEffect(() => {
     if (value === undefined) {
       removeDraft(key, own.current)
+      setIsUnkept(false)
       return
     }
     const text = keepDraft(key, value, own.current)
-    if (text !== undefined) {
-      own.current = text
-      return
-    }
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    globalThis.addEventListener('beforeunload', ask)
-    return () => globalThis.removeEventListener('beforeunload', ask)
+    own.current = text ?? own.current
+    setIsUnkept(text === undefined)
   }, [key, value])
+  useAskBeforeLeaving(isUnkept)
   return (isSaved = () => true) => {
     if (readDraft(key, (kept): kept is unknown => isSaved(kept))) removeDraft(key, keptText(key))
   }

@@ -40,6 +40,7 @@ export const en = {
     redo: 'Redo',
   },
   states: {
+    leave: 'Leave this page? What you changed here is not saved, and will be lost.',
     incomplete: 'Complete this, or remove what is typed.',
     loading: 'Loading',
     failed: 'This could not be loaded',

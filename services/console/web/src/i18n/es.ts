@@ -30,6 +30,7 @@ export const es: Messages = {
     redo: 'Rehacer',
   },
   states: {
+    leave: '¿Salir de esta página? Lo que cambió aquí no está guardado y se perderá.',
     incomplete: 'Complételo, o borre lo escrito.',
     loading: 'Cargando',
     failed: 'No se pudo cargar',

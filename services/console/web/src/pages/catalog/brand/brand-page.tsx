@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../../api/use-document.ts'
+import { useAskBeforeLeaving } from '../../../drafts/ask-before-leaving.ts'
 import { FullBrandDocument } from '../../../generated/operations.ts'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
@@ -48,6 +49,8 @@ function BrandEditor({ brand }: { readonly brand: BrandFieldsFragment }): ReactN
   const draft = useBrandDraft(brand)
   const { form, restoredAt } = draft
   const [logo, setLogo] = useState<ChosenLogo | null>()
+  // A browser has no room for pictures.
+  useAskBeforeLeaving(logo !== undefined)
   return (
     <>
       {!can('brand:write') && <p className={`notice ${styles['note']}`}>{words.readOnly}</p>}
