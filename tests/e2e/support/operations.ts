@@ -238,10 +238,21 @@ const queries = {
       },
       {
         what: 'a cursor of its prices',
+        variables: ({ orgId, vendorId }, other) => ({
+          orgId,
+          vendorId,
+          prices_after: integerIdCursor('prices', other.orgId, other.vendorId).format({
+            id: other.priceId,
+          }),
+        }),
+        expected: { code: 'BAD_USER_INPUT' },
+      },
+      {
+        what: 'a cursor that is forged with its price',
         variables: ({ orgId, vendorId }, { priceId }) => ({
           orgId,
           vendorId,
-          prices_after: integerIdCursor('prices').format({ id: priceId }),
+          prices_after: integerIdCursor('prices', orgId, vendorId).format({ id: priceId }),
         }),
         expected: () => ({ prices: { nodes: [] } }),
       },
