@@ -241,6 +241,16 @@ describe('reordering', () => {
     expect(await statesOf(list)).toEqual(['replaced', 'replaced', 'placed'])
   })
 
+  it('has the lines of quantity 0, too', async () => {
+    const spare = stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })
+    const old = await place(addList([stubItem(), spare]))
+    const order = orderOf(await calls.reorder({ id: old.id }))
+    expect(order.orderListItems).toMatchObject([
+      { quantity: 76 },
+      { quantity: 0, listItem: { id: spare.id } },
+    ])
+  })
+
   it('of a cancelled order includes the change orders cancelled with it', async () => {
     const item = stubItem()
     const list = addList([item])
@@ -273,7 +283,8 @@ describe('reordering', () => {
   })
 
   it('without remaining lines is refused', async () => {
-    const old = await place(addList([stubItem()]))
+    const spare = stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })
+    const old = await place(addList([stubItem(), spare]))
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 76 }]
     orderOf(await calls.change({ id: old.id, credits }))
 

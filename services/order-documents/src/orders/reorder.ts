@@ -73,7 +73,7 @@ function requireReplaceable({ id }: OrderRecord, locked: LockedOrder): void {
 
 async function requireLines(sql: Sql, { id }: OrderRecord): Promise<readonly StandingLine[]> {
   const lines = await findStandingLines(sql, id)
-  if (lines.length === 0)
+  if (lines.every(({ quantity }) => Number(quantity) === 0))
     throw new BadUserInputError(`Nothing is left of order ${id} to order again.`, 'id')
   if (lines.length > ORDER_LINES_MAX)
     throw new BadUserInputError(

@@ -40,8 +40,12 @@ const selectStandingLines = statement((db, $: Params<{ readonly orderId: string 
     .selectFrom('line as i')
     .leftJoin('credit as c', 'c.creditsId', 'i.id')
     .where('i.creditsId', 'is', null)
+    // An item whose quantity is 0 is a line of its order as well.
     .where((eb) =>
-      eb(eb('i.quantity', '+', eb.fn.coalesce('c.quantity', eb.lit(0))), '>', eb.lit(0)),
+      eb.or([
+        eb(eb('i.quantity', '+', eb.fn.coalesce('c.quantity', eb.lit(0))), '>', eb.lit(0)),
+        eb('i.quantity', '=', eb.lit(0)),
+      ]),
     )
     .orderBy('i.orderedAt')
     .orderBy('i.orderId')
@@ -57,7 +61,7 @@ const selectStandingLines = statement((db, $: Params<{ readonly orderId: string 
 )
 
 /**
- * The remaining lines of an order with its change orders: every line with a rest, less the credits
+ * The remaining lines of an order with its change orders: every line with a rest or of quantity 0, less the credits
  * against it. For a cancelled order these are the lines cancelled with it. Oldest order first, lines in their order.
  */
 export function findStandingLines(sql: Sql, orderId: string): Promise<StandingLine[]> {
