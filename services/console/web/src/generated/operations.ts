@@ -1124,7 +1124,7 @@ export const TemplateArchiveDocument = ('mutation TemplateArchive($id:Int!){temp
 export const TemplateRestoreDocument = ('mutation TemplateRestore($id:Int!){templateRestore(id:$id){template{id archivedAt}}}') as TypedDocumentString<TemplateRestoreMutation, TemplateRestoreMutationVariables>
 
 /** The query `jobs`. */
-export const SampleJobsDocument = ('query SampleJobs($orgId:Int!$search:String){jobs(orgId:$orgId search:$search first:200){nodes{id name measurement{version}}}}') as TypedDocumentString<SampleJobsQuery, SampleJobsQueryVariables>
+export const SampleJobsDocument = ('query SampleJobs($orgId:Int!$search:String){jobs(orgId:$orgId search:$search newestFirst:true first:200){nodes{id name measurement{version}}}}') as TypedDocumentString<SampleJobsQuery, SampleJobsQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
 export const SampleResultDocument = ('query SampleResult($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){measurementVersion totalCost totalPrice listItems{name listItemGroupName measurement measurementUnits calculatedQuantity quantity quantityUnits totalCost totalPrice}}}') as TypedDocumentString<SampleResultQuery, SampleResultQueryVariables>

@@ -39,7 +39,7 @@ export default function LineDetailsDialog({
     onClose()
   }
   return (
-    <Dialog title={saved.name} onClose={onClose}>
+    <Dialog title={known('name')} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <TextArea
           label={fields['notes'] ?? ''}

@@ -42,6 +42,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || !isEditable) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    // There the keys open and close its choices.
+    if (event.target instanceof HTMLSelectElement) return
     event.preventDefault()
     onMove(id, event.key === 'ArrowUp' ? -1 : 1)
   }
