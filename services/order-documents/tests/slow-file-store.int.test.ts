@@ -57,7 +57,7 @@ it('an order is answered although the file store does not respond, and completed
 it('a document that is rendered for an order again warns of its files only', async () => {
   const list = await listOf(stack, 1)
   const created = await sendCreate(stack, { attributes: { productionListId: list.id } })
-  const { order } = created.data.projectManagementOrderDocumentCreate.orderDocument
+  const { id, order } = created.data.projectManagementOrderDocumentCreate.orderDocument
   const rendered = await stack.graphql({
     query: RENDER,
     variables: { order: order.id },
@@ -67,6 +67,10 @@ it('a document that is rendered for an order again warns of its files only', asy
   expect(rendered.errors).toBeUndefined()
   expect(rendered.extensions?.warnings).toEqual([NOT_READY])
   store.respond()
+  // The next test counts what is rendered in it.
+  const ids = [id, rendered.data.projectManagementOrderDocumentRender.orderDocument.id]
+  const complete = { state: 'complete', attempts: 1 }
+  await expect.poll(() => documents(ids)).toEqual([complete, complete])
 })
 
 it('no attempt begins after the response, so that the background task alone renders what is left', async () => {
