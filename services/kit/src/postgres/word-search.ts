@@ -32,21 +32,26 @@ export function searchWords(search: string | null | undefined): string | undefin
 
 /** The same, word by word: for words that may be in different tables. */
 export function searchPrefixes(search: string | null | undefined): readonly string[] {
-  const chunks = (search ?? '').split(/\s+/u).filter((chunk) => wordsOf(chunk).length > 0)
-  return chunks.flatMap(prefixesOf).slice(0, WORDS_MAX)
+  let room = WORDS_MAX
+  return (search ?? '').split(/\s+/u).flatMap((text) => {
+    const words = wordsOf(text).slice(0, room)
+    room -= words.length
+    return prefixesOf(text, words)
+  })
 }
 
 /**
- * PostgreSQL keeps a word with typographic punctuation as one: `O’Brien`, `Main–Street`. So such a word is searched for as
- * it is stored, and by its parts, as it is found where somebody typed `O'Brien`; and the other way round.
+ * PostgreSQL keeps a word with typographic punctuation as one: `O’Brien`, `Main–Street`. So the query has alternatives: the
+ * parts, which find `O'Brien`, and the word as it is stored with a typographic apostrophe or dash.
+ * @param words the parts of the text, as far as the limit of words permits
  */
-function prefixesOf(chunk: string): readonly string[] {
-  const words = wordsOf(chunk)
-  const stored = chunk
+function prefixesOf(text: string, words: readonly string[]): readonly string[] {
+  const stored = text
     .replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’')
     .split(ASCII_PUNCTUATION)
     .filter((word) => wordsOf(word).length > 0)
-  if (stored.every((word) => words.includes(word))) return words.map(prefixOf)
+  const isCut = words.length < wordsOf(text).length
+  if (isCut || stored.every((word) => words.includes(word))) return words.map(prefixOf)
   return [`((${words.map(prefixOf).join(' & ')}) | (${stored.map(prefixOf).join(' & ')}))`]
 }
 
