@@ -73,13 +73,13 @@ export const changePlace: PlaceFormat<ChangePlace, ChangePlace> = {
 
 /**
  * Cursors of a connection in the order of its integer ids, whatever its filter.
- * @param of what its rows belong to, where that is not the organization alone
+ * @param ownerIds of the row that the connection belongs to, such as a list; none for one of an organization
  */
 export function integerIdCursor(
   connection: string,
-  ...of: readonly number[]
+  ...ownerIds: readonly number[]
 ): Cursor<number, { readonly id: number }> {
-  return createCursor([connection, ...of], {
+  return createCursor([connection, ...ownerIds], {
     format: ({ id }) => String(id),
     parse: parseIntegerId,
   })

@@ -73,8 +73,11 @@ export function TextField({
   )
 }
 
-/** Whether a day or a time in a form is incomplete: it gets the focus, and its field says so. */
-export function hasIncomplete(form: HTMLElement | null): boolean {
+/**
+ * Gives the focus to the first day or time of a form that is typed in part; its field says what is missing.
+ * @returns whether there is one
+ */
+export function focusIncomplete(form: HTMLElement | null): boolean {
   const incomplete = [...(form?.querySelectorAll('input') ?? [])].find(
     ({ validity }) => validity.badInput,
   )

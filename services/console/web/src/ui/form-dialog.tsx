@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { hasIncomplete } from './field.tsx'
+import { focusIncomplete } from './field.tsx'
 import { Problem } from './problem.tsx'
 
 interface FormDialogProps {
@@ -15,14 +15,14 @@ interface FormDialogProps {
   /** What the button says that closes the dialog and does nothing else. */
   readonly cancel?: string
   readonly isBusy?: boolean
-  /** Of what was submitted; it is shown below the fields. */
+  /** The error of the last submission. It is shown below the fields. */
   readonly error?: unknown
   /** A promise that it returns may reject: `error` says why. */
   readonly onSubmit: () => Promise<void> | void
   readonly onClose: () => void
 }
 
-/** Fields, the error of what was submitted, and the buttons that submit and cancel. */
+/** A dialog with a form: its fields, the error of the last submission, and buttons to submit and to cancel. */
 export function FormDialog({
   title,
   size,
@@ -38,7 +38,7 @@ export function FormDialog({
   const messages = useMessages()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (hasIncomplete(event.currentTarget)) return
+    if (focusIncomplete(event.currentTarget)) return
     Promise.resolve(onSubmit()).catch(() => undefined)
   }
   return (

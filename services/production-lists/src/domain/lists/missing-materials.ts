@@ -82,7 +82,7 @@ function measuredFor({ measures, where }: MaterialCheck, measurements: Measureme
 
 /** Some tools measure only the sum of eaves and rakes. */
 function hasEdgesTogether({ roof }: Measurements): boolean {
-  return roof?.gutters_eaves?.length === undefined && roof?.rakes?.length === undefined
+  return [roof?.gutters_eaves, roof?.rakes].every((edges) => (edges?.length ?? null) === null)
 }
 
 const termsOf = (measures: readonly MeasureName[]) => measures.map((name) => ({ measure: name }))

@@ -4,7 +4,7 @@ import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { hasIncomplete } from '../../ui/field.tsx'
+import { focusIncomplete } from '../../ui/field.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -61,7 +61,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
     ? messages.orders.new[placing.isUncertain ? 'changedUncertain' : 'changed']
     : refusalOf(reading.error ?? placing.error, placed.length > 0, messages)
   const review = (): void => {
-    if (isReady(plan, draft) && !hasIncomplete(form.current)) ifSame(() => setIsConfirming(true))
+    if (isReady(plan, draft) && !focusIncomplete(form.current)) ifSame(() => setIsConfirming(true))
     else check()
   }
   const confirm = (): void =>
