@@ -36,7 +36,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={`${styles['dialog']} ${styles[size]}`}
+      className={[styles['dialog'], size === 'large' && styles['large']].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // A file picker that is cancelled is no wish to close the dialog.
