@@ -71,6 +71,29 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
       expect(shown).toContain(money(amount))
   })
 
+  test('on paper each line is one row, nothing is cut off, and unsaved changes are named', async () => {
+    const { listId } = await createList('Printed')
+    const { page } = await show(listId)
+    await page.getByRole('textbox', { name: QUANTITY }).fill('1234.5')
+    const size = page.viewportSize()
+    // The width of A4 within the margins of a printer.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('columnheader', { name: 'Quantity' }).waitFor()
+    await page.getByRole('region', { name: '1 unsaved change' }).waitFor()
+    expect(await cutOff(page)).toEqual([])
+    const rows = page.locator('tbody tr').filter({ has: page.getByRole('textbox') })
+    const tops = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const cells = [...row.querySelectorAll('th, td[data-label]')]
+        return new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size
+      }),
+    )
+    expect(new Set(tops)).toEqual(new Set([1]))
+    await page.emulateMedia({ media: 'screen' })
+    if (size) await page.setViewportSize(size)
+  })
+
   test('a change is undone and done again, and a removed line is put back', async () => {
     const { listId } = await createList('Undone')
     const { page } = await show(listId)
@@ -206,6 +229,30 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
       await field.press('Escape')
       expect([await field.inputValue(), await message.count()]).toEqual([before, 0])
     }
+  })
+
+  test('a waste above 100 % is refused where it is typed, in per cent', async () => {
+    const { listId } = await createList('Wasted')
+    const { page } = await show(listId)
+    const waste = page.getByRole('textbox', { name: /^Waste of GAF Timberline/ })
+    await waste.fill('150')
+    await page.getByText('Give a number from 0 to 100.').waitFor()
+    expect(await page.getByText('unsaved change').count()).toBe(0)
+  })
+
+  test('an item is not added without its cost', async () => {
+    const { listId } = await createList('Costless')
+    const { page } = await show(listId)
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.getByLabel('Item').fill('Skylight kit')
+    const add = dialog.getByRole('button', { name: 'Add', exact: true })
+    await add.click()
+    await dialog.getByText('Give a number of 0 or more.').waitFor()
+    await dialog.getByLabel('Unit cost').fill('0')
+    await add.click()
+    await page.getByText('1 unsaved change').waitFor()
+    expect(await dialog.count()).toBe(0)
   })
 
   test('an amount is read as it is pasted from a quote', async () => {

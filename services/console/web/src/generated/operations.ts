@@ -744,7 +744,7 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null, readonly measurements: ReadonlyArray<{ readonly version: number, readonly createdAt: string }> } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }> }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment> } };
+export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null, readonly measurements: ReadonlyArray<{ readonly version: number, readonly createdAt: string }> } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment>, readonly pageInfo: { readonly hasNextPage: boolean } } };
 
 export type JobSaveMutationVariables = Exact<{
   orgId: number;
@@ -1038,10 +1038,11 @@ export type BrandQuery = { readonly organizationBrand: { readonly orgId: number,
 
 export type TemplateChoicesQueryVariables = Exact<{
   orgId: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type TemplateChoicesQuery = { readonly templates: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly tradeType: string, readonly updatedAt: string }> } };
+export type TemplateChoicesQuery = { readonly templates: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly tradeType: string, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ProductsQueryVariables = Exact<{
   orgId: number;
@@ -1226,7 +1227,7 @@ export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$targ
 export const JobsDocument = ('query Jobs($orgId:Int!$search:String$after:String){jobs(orgId:$orgId search:$search newestFirst:true first:50 after:$after){nodes{id state name externalIdentifier createdAt updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<JobsQuery, JobsQueryVariables>
 
 /** The query `job`. */
-export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}measurements{version createdAt}}projectManagementProductionLists(orgId:$orgId jobId:$id first:50){nodes{id name updatedAt soldAt totalPrice}}projectManagementOrders(orgId:$orgId jobId:$id first:50){nodes{...OrderHead}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
+export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}measurements{version createdAt}}projectManagementProductionLists(orgId:$orgId jobId:$id first:200){nodes{id name updatedAt soldAt totalPrice}pageInfo{hasNextPage}}projectManagementOrders(orgId:$orgId jobId:$id first:200){nodes{...OrderHead}pageInfo{hasNextPage}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
 
 /** The mutation `jobUpsert`. */
 export const JobSaveDocument = ('mutation JobSave($orgId:Int!$id:Int$name:String$externalIdentifier:String){jobUpsert(orgId:$orgId id:$id name:$name externalIdentifier:$externalIdentifier){job{id name externalIdentifier}}}') as TypedDocumentString<JobSaveMutation, JobSaveMutationVariables>
@@ -1316,7 +1317,7 @@ export const DistributionOrderCancelDocument = ('mutation DistributionOrderCance
 export const BrandDocument = ('query Brand($orgId:Int!){organizationBrand(orgId:$orgId){orgId name accentColor language paper csvPreset}}') as TypedDocumentString<BrandQuery, BrandQueryVariables>
 
 /** The query `templates`. */
-export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!){templates(orgId:$orgId first:200){nodes{id name tradeType updatedAt}}}') as TypedDocumentString<TemplateChoicesQuery, TemplateChoicesQueryVariables>
+export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!$after:String){templates(orgId:$orgId first:200 after:$after){nodes{id name tradeType updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<TemplateChoicesQuery, TemplateChoicesQueryVariables>
 
 /** The query `products`. */
 export const ProductsDocument = ('query Products($orgId:Int!$search:String){products(orgId:$orgId search:$search first:20){nodes{id name displayName sku packages{unit holds of}}}}') as TypedDocumentString<ProductsQuery, ProductsQueryVariables>

@@ -51,6 +51,7 @@ export const jobsEn = {
     sold: 'Sold',
     price: 'Price',
     needsMeasurements: 'A list needs measurements. Add them first.',
+    newestOnly: (count: number) => `Only the newest ${count} are shown here.`,
   },
   measurements: {
     title: 'Measurements',

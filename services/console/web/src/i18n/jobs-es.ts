@@ -53,6 +53,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     sold: 'Vendido',
     price: 'Precio',
     needsMeasurements: 'Una lista necesita medidas. Agréguelas primero.',
+    newestOnly: (count) => `Aquí solo se muestran los ${count} más recientes.`,
   },
   measurements: {
     title: 'Medidas',

@@ -102,6 +102,7 @@ export const listEn = {
   gone: 'Removed by another person',
   readOnly: 'You may read this list, and not change it.',
   invalidNumber: 'Give a number of 0 or more.',
+  numberUpTo: (max: number) => `Give a number from 0 to ${max}.`,
   measuredFrom: (version: number) => `Measurements ${version}`,
   itemCount: (count: number) => plural(count, 'item', 'items'),
   fields: textsByCode({

@@ -102,6 +102,7 @@ export const listEs: Messages['list'] = {
   gone: 'Lo quitó otra persona',
   readOnly: 'Usted puede leer esta lista, pero no cambiarla.',
   invalidNumber: 'Escriba un número de 0 o más.',
+  numberUpTo: (max) => `Escriba un número de 0 a ${max}.`,
   measuredFrom: (version) => `Medidas ${version}`,
   itemCount: (count) => plural(count, 'artículo', 'artículos'),
   fields: {

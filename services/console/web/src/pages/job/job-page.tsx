@@ -34,7 +34,7 @@ function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }):
   const { orgId, can } = useOrganization()
   const [isEditing, setIsEditing] = useState(false)
   const params = { orgId: String(orgId), jobId: String(job.id) }
-  const orders = data.projectManagementOrders?.nodes ?? []
+  const { projectManagementProductionLists: lists, projectManagementOrders: orders } = data
   return (
     <div className="stack">
       <PageHead
@@ -75,23 +75,35 @@ function JobView({ job, data }: { readonly job: Job; readonly data: JobQuery }):
       </PageHead>
       <Measurements job={job} />
       <Card title={messages.job.lists} isPadded={false}>
-        <ListsOfJob
-          lists={data.projectManagementProductionLists.nodes}
-          hasMeasurements={job.measurement !== null}
-        />
+        <ListsOfJob lists={lists.nodes} hasMeasurements={job.measurement !== null} />
+        <NewestOnly page={lists} />
       </Card>
       {can('orders:read') && (
         <Card title={messages.job.orders} isPadded={false}>
-          {orders.length > 0 ? (
-            <OrderTable orders={orders} />
+          {orders && orders.nodes.length > 0 ? (
+            <OrderTable orders={orders.nodes} />
           ) : (
             <Empty title={messages.job.noOrders}>{messages.job.noOrdersAdvice}</Empty>
           )}
+          {orders && <NewestOnly page={orders} />}
         </Card>
       )}
       {isEditing && <JobDialog job={job} onClose={() => setIsEditing(false)} />}
     </div>
   )
+}
+
+/** Says that a job has more lists or orders than its page shows. */
+function NewestOnly({
+  page: { nodes, pageInfo },
+}: {
+  readonly page: {
+    readonly nodes: readonly unknown[]
+    readonly pageInfo: { readonly hasNextPage: boolean }
+  }
+}): ReactNode {
+  const messages = useMessages()
+  return pageInfo.hasNextPage && <p className="notice">{messages.job.newestOnly(nodes.length)}</p>
 }
 
 function Measurements({ job }: { readonly job: Job }): ReactNode {

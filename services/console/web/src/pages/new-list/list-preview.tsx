@@ -17,7 +17,11 @@ export function ListPreview(variables: {
   const query = useDocument(ListPreviewDocument, variables, { keepPrevious: true })
   return (
     <Loaded query={query}>
-      {({ projectManagementProductionListPreview: preview }) => <PreviewTable preview={preview} />}
+      {({ projectManagementProductionListPreview: preview }) => (
+        <div className={styles['preview']} aria-busy={query.isPlaceholderData}>
+          <PreviewTable preview={preview} />
+        </div>
+      )}
     </Loaded>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useChange, useDocument } from '../../api/use-document.ts'
+import { useChange, useDocument, usePages } from '../../api/use-document.ts'
 import {
   JobDocument,
   ListCreateDocument,
@@ -12,6 +12,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
@@ -27,7 +28,7 @@ export default function NewListPage(): ReactNode {
   const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/new-list' })
   const { orgId, can } = useOrganization()
   const job = useDocument(JobDocument, { id: Number(jobId), orgId })
-  const templates = useDocument(TemplateChoicesDocument, { orgId })
+  const templates = usePages(TemplateChoicesDocument, { orgId }, (data) => data.templates)
   const [chosen, setChosen] = useState<readonly number[]>([])
   if (!can('lists:write')) return <NoPermission />
   return (
@@ -46,10 +47,15 @@ export default function NewListPage(): ReactNode {
         <NotMeasured jobId={jobId} />
       ) : (
         <Loaded query={templates}>
-          {({ templates: page }) => (
+          {({ pages }) => (
             <div className={styles['columns']}>
               <Card title={messages.newList.choose}>
-                <TemplateList templates={page?.nodes ?? []} chosen={chosen} onChange={setChosen} />
+                <TemplateList
+                  templates={pages.flatMap((page) => page.templates?.nodes ?? [])}
+                  chosen={chosen}
+                  onChange={setChosen}
+                />
+                <MoreButton query={templates} />
                 {chosen.length > 0 && <CreateForm jobId={Number(jobId)} templateIds={chosen} />}
               </Card>
               <Card title={messages.newList.preview} isPadded={false}>

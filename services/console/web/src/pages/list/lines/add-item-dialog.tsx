@@ -47,7 +47,8 @@ export default function AddItemDialog({
     group: lines[0]?.group ?? '',
     quantity: '1',
     unit: 'EACH',
-    unitCost: '0',
+    // To be typed: an item that costs nothing by default would lower the total unseen.
+    unitCost: '',
     productId: undefined,
   })
   const [isChecked, setIsChecked] = useState(false)

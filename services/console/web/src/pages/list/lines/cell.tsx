@@ -62,6 +62,8 @@ interface NumberCellProps extends CellProps {
   readonly scale?: number
   readonly decimals?: number
   readonly decimalsMin?: number
+  /** The largest number that may be typed. */
+  readonly max?: number
   /** An empty cell returns to the computed value. */
   readonly isNullable?: boolean
   readonly isByHand?: boolean
@@ -75,6 +77,7 @@ export function NumberCell({
   scale = 1,
   decimals = 5,
   decimalsMin = 0,
+  max = Infinity,
   isNullable = false,
   isByHand = false,
   isEditable,
@@ -88,7 +91,8 @@ export function NumberCell({
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
       const number = parseNumber(text, sign)
-      return number === undefined ? undefined : Number((number / scale).toFixed(7))
+      if (number === undefined || number > max) return undefined
+      return Number((number / scale).toFixed(7))
     },
   })
   const suffix = unit !== undefined && unit !== '' && (
@@ -122,7 +126,7 @@ export function NumberCell({
       {suffix}
       {isFaulty && (
         <span id={faultId} className={styles['fault']}>
-          {messages.list.invalidNumber}
+          {max === Infinity ? messages.list.invalidNumber : messages.list.numberUpTo(max)}
         </span>
       )}
     </span>

@@ -53,7 +53,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
         unit: format.unit(saved.measurementUnits, saved.measurement),
         isNullable: true,
       })}
-      {number('wasteFactor', columns.waste, { unit: '%', sign: '%', scale: 100 })}
+      {number('wasteFactor', columns.waste, { unit: '%', sign: '%', scale: 100, max: 100 })}
       {number('quantity', columns.quantity, {
         value: figures.quantity,
         unit: format.unit(saved.quantityUnits, figures.quantity),
@@ -78,6 +78,7 @@ interface NumberOptions {
   readonly scale?: number
   readonly decimals?: number
   readonly decimalsMin?: number
+  readonly max?: number
   readonly isNullable?: boolean
   readonly isByHand?: boolean
 }

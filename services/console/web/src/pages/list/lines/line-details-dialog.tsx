@@ -11,6 +11,8 @@ import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
 
+const TAX_PERCENT_MAX = 100
+
 /** The values of a line that have no column: notes, group and tax. */
 export default function LineDetailsDialog({
   line,
@@ -31,9 +33,10 @@ export default function LineDetailsDialog({
   const [group, setGroup] = useState(known('listItemGroupName'))
   const [tax, setTax] = useState(known('taxPercent'))
   const taxPercent = parseNumber(tax, '%')
+  const isTax = taxPercent !== undefined && taxPercent <= TAX_PERCENT_MAX
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (taxPercent === undefined || group.trim() === '') return
+    if (!isTax || group.trim() === '') return
     const values = { notes, listItemGroupName: group.trim(), taxPercent }
     dispatch({ kind: 'change', change: (draft) => withValues(draft, saved, values) })
     onClose()
@@ -61,7 +64,7 @@ export default function LineDetailsDialog({
           value={tax}
           inputMode="decimal"
           readOnly={!canEdit}
-          error={taxPercent === undefined ? messages.list.invalidNumber : undefined}
+          error={isTax ? undefined : messages.list.numberUpTo(TAX_PERCENT_MAX)}
           onChange={({ target }) => setTax(target.value)}
         />
         {canEdit && (
