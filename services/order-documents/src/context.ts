@@ -32,8 +32,9 @@ export interface Context extends RequestContext, Resources {
   /** When the request began, as `performance.now` tells the time. */
   readonly begunAt: number
   /** Limited to the caller's organizations. */
-  readonly loaders: Loaders
+  loaders: Loaders
   as(caller: Caller): Context
+  forgetReads(): void
 }
 
 export function createContext(
@@ -50,5 +51,9 @@ export function createContext(
     database,
     loaders: createLoaders(database, orgIds),
     as: (caller) => createContext(resources, { ...request, caller }, begunAt),
+    // Apollo Server gives the resolvers a copy of the context: `this`.
+    forgetReads() {
+      this.loaders = createLoaders(database, orgIds)
+    },
   }
 }

@@ -233,6 +233,22 @@ describe('rendering an order again', () => {
     expect(await pdfOf(replaced)).toContain('Replaced by order PO-NEW-18')
   })
 
+  it('of two in one request, each returns the documents that there are then', async () => {
+    const list = addList([stubItem({ vendor: roofing })])
+    const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
+    const rendered = `projectManagementOrderDocumentRender(orderId: $order) {
+      orderDocument { order { orderDocuments { id } } }
+    }`
+    const query = `mutation ($order: ID!) { first: ${rendered} second: ${rendered} }`
+    const { data } = await send(query, { order: order.id }, undefined)
+    const ofTwo = [{ id: expect.any(String) }, { id: expect.any(String) }]
+
+    expect(data).toMatchObject({
+      first: { orderDocument: { order: { orderDocuments: ofTwo } } },
+      second: { orderDocument: { order: { orderDocuments: [...ofTwo, ofTwo[0]] } } },
+    })
+  })
+
   it('under one Idempotency-Key creates one document', async () => {
     const list = addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })

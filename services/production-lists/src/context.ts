@@ -20,20 +20,26 @@ export interface Resources {
 /** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
   /** These and `storedFiles` are limited to the caller's organizations. */
-  readonly loaders: Loaders
+  loaders: Loaders
   readonly storedFiles: StoredFiles
   as(caller: Caller): Context
+  forgetReads(): void
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
   const { orgIds } = request.caller
   const database = resources.database.ofOrganizations(orgIds)
+  const newLoaders = () => createLoaders(database, orgIds, () => today(resources.now()))
   return {
     ...resources,
     ...request,
     database,
-    loaders: createLoaders(database, orgIds, () => today(resources.now())),
+    loaders: newLoaders(),
     storedFiles: createStoredFiles({ database, orgIds, fileReader: resources.fileReader }),
     as: (caller) => createContext(resources, { ...request, caller }),
+    // Apollo Server gives the resolvers a copy of the context: `this`.
+    forgetReads() {
+      this.loaders = newLoaders()
+    },
   }
 }

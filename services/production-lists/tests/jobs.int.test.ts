@@ -227,6 +227,22 @@ describe('a job', () => {
 describe('measurements', () => {
   const measured = { roof: { roof_facets: { area: 2139, total: 12 }, ridges: { length: 80.5 } } }
 
+  test('of two imports in one request, each returns the versions that there are then', async () => {
+    const { job } = await upsert({ name: 'Measured twice' })
+    const imported = (area: number) => `jobMeasurementsImport(
+      jobId: $jobId, measurements: { roof: { roof_facets: { area: ${area} } } }
+    ) { job { measurements { version } } }`
+    const { data } = await harness.ask(
+      `mutation ($jobId: Int!) { first: ${imported(1000)} second: ${imported(2000)} }`,
+      { jobId: job.id },
+    )
+
+    expect(data).toMatchObject({
+      first: { job: { measurements: [{ version: 1 }] } },
+      second: { job: { measurements: [{ version: 2 }, { version: 1 }] } },
+    })
+  })
+
   test('become a new version and keep unknown keys', async () => {
     const { job } = await upsert({ name: 'Measured' })
     harness.pass(1000)

@@ -19,6 +19,7 @@ export interface Resources {
 export interface Context extends RequestContext, Resources {
   readonly loaders: Loaders
   as(caller: Caller): Context
+  forgetReads(): void
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
@@ -30,5 +31,7 @@ export function createContext(resources: Resources, request: RequestContext): Co
     database,
     loaders: createLoaders(database, orgIds),
     as: (caller) => createContext(resources, { ...request, caller }),
+    // The loaders keep nothing.
+    forgetReads: () => undefined,
   }
 }

@@ -18,6 +18,8 @@ export interface GuardedContext {
   readonly isKeyPerPath?: boolean
   /** The context of the same request for the caller in fewer organizations. */
   as(caller: Caller): GuardedContext
+  /** Lets the reads that follow in the request find what has been changed since those before. */
+  forgetReads(): void
 }
 
 type Resolver = GraphQLFieldResolver<unknown, GuardedContext>
@@ -63,10 +65,13 @@ function guardField(resolve: Resolver, needs: readonly Need[]): Resolver {
   return (source, args, context, info) => resolve(source, args, narrowed(context, needs), info)
 }
 
-/** Of several mutations of a request, each runs under a key of its own. */
+/** Of several mutations of a request, each runs under a key of its own, and returns nothing that was read for one before. */
 function guardMutation(resolve: Resolver, needs: readonly Need[]): Resolver {
-  return (source, args, context, info) =>
-    resolve(source, args, withOwnKey(narrowed(context, needs), String(info.path.key)), info)
+  return (source, args, context, info) => {
+    context.forgetReads()
+    contexts.delete(context)
+    return resolve(source, args, withOwnKey(narrowed(context, needs), String(info.path.key)), info)
+  }
 }
 
 /** A key that is refused stays as it is. */

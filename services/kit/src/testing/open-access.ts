@@ -1,6 +1,7 @@
 import type { GuardedContext } from '../graphql/guarded-schema.ts'
 import type { RequestContext } from '../graphql/subgraph-server.ts'
 import type { AccessTable } from '../security/access-table.ts'
+import type { Caller } from '../security/auth.ts'
 
 /** An access table by which every caller may do what these resolvers resolve. */
 export function openAccess(resolvers: Readonly<Record<string, object>>): AccessTable {
@@ -18,5 +19,6 @@ export function openAccess(resolvers: Readonly<Record<string, object>>): AccessT
 
 /** The context of a request of a subgraph that adds nothing of its own. */
 export function plainContext(request: RequestContext): RequestContext & GuardedContext {
-  return { ...request, as: (caller) => plainContext({ ...request, caller }) }
+  const as = (caller: Caller) => plainContext({ ...request, caller })
+  return { ...request, as, forgetReads: () => undefined }
 }
