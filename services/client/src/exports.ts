@@ -165,8 +165,8 @@ class Progress {
 
   /** Moves the position behind a record, if it has not come before. */
   isNew(record: object): boolean {
-    const { id, version }: Partial<ExportedProductionList> = record
-    const key = `${id} ${version}`
+    const { id, version, updatedAt }: Partial<ExportedProductionList> = record
+    const key = `${id} ${version} ${updatedAt}`
     if (this.#seen.includes(key)) return false
     const next = positionBehind(this.#parameters, record)
     if (next === undefined) return true

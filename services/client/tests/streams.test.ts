@@ -117,6 +117,17 @@ describe('an export', () => {
     )
   })
 
+  test('of orders, which have no version, is continued with an order that was changed meanwhile', async () => {
+    const order = (updatedAt: string): string => `${JSON.stringify({ id: 'o', updatedAt })}\n`
+    const [first, second] = ['2026-03-14T00:00:01.000Z', '2026-03-14T00:00:02.000Z']
+    const { client } = await clientOf(
+      inTurn(broken(order(first)), lines(order(first), order(second))),
+    )
+    const updatedSince = '2026-03-14T00:00:00.000Z'
+    const orders = await Array.fromAsync(client.exportRecords('orders', { orgId: 1, updatedSince }))
+    expect(orders.map(({ updatedAt }) => updatedAt)).toEqual([first, second])
+  })
+
   test('of the audit log is continued behind the last record', async () => {
     const record = (sequence: number): string =>
       `${JSON.stringify({ id: `r${sequence}`, sequence })}\n`
