@@ -219,7 +219,7 @@ async function* linesOf({ read, close }: Opened): AsyncGenerator<string, void, u
 function interruption(cause: TakeoffError | undefined): TakeoffError {
   return new TakeoffError({
     code: 'EXPORT_INTERRUPTED',
-    message: `The export broke off${cause === undefined ? '' : `: ${cause.message}`} Begin it again; the records so far are complete.`,
+    message: `The export broke off${cause === undefined ? '.' : `: ${cause.message}`} Begin it again; the records so far are complete.`,
     cause,
   })
 }

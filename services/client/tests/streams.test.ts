@@ -94,6 +94,12 @@ describe('an export', () => {
     await expect(records.next()).rejects.toMatchObject({ code: 'EXPORT_INTERRUPTED' })
   })
 
+  test('whose last line is not complete says so in whole sentences', async () => {
+    const { client } = await clientOf(lines('{"id":2,'))
+    const records = client.exportRecords('production-lists', { orgId: 1 })
+    await expect(records.next()).rejects.toThrow('The export broke off. Begin it again;')
+  })
+
   test('without a time is not continued, also when the time is given as undefined', async () => {
     const { client, server } = await clientOf(inTurn(broken(line(2), line(1)), lines(line(2))))
     const parameters = { orgId: 1, updatedSince: undefined }
