@@ -11,7 +11,10 @@ import { hexOf, sha256, webCrypto } from './web-crypto.ts'
 export interface RequestOptions {
   /** Ends the request, also while it waits for its next attempt. */
   readonly signal?: AbortSignal
-  /** For mutations. Default: a random one for each call, the same in all of its attempts. */
+  /**
+   * For mutations. Default: the `Idempotency-Key` of `headers`, or a random one for each call; it is the same in all
+   * attempts of a call.
+   */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly retries?: RetryOptions
@@ -49,15 +52,16 @@ export async function sendGraphql(
   transport: Transport,
   { text, variables, options, partial }: GraphqlRequest,
 ): Promise<PartialResult<unknown>> {
-  const key = isMutation(text) ? (options.idempotencyKey ?? (await randomKey())) : undefined
+  const headers = new Headers(options.headers)
+  headers.set('content-type', 'application/json')
+  headers.set('accept', 'application/graphql-response+json, application/json;q=0.9')
+  if (isMutation(text)) {
+    const key = options.idempotencyKey ?? headers.get('idempotency-key') ?? (await randomKey())
+    headers.set('idempotency-key', key)
+  }
   const init: RequestInit = {
     method: 'POST',
-    headers: {
-      ...options.headers,
-      'content-type': 'application/json',
-      accept: 'application/graphql-response+json, application/json;q=0.9',
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
+    headers,
     body: JSON.stringify({ ...(await documentOf(text, transport)), variables }),
   }
   return withRetries({

@@ -202,6 +202,21 @@ describe('a mutation', () => {
     expect(server.arrived[0]?.headers['idempotency-key']).toBe('mine')
   })
 
+  test('has the key of the headers, however its name is written, and each header once', async () => {
+    const { client, server } = await clientOf(created, { headers: { Authorization: 'Bearer old' } })
+    const headers = {
+      'Idempotency-Key': 'mine',
+      'Content-Type': 'text/plain',
+      Accept: 'text/plain',
+    }
+    await client.request(JobUpsertDocument, upsert, { headers })
+    await client.request(JobUpsertDocument, upsert, { headers, idempotencyKey: 'of the option' })
+    expect(server.arrived.map(({ headers }) => headers)).toMatchObject([
+      { 'idempotency-key': 'mine', 'content-type': 'application/json', authorization: 'Bearer T' },
+      { 'idempotency-key': 'of the option' },
+    ])
+  })
+
   test('has another key in each call', async () => {
     const { client, server } = await clientOf(created)
     await client.request(JobUpsertDocument, upsert)
