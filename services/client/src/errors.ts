@@ -84,7 +84,7 @@ export class TakeoffError extends Error {
   readonly status: number | undefined
   /** All errors of the response; `extensions` has what else belongs to a code. */
   readonly errors: readonly ResponseError[]
-  /** What the response holds beside the errors. */
+  /** What the response holds beside the errors; undefined without a member `data`. */
   readonly data: unknown
   /** How often the request was sent. After more than one, an earlier one may have had its effect. */
   attempts = 1

@@ -103,7 +103,7 @@ function readResult(response: Response, text: string, partial: boolean): Partial
 }
 
 function errorOf(response: Response, body: GraphqlBody): TakeoffError {
-  const { data = null, errors = [], code, detail } = body
+  const { data, errors = [], code, detail } = body
   const { status, url } = response
   const [first] = errors
   const extensions = first?.extensions

@@ -6,7 +6,7 @@ export const NEVER_REPEATED = ['webhookVerificationResend', 'webhookDeliveryRetr
 const MUTATION = /(?:^|[\s}])mutation\b/
 const NEVER = new RegExp(String.raw`\b(?:${NEVER_REPEATED.join('|')})\b`)
 
-/** With these nothing has been done: the request was refused before it ran. */
+/** With these nothing has been done in the fields that they belong to. */
 const NOT_RUN = new Set([
   'RATE_LIMITED',
   'RENDERING_QUEUE_FULL',
@@ -25,14 +25,11 @@ export function mayRepeat(text: string, error: TakeoffError): boolean {
   const codes = errors.length > 0 ? errors.map(codeOf) : [code]
   const isHarmless = !isMutation(text) || !NEVER.test(text)
   const notRun = status === 429 || codes.every((each) => NOT_RUN.has(each))
-  if (notRun) return isHarmless || isEmpty(data)
+  // With data, also null, fields have run, and others than those with an error may have had their effect.
+  if (notRun) return isHarmless || data === undefined
   return isHarmless && (UNKNOWN_STATUS.has(status) || codes.every(isUnknown))
 }
 
 const codeOf = ({ extensions }: TakeoffError['errors'][number]): string =>
   String(extensions?.['code'])
 const isUnknown = (code: string): boolean => UNKNOWN.has(code) || NOT_RUN.has(code)
-
-/** Whether no mutation of the document has a result. */
-const isEmpty = (data: unknown): boolean =>
-  Object.values(data ?? {}).every((value) => value === null)
