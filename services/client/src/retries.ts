@@ -1,4 +1,5 @@
 import { TakeoffError } from './errors.ts'
+import { TIMER_MS_MAX } from './transport.ts'
 
 /** When and how often a request is sent again. */
 export interface RetryOptions {
@@ -66,10 +67,11 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
       clearTimeout(timer)
       reject(signal?.reason as Error)
     }
-    const timer = setTimeout(() => {
+    const onEnd = (): void => {
       signal?.removeEventListener('abort', onAbort)
       resolve()
-    }, ms)
+    }
+    const timer = setTimeout(onEnd, Math.min(ms, TIMER_MS_MAX))
     if (signal?.aborted) onAbort()
     else signal?.addEventListener('abort', onAbort, { once: true })
   })

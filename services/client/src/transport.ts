@@ -1,5 +1,8 @@
 import { TakeoffError } from './errors.ts'
 
+/** A timer that is set to a longer time ends at once. */
+export const TIMER_MS_MAX = 2 ** 31 - 1
+
 /** Where and as whom requests are sent. */
 export interface Transport {
   /** The address of the GraphQL endpoint. */
@@ -55,7 +58,7 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
       code: 'TIMEOUT',
       message: `There was no response within ${ms} ms.`,
     })
-    const timer = setTimeout(() => controller.abort(timeout), ms)
+    const timer = setTimeout(() => controller.abort(timeout), Math.min(ms, TIMER_MS_MAX))
     try {
       return await work
     } catch (error) {

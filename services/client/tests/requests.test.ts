@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import type { ClientOptions } from '../src/client.ts'
@@ -287,6 +288,23 @@ describe('ends', () => {
   test('with TIMEOUT when no response comes in time', async () => {
     const { client } = await clientOf(() => {}, { timeoutMs: 30, retries: { attempts: 1 } })
     expect((await errorOf(client.request(JobDocument, { id: 1 }))).code).toBe('TIMEOUT')
+  })
+
+  test.each([Infinity, 2 ** 31])('not at once when it may take %d ms', async (ms) => {
+    const slow: Respond = async (response, arrived) => {
+      await delay(50)
+      return fine(response, arrived)
+    }
+    const { client } = await clientOf(inTurn(drop, slow), {
+      timeoutMs: ms,
+      retries: { ...retries, attempts: 2, totalMs: ms },
+    })
+    expect((await client.request(JobDocument, { id: 1 })).data).toEqual({ job: { id: 1 } })
+    const late = refused('RATE_LIMITED', { status: 429, retryAfterSeconds: 2 ** 31 / 1000 })
+    const { client: waiting, server } = await clientOf(late, { retries: { totalMs: Infinity } })
+    const signal = AbortSignal.timeout(50)
+    await expect(waiting.request(JobDocument, { id: 1 }, { signal })).rejects.toThrow(/timeout/)
+    expect(server.arrived).toHaveLength(1)
   })
 
   test('with the reason of its signal, in an attempt and in a wait', async () => {
