@@ -63,32 +63,50 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
       return await work
     } catch (error) {
       signal?.removeEventListener('abort', onAbort)
-      if (signal?.aborted) throw signal.reason
-      throw controller.signal.aborted ? timeout : networkError(request.url, error)
+      throw controller.signal.aborted ? controller.signal.reason : error
     } finally {
       clearTimeout(timer)
     }
   }
-  const send = transport.fetch ?? globalThis.fetch
-  const headers = new Headers(transport.headers)
-  new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
-  const token = typeof transport.token === 'function' ? await transport.token() : transport.token
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  const response = await within(
-    limitMs,
-    send(String(request.url), { ...init, headers, signal: controller.signal }),
-  )
+  const fail = (error: unknown): never => {
+    throw networkError(request.url, error)
+  }
+  const send = async (): Promise<Response> => {
+    const headers = await headersOf(transport, init)
+    controller.signal.throwIfAborted()
+    const fetch = transport.fetch ?? globalThis.fetch
+    return fetch(String(request.url), { ...init, headers, signal: controller.signal }).catch(fail)
+  }
+  const response = await within(limitMs, untilAborted(controller.signal, send))
   const reader = response.body?.getReader()
   return {
     response,
     async read() {
-      return reader && (await within(partLimitMs, reader.read())).value
+      return reader && (await within(partLimitMs, reader.read().catch(fail))).value
     },
     close() {
       signal?.removeEventListener('abort', onAbort)
       controller.abort()
     },
   }
+}
+
+/** The result of the work, unless the signal is aborted before. */
+function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work().then(resolve, reject)
+  })
+}
+
+async function headersOf(transport: Transport, init: RequestInit | undefined): Promise<Headers> {
+  const headers = new Headers(transport.headers)
+  new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
+  const token = typeof transport.token === 'function' ? await transport.token() : transport.token
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  return headers
 }
 
 interface NodeError extends Error {

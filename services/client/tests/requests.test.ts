@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
@@ -305,6 +306,26 @@ describe('ends', () => {
     const signal = AbortSignal.timeout(50)
     await expect(waiting.request(JobDocument, { id: 1 }, { signal })).rejects.toThrow(/timeout/)
     expect(server.arrived).toHaveLength(1)
+  })
+
+  test('with TIMEOUT, or the reason of its signal, while it waits for a token', async () => {
+    const token = () => new Promise<string>(() => {})
+    const once = { token, retries: { attempts: 1 } }
+    const { client } = await clientOf(fine, { ...once, timeoutMs: 30 })
+    expect((await errorOf(client.request(JobDocument, { id: 1 }))).code).toBe('TIMEOUT')
+    const { client: patient, server } = await clientOf(fine, once)
+    const signal = AbortSignal.timeout(30)
+    await expect(patient.request(JobDocument, { id: 1 }, { signal })).rejects.toThrow(/timeout/)
+    expect(server.arrived).toHaveLength(0)
+  })
+
+  test('with the error of the function for tokens, and leaves no listener at the signal', async () => {
+    const token = () => Promise.reject(new Error('no token'))
+    const { client, server } = await clientOf(fine, { token })
+    const { signal } = new AbortController()
+    await expect(client.request(JobDocument, { id: 1 }, { signal })).rejects.toThrow('no token')
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    expect(server.arrived).toHaveLength(0)
   })
 
   test('with the reason of its signal, in an attempt and in a wait', async () => {
