@@ -101,11 +101,15 @@ function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T
   })
 }
 
+/** @throws TypeError for a token that no header can hold; that of Headers would show it */
 async function headersOf(transport: Transport, init: RequestInit | undefined): Promise<Headers> {
   const headers = new Headers(transport.headers)
   new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
   const token = typeof transport.token === 'function' ? await transport.token() : transport.token
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (token === undefined) return headers
+  if (/[^\x21-\x7E]/.test(token.trim()))
+    throw new TypeError('The token must be one line without spaces.')
+  headers.set('authorization', `Bearer ${token.trim()}`)
   return headers
 }
 

@@ -92,6 +92,22 @@ describe('a request', () => {
   })
 })
 
+test.each(['secret\npart', 'secret part', 'secret·part'])(
+  'the token %j is refused with an error that does not show it',
+  async (token) => {
+    const { client, server } = await clientOf(fine, { token })
+    const reason: unknown = await client.request(JobDocument, { id: 1 }).catch(String)
+    expect(reason).toBe('TypeError: The token must be one line without spaces.')
+    expect(server.arrived).toHaveLength(0)
+  },
+)
+
+test('a line break at the end of a token, as of a file, is no part of it', async () => {
+  const { client, server } = await clientOf(fine, { token: 'T\n' })
+  await client.request(JobDocument, { id: 1 })
+  expect(server.arrived[0]?.headers['authorization']).toBe('Bearer T')
+})
+
 describe('an error', () => {
   test('has code, argument, path, request id, status, all errors and the rest of the data', async () => {
     const extensions = { code: 'BAD_USER_INPUT', argument: 'name', requestId: 'R' }
