@@ -1,5 +1,6 @@
 import { get, streamOf } from './http-get.ts'
 import type { StreamOptions } from './http-get.ts'
+import { endpointOf } from './transport.ts'
 import type { Transport } from './transport.ts'
 
 /** What a file can be read from: a text, a `File` of a form, or a stream. */
@@ -14,7 +15,7 @@ export async function downloadFile(
   redirectUrl: string,
   options: StreamOptions,
 ): Promise<Response> {
-  const id = new URL(redirectUrl, transport.url).pathname.split('/').at(-1) ?? ''
+  const id = new URL(redirectUrl, endpointOf(transport)).pathname.split('/').at(-1) ?? ''
   const opened = await get(transport, `files/${id}`, options)
   const { status, headers } = opened.response
   return new Response(streamOf(opened), { status, headers })

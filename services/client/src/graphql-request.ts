@@ -3,7 +3,7 @@ import type { ResponseError } from './errors.ts'
 import { isMutation, mayRepeat } from './repeatable-mutations.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
-import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import { codeOfStatus, endpointOf, open, parseObject, readAll, retryAfterOf } from './transport.ts'
 import type { Transport } from './transport.ts'
 import { hexOf, sha256, webCrypto } from './web-crypto.ts'
 
@@ -52,6 +52,7 @@ export async function sendGraphql(
   transport: Transport,
   { text, variables, options, partial }: GraphqlRequest,
 ): Promise<PartialResult<unknown>> {
+  const url = endpointOf(transport).href
   const headers = new Headers(options.headers)
   headers.set('content-type', 'application/json')
   headers.set('accept', 'application/graphql-response+json, application/json;q=0.9')
@@ -71,7 +72,7 @@ export async function sendGraphql(
     async attempt(leftMs) {
       const limitMs = Math.min(options.timeoutMs ?? TIMEOUT_MS, leftMs)
       const { signal } = options
-      const opened = await open(transport, { url: transport.url, init, limitMs, signal })
+      const opened = await open(transport, { url, init, limitMs, signal })
       return readResult(opened.response, await readAll(opened), partial)
     },
   })
@@ -125,10 +126,6 @@ function errorOf(response: Response, body: GraphqlBody): TakeoffError {
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
-
-/** Of a response that a proxy wrote. */
-const codeOfStatus = (status: number): string =>
-  status === 429 ? 'RATE_LIMITED' : 'INVALID_RESPONSE'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 

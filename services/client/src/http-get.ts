@@ -1,7 +1,7 @@
 import { TakeoffError } from './errors.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
-import { open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import { codeOfStatus, endpointOf, open, parseObject, readAll, retryAfterOf } from './transport.ts'
 import type { ByteStream, Opened, Transport } from './transport.ts'
 
 /** Options of a download. */
@@ -28,7 +28,7 @@ export function get(transport: Transport, path: string, options: StreamOptions):
       ['NETWORK_ERROR', 'TIMEOUT'].includes(code) || [429, 502, 503, 504].includes(status),
     async attempt(leftMs) {
       const opened = await open(transport, {
-        url: new URL(path, transport.url),
+        url: new URL(path, endpointOf(transport)).href,
         limitMs: Math.min(timeoutMs, leftMs),
         partLimitMs: timeoutMs,
         signal,
@@ -56,7 +56,7 @@ export function streamOf({ read, close }: Opened): ByteStream {
 function problemOf(response: Response, text: string): TakeoffError {
   const { code, detail, requestId, ...rest } = parseObject(text) ?? {}
   return new TakeoffError({
-    code: typeof code === 'string' ? code : 'INVALID_RESPONSE',
+    code: typeof code === 'string' ? code : codeOfStatus(response.status),
     message:
       typeof detail === 'string'
         ? detail

@@ -21,7 +21,7 @@ export interface Transport {
 
 /** One HTTP request with limits. */
 export interface HttpRequest {
-  readonly url: URL | string
+  readonly url: string
   readonly init?: RequestInit
   /** How long the head of the response may take. */
   readonly limitMs: number
@@ -48,7 +48,7 @@ export interface Opened {
  * @throws TakeoffError with NETWORK_ERROR or TIMEOUT; the reason of the signal when it is aborted
  */
 export async function open(transport: Transport, request: HttpRequest): Promise<Opened> {
-  const { init, limitMs, partLimitMs = limitMs, signal } = request
+  const { url, init, limitMs, partLimitMs = limitMs, signal } = request
   const controller = new AbortController()
   const onAbort = (): void => controller.abort(signal?.reason)
   if (signal?.aborted) onAbort()
@@ -69,13 +69,13 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
     }
   }
   const fail = (error: unknown): never => {
-    throw networkError(request.url, error)
+    throw networkError(url, error)
   }
   const send = async (): Promise<Response> => {
     const headers = await headersOf(transport, init)
     controller.signal.throwIfAborted()
     const fetch = transport.fetch ?? globalThis.fetch
-    return fetch(String(request.url), { ...init, headers, signal: controller.signal }).catch(fail)
+    return fetch(url, { ...init, headers, signal: controller.signal }).catch(fail)
   }
   const response = await within(limitMs, untilAborted(controller.signal, send))
   const reader = response.body?.getReader()
@@ -89,6 +89,21 @@ export async function open(transport: Transport, request: HttpRequest): Promise<
       controller.abort()
     },
   }
+}
+
+/**
+ * The address of the endpoint. In a browser it may be relative to the page.
+ * @throws TypeError for one without scheme or host
+ */
+export function endpointOf({ url }: Transport): URL {
+  const { location } = globalThis as { readonly location?: { readonly href: string } }
+  try {
+    const endpoint = new URL(url, location?.href)
+    if (/^https?:$/.test(endpoint.protocol)) return endpoint
+  } catch {
+    // It is refused below.
+  }
+  throw new TypeError(`The address of a client begins with http:// or https://, not as "${url}".`)
 }
 
 /** The result of the work, unless the signal is aborted before. */
@@ -130,16 +145,20 @@ export async function readAll({ read, close }: Opened): Promise<string> {
   return text + decoder.decode()
 }
 
-function networkError(url: URL | string, cause: unknown): TakeoffError {
+function networkError(url: string, cause: unknown): TakeoffError {
   const { message, cause: inner } = cause as Error
   // Of a host with several addresses Node reports all errors, in one with a code and without a message.
   const { message: innerMessage, code } = (inner ?? {}) as Partial<NodeError>
   return new TakeoffError({
     code: 'NETWORK_ERROR',
-    message: `No response from ${String(url)}: ${innerMessage || code || message}.`,
+    message: `No response from ${url}: ${innerMessage || code || message}.`,
     cause,
   })
 }
+
+/** The code of a response that a proxy wrote. */
+export const codeOfStatus = (status: number): string =>
+  status === 429 ? 'RATE_LIMITED' : 'INVALID_RESPONSE'
 
 /** The seconds of a `Retry-After`, which names seconds or a time. */
 export function retryAfterOf({ headers }: Response): number | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getEventListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../src/client.ts'
 import type { ClientOptions } from '../src/client.ts'
 import { TakeoffError } from '../src/errors.ts'
@@ -106,6 +106,36 @@ test('a line break at the end of a token, as of a file, is no part of it', async
   const { client, server } = await clientOf(fine, { token: 'T\n' })
   await client.request(JobDocument, { id: 1 })
   expect(server.arrived[0]?.headers['authorization']).toBe('Bearer T')
+})
+
+test.each(['localhost:4000/graphql', '/graphql', 'takeoff.example/graphql', 'http://'])(
+  'the address %s is refused at once',
+  async (url) => {
+    let sent = 0
+    const failing = () => Promise.reject(new TypeError(`failed ${(sent += 1)} times`))
+    const client = createClient({ url, retries, fetch: failing })
+    const message = `The address of a client begins with http:// or https://, not as "${url}".`
+    const calls = [
+      client.request(JobDocument, { id: 1 }),
+      client.exportCsv('jobs', { orgId: 1 }),
+      client.download('/files/0190'),
+    ]
+    for (const call of calls) await expect(call).rejects.toThrow(new TypeError(message))
+    expect(sent).toBe(0)
+  },
+)
+
+test('an address may be relative to the page in a browser', async () => {
+  vi.stubGlobal('location', { href: 'https://takeoff.example/console/' })
+  const urls: unknown[] = []
+  const fetch = (url: unknown) => {
+    urls.push(url)
+    return Promise.resolve(Response.json({ data: {} }))
+  }
+  const client = createClient({ url: '/session/graphql', fetch })
+  await client.request(JobDocument, { id: 1 })
+  vi.unstubAllGlobals()
+  expect(urls).toEqual(['https://takeoff.example/session/graphql'])
 })
 
 describe('an error', () => {

@@ -194,6 +194,16 @@ describe('an export', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
+  test('that a proxy refuses has the code that a request has', async () => {
+    const { client, server } = await clientOf((response) => {
+      response.writeHead(429, { 'retry-after': '900' }).end('<html>')
+    })
+    const busy = { code: 'RATE_LIMITED', status: 429, retryAfterSeconds: 900 }
+    await expect(client.exportCsv('jobs', { orgId: 1 })).rejects.toMatchObject(busy)
+    await expect(client.download('/files/0190')).rejects.toMatchObject(busy)
+    expect(server.arrived).toHaveLength(2)
+  })
+
   test('that gets no response fails after the total time, in which its parts are not counted', async () => {
     const { client } = await clientOf(
       inTurn(
