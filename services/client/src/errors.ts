@@ -61,6 +61,8 @@ export interface ResponseError {
 export interface ErrorDetails {
   readonly code: TakeoffErrorCode
   readonly message: string
+  /** Default: that of the first of `errors`. */
+  readonly argument?: string | undefined
   readonly status?: number | undefined
   readonly requestId?: string | undefined
   readonly retryAfterSeconds?: number | undefined
@@ -92,7 +94,7 @@ export class TakeoffError extends Error {
   constructor({ code, message, cause, errors = [], data, ...details }: ErrorDetails) {
     super(message, { cause })
     const [first] = errors
-    const argument = first?.extensions?.['argument']
+    const argument = details.argument ?? first?.extensions?.['argument']
     this.code = code
     this.argument = typeof argument === 'string' ? argument : undefined
     this.path = first?.path

@@ -3,7 +3,15 @@ import type { ResponseError } from './errors.ts'
 import { isMutation, mayRepeat } from './repeatable-mutations.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
-import { codeOfStatus, endpointOf, open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import {
+  codeOfStatus,
+  endpointOf,
+  open,
+  parseObject,
+  readAll,
+  retryAfterOf,
+  textOf,
+} from './transport.ts'
 import type { Transport } from './transport.ts'
 import { hexOf, sha256, webCrypto } from './web-crypto.ts'
 
@@ -117,15 +125,12 @@ function errorOf(response: Response, body: GraphqlBody): TakeoffError {
       textOf(detail) ??
       `${url} responded with HTTP ${status}, and not as a GraphQL endpoint of Takeoff. Its address ends with /graphql.`,
     status,
-    requestId: typeof id === 'string' ? id : undefined,
+    requestId: textOf(id),
     retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : retryAfterOf(response),
     errors,
     data,
   })
 }
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 

@@ -1,7 +1,15 @@
 import { TakeoffError } from './errors.ts'
 import { withRetries } from './retries.ts'
 import type { RetryOptions } from './retries.ts'
-import { codeOfStatus, endpointOf, open, parseObject, readAll, retryAfterOf } from './transport.ts'
+import {
+  codeOfStatus,
+  endpointOf,
+  open,
+  parseObject,
+  readAll,
+  retryAfterOf,
+  textOf,
+} from './transport.ts'
 import type { ByteStream, Opened, Transport } from './transport.ts'
 
 /** Options of a download. */
@@ -54,15 +62,13 @@ export function streamOf({ read, close }: Opened): ByteStream {
 
 /** Of a response as RFC 9457 describes it, or of a proxy. */
 function problemOf(response: Response, text: string): TakeoffError {
-  const { code, detail, requestId, ...rest } = parseObject(text) ?? {}
+  const { code, detail, argument, requestId, ...rest } = parseObject(text) ?? {}
   return new TakeoffError({
-    code: typeof code === 'string' ? code : codeOfStatus(response.status),
-    message:
-      typeof detail === 'string'
-        ? detail
-        : `${response.url} responded with HTTP ${response.status}.`,
+    code: textOf(code) ?? codeOfStatus(response.status),
+    message: textOf(detail) ?? `${response.url} responded with HTTP ${response.status}.`,
+    argument: textOf(argument),
     status: response.status,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    requestId: textOf(requestId),
     retryAfterSeconds: retryAfterOf(response),
     data: rest,
   })

@@ -180,3 +180,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | u
     return undefined
   }
 }
+
+/** A value of JSON that should be a text. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined

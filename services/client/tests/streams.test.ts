@@ -176,8 +176,13 @@ describe('an export', () => {
     expect(sent).toBeLessThan(500)
   })
 
-  test('that is refused has the code of the problem, and a busy server is tried again', async () => {
-    const problem = { code: 'RATE_LIMITED', detail: 'Too many exports.', requestId: 'R' }
+  test('that is refused has the code and the argument of the problem, and a busy server is tried again', async () => {
+    const problem = {
+      code: 'RATE_LIMITED',
+      detail: 'Too many exports.',
+      argument: 'orgId',
+      requestId: 'R',
+    }
     const { client, server } = await clientOf(
       inTurn(
         json(problem, 429, { 'retry-after': '0' }),
@@ -187,6 +192,7 @@ describe('an export', () => {
     await expect(client.exportRecords('jobs', { orgId: 1 }).next()).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'Too many exports.',
+      argument: 'orgId',
       requestId: 'R',
       status: 403,
       attempts: 2,
