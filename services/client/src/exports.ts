@@ -8,6 +8,7 @@ import type {
 } from './generated/operations.ts'
 import { get, streamOf } from './http-get.ts'
 import type { StreamOptions } from './http-get.ts'
+import { parseObject } from './transport.ts'
 import type { ByteStream, Opened, Transport } from './transport.ts'
 
 /** Options of an export. */
@@ -106,7 +107,8 @@ export async function openExport<Resource extends CsvResource>(
   transport: Transport,
   { resource, parameters, options }: ExportRequest<Resource>,
 ): Promise<ByteStream> {
-  return streamOf(await get(transport, pathOf(resource, { ...parameters, format: 'csv' }), options))
+  const path = pathOf(resource, { ...parameters, format: 'csv' })
+  return streamOf(await get(transport, path, options, (type) => type === 'text/csv'))
 }
 
 /** The records of an export, continued where it broke off if the server can begin there. */
@@ -117,7 +119,7 @@ export async function* readExport<Resource extends ExportResource>(
   const progress = new Progress(resource, parameters)
   for (let failures = 0; ;) {
     try {
-      const opened = await get(transport, progress.path, options)
+      const opened = await get(transport, progress.path, options, isNdjson)
       for await (const record of newRecords<Resource>(opened, progress)) {
         failures = 0
         yield record
@@ -130,12 +132,19 @@ export async function* readExport<Resource extends ExportResource>(
   }
 }
 
+const isNdjson = (mediaType: string): boolean => mediaType === 'application/x-ndjson'
+
 async function* newRecords<Resource extends ExportResource>(
   opened: Opened,
   progress: Progress,
 ): AsyncGenerator<ExportRecords[Resource], void, undefined> {
   for await (const line of linesOf(opened)) {
-    const record: ExportRecords[Resource] = JSON.parse(line)
+    const record = parseObject(line) as ExportRecords[Resource] | undefined
+    if (record === undefined)
+      throw new TakeoffError({
+        code: 'INVALID_RESPONSE',
+        message: 'A line of the export is no JSON.',
+      })
     if (progress.isNew(record)) yield record
   }
 }

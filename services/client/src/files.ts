@@ -16,10 +16,13 @@ export async function downloadFile(
   options: StreamOptions,
 ): Promise<Response> {
   const id = new URL(redirectUrl, endpointOf(transport)).pathname.split('/').at(-1) ?? ''
-  const opened = await get(transport, `files/${id}`, options)
+  const opened = await get(transport, `files/${id}`, options, isFile)
   const { status, headers } = opened.response
   return new Response(streamOf(opened), { status, headers })
 }
+
+/** Files are PDF and CSV; a page comes from a proxy. */
+const isFile = (mediaType: string): boolean => mediaType !== 'text/html'
 
 /**
  * The text of a file, such as the `csv` of `priceBookImport`.

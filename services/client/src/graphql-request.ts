@@ -98,17 +98,28 @@ interface GraphqlBody {
   readonly extensions?: { readonly warnings?: readonly string[] }
 }
 
+/** A response of GraphQL, or problem details; nothing of the JSON of something else. */
+function bodyOf(object: Readonly<Record<string, unknown>> = {}): GraphqlBody {
+  const { data = null, errors = [] } = object
+  const isOurs = typeof data === 'object' && Array.isArray(errors) && errors.every(isError)
+  return isOurs ? object : {}
+}
+
+const isError = (error: unknown): boolean =>
+  typeof (error as ResponseError | null)?.message === 'string'
+
 function readResult(response: Response, text: string, partial: boolean): PartialResult<unknown> {
-  const body = parseObject(text) as GraphqlBody | undefined
+  const object = parseObject(text)
+  const body = bodyOf(object)
   const requestId = response.headers.get('x-request-id') ?? undefined
-  const { data = null, errors = [], extensions } = body ?? {}
+  const { data = null, errors = [], extensions } = body
   if (errors.length === 0 && data !== null)
     return { data, errors, warnings: extensions?.warnings ?? [], requestId }
   if (partial && data !== null)
     return { data, errors, warnings: extensions?.warnings ?? [], requestId }
-  if (body === undefined && response.ok && text.startsWith('{'))
+  if (object === undefined && response.ok && text.startsWith('{'))
     throw new TakeoffError({ code: 'NETWORK_ERROR', message: 'The response broke off.', requestId })
-  throw errorOf(response, body ?? {})
+  throw errorOf(response, body)
 }
 
 function errorOf(response: Response, body: GraphqlBody): TakeoffError {

@@ -25,9 +25,15 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Opens an address beside the GraphQL endpoint, until there is a response that is final.
+ * @param isExpected says of the media type of a response whether Takeoff sends it; '' where there is none
  * @throws TakeoffError for every status but 2xx
  */
-export function get(transport: Transport, path: string, options: StreamOptions): Promise<Opened> {
+export function get(
+  transport: Transport,
+  path: string,
+  options: StreamOptions,
+  isExpected: (mediaType: string) => boolean,
+): Promise<Opened> {
   const { signal, retries, timeoutMs = TIMEOUT_MS } = options
   return withRetries({
     retries,
@@ -41,8 +47,13 @@ export function get(transport: Transport, path: string, options: StreamOptions):
         partLimitMs: timeoutMs,
         signal,
       })
-      if (opened.response.ok) return opened
-      throw problemOf(opened.response, await readAll(opened))
+      const { response } = opened
+      if (!response.ok) throw problemOf(response, await readAll(opened))
+      const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
+      if (isExpected(mediaType.trim().toLowerCase())) return opened
+      opened.close()
+      const message = `${response.url} responded with ${mediaType || 'no media type'}, which is no response of Takeoff.`
+      throw new TakeoffError({ code: 'INVALID_RESPONSE', message, status: response.status })
     },
   })
 }

@@ -131,6 +131,7 @@ const respond: Respond = (response, { method, path: target, number }) => {
   if (target === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   if (method === 'POST' && number <= 2) return void response.writeHead(503).end()
   if (method === 'POST') return void response.end('{"data":{"jobUpsert":{"job":{"id":7}}}}')
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   return void response.end('{"name":"a"}\n{"name":"b"}\n')
 }
 let page = ''

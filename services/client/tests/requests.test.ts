@@ -166,6 +166,18 @@ describe('an error', () => {
     expect(result.errors).toHaveLength(1)
   })
 
+  test.each([null, 'boom', {}, [null], ['boom'], [{}]])(
+    'is INVALID_RESPONSE when errors is %j, as Takeoff never sends it',
+    async (errors) => {
+      const { client, server } = await clientOf(json({ data: { job: null }, errors }))
+      const invalid = { code: 'INVALID_RESPONSE', status: 200 }
+      const whole = await errorOf(client.request(JobDocument, { id: 1 }))
+      const partial = await errorOf(client.requestPartial(JobDocument, { id: 1 }))
+      expect([whole, partial]).toMatchObject([invalid, invalid])
+      expect(server.arrived).toHaveLength(2)
+    },
+  )
+
   test('of a page that is no GraphQL names the address', async () => {
     const { client } = await clientOf((response) => void response.writeHead(404).end('<html>'))
     const error = await errorOf(client.request(JobDocument, { id: 1 }))

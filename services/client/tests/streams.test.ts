@@ -52,21 +52,26 @@ describe('paginate', () => {
 const line = (id: number, updatedAt = `2026-03-14T00:00:0${id}.000Z`): string =>
   `${JSON.stringify({ id, version: 1, updatedAt })}\n`
 
-const lines =
-  (...texts: readonly string[]): Respond =>
-  (response) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    response.end(texts.join(''))
-  }
+const ndjson = { 'content-type': 'application/x-ndjson; charset=utf-8' }
+const csv = { 'content-type': 'text/csv; charset=utf-8; header=present' }
 
-const broken =
+const wholeAs =
+  (headers: Readonly<Record<string, string>>) =>
+  (...texts: readonly string[]): Respond =>
+  (response) =>
+    void response.writeHead(200, headers).end(texts.join(''))
+
+const brokenAs =
+  (headers: Readonly<Record<string, string>>) =>
   (...texts: readonly string[]): Respond =>
   async (response) => {
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    response.write(texts.join(''))
+    response.writeHead(200, headers).write(texts.join(''))
     await delay(30)
     response.destroy()
   }
+
+const lines = wholeAs(ndjson)
+const broken = brokenAs(ndjson)
 
 const idsOf = async (records: AsyncIterable<{ readonly id: number }>): Promise<number[]> =>
   (await Array.fromAsync(records)).map(({ id }) => id)
@@ -75,7 +80,7 @@ describe('an export', () => {
   test('returns one record for each line, whatever the chunks are', async () => {
     const text = line(1) + JSON.stringify({ id: 2, name: 'Żółć' }) + '\n'
     const { client, server } = await clientOf(async (response) => {
-      response.writeHead(200)
+      response.writeHead(200, ndjson)
       for (const byte of Buffer.from(text)) {
         response.write(Buffer.of(byte))
         await delay(0)
@@ -161,6 +166,7 @@ describe('an export', () => {
     let isClosed = false
     const record = line(1).replace('}', `,"name":"${'x'.repeat(100_000)}"}`)
     const { client } = await clientOf(async (response) => {
+      response.writeHead(200, ndjson)
       response.on('close', () => (isClosed = true))
       const records = async function* endless() {
         for (; sent < 10_000; sent += 1) yield record
@@ -215,7 +221,7 @@ describe('an export', () => {
       inTurn(
         () => {},
         async (response) => {
-          response.writeHead(200).write('a,b')
+          response.writeHead(200, csv).write('a,b')
           await delay(1_200)
           response.end('\r\n')
         },
@@ -230,13 +236,36 @@ describe('an export', () => {
   })
 
   test('as CSV is a stream that fails when it breaks off', async () => {
-    const { client } = await clientOf(inTurn(lines('a,b\r\n'), broken('a,')))
+    const { client } = await clientOf(inTurn(wholeAs(csv)('a,b\r\n'), brokenAs(csv)('a,')))
     expect(await readText(await client.exportCsv('prices', { orgId: 1, vendorId: 2 }))).toBe(
       'a,b\r\n',
     )
     const stream = await client.exportCsv('jobs', { orgId: 1 })
     await expect(readText(stream)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   })
+})
+
+const invalid = { code: 'INVALID_RESPONSE', status: 200, attempts: 1 }
+
+test.each([{ 'content-type': 'text/html; charset=utf-8' }, {}])(
+  'an export with the headers %j is not one of Takeoff',
+  async (headers) => {
+    const { client } = await clientOf(wholeAs(headers)('<p>Sign in</p>\n'))
+    await expect(client.exportCsv('jobs', { orgId: 1 })).rejects.toMatchObject(invalid)
+    const records = client.exportRecords('jobs', { orgId: 1 })
+    await expect(records.next()).rejects.toMatchObject(invalid)
+  },
+)
+
+test.each(['<p>Sign in</p>\n', 'null\n', '[]\n'])('a record is an object: %j', async (line) => {
+  const { client } = await clientOf(lines(line))
+  const records = client.exportRecords('jobs', { orgId: 1 })
+  await expect(records.next()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+})
+
+test('a file is no page', async () => {
+  const { client } = await clientOf(wholeAs({ 'content-type': 'text/HTML' })('<p>Sign in</p>'))
+  await expect(client.download('/files/0190')).rejects.toMatchObject(invalid)
 })
 
 describe('files', () => {
