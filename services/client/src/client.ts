@@ -88,7 +88,7 @@ export interface Client {
     parameters: ExportParameters[Resource],
     options?: ExportOptions,
   ): Promise<ByteStream>
-  /** The bytes of a file, by its `redirectUrl`, which never expires. */
+  /** The bytes of a file, by its `redirectUrl` or its `url`, which does not expire here. */
   download(redirectUrl: string, options?: ExportOptions): Promise<Response>
 }
 

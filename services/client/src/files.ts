@@ -7,15 +7,19 @@ import type { Transport } from './transport.ts'
 export type FileSource = string | Blob | Uint8Array | ReadableStream<Uint8Array>
 
 /**
- * The response of a stored file. Only the id is taken from the address: the token is sent to the endpoint of the client,
- * wherever the address leads.
+ * The response of a stored file, by its `redirectUrl` or `url`. Only the id is taken from the address: the token is sent
+ * to the endpoint of the client, wherever the address leads.
+ * @throws TypeError for the address of something else
  */
 export async function downloadFile(
   transport: Transport,
   redirectUrl: string,
   options: StreamOptions,
 ): Promise<Response> {
-  const id = new URL(redirectUrl, endpointOf(transport)).pathname.split('/').at(-1) ?? ''
+  const { pathname } = new URL(redirectUrl, endpointOf(transport))
+  const [, id] = /\/files\/([^/]+)/.exec(pathname) ?? []
+  if (id === undefined)
+    throw new TypeError('A file has an address with /files/: give its redirectUrl or url.')
   const opened = await get(transport, `files/${id}`, options, isFile)
   const { status, headers } = opened.response
   return new Response(streamOf(opened), { status, headers })

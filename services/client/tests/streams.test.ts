@@ -283,6 +283,15 @@ describe('files', () => {
     expect(server.arrived[0]?.headers['authorization']).toBe('Bearer T')
   })
 
+  test('are fetched by their signed address, too, which is not needed', async () => {
+    const { client, server } = await clientOf(wholeAs({})('%PDF'))
+    const signed = 'https://takeoff.example/api/files/0190/download?expires=1&signature=s'
+    expect(await (await client.download(signed)).text()).toBe('%PDF')
+    await client.download('/files/0191/')
+    expect(server.arrived.map(({ path }) => path)).toEqual(['/files/0190', '/files/0191'])
+    await expect(client.download('https://takeoff.example/0190')).rejects.toThrow(TypeError)
+  })
+
   test('are read as text without a byte order mark, and as Base64', async () => {
     const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)
     expect(await readText(new Blob([bytes]))).toBe('a')
