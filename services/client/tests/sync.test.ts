@@ -110,6 +110,30 @@ test('a change that becomes visible half a minute late is not missed', async () 
   expect(versions(store)).toEqual({ 1: 1, 2: 1 })
 })
 
+test('a run ends with the reason of its signal, also while a response or another try is awaited', async () => {
+  const store = new MemoryStore()
+  const responds = [
+    (): void => {},
+    json(
+      {
+        errors: [
+          { message: 'Later.', extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 60 } },
+        ],
+      },
+      429,
+    ),
+  ]
+  for (const respond of responds) {
+    await using server = await startServer(respond)
+    const controller = new AbortController()
+    const sync = createSync(createClient({ url: server.url }), { orgId: 1, store })
+    const run = sync.run(controller.signal)
+    await expect.poll(() => server.arrived.length).toBe(1)
+    controller.abort(new Error('enough'))
+    await expect(run).rejects.toThrow('enough')
+  }
+})
+
 /** A store that is killed at its n-th call, before or after what it does. */
 class KilledStore implements SyncStore {
   readonly memory: MemoryStore

@@ -9,14 +9,20 @@ import {
   ProductionListsWithItemsDocument,
   VendorsDocument,
 } from '../generated/operations.ts'
+import type { RequestOptions } from '../graphql-request.ts'
 import type { SyncedData, SyncRecord, SyncResource } from './store.ts'
 
 type Pages<Data> = AsyncIterable<readonly Data[]>
 
+interface Changes {
+  readonly orgId: number
+  readonly updatedSince: string
+}
+
 /** How a resource is read. */
 export interface Source<Data> {
   /** Everything, or what was changed since a time in the order of the changes. */
-  pages(client: Client, orgId: number, updatedSince: string): Pages<Data>
+  pages(client: Client, variables: Changes, options: RequestOptions): Pages<Data>
   versionOf(data: Data): number
   /** When it was changed: pages can begin there. */
   changedAt(data: Data): string
@@ -29,47 +35,51 @@ const LARGE_PAGE = 200
 
 export const sources: { readonly [R in SyncResource]: Source<SyncedData[R]> } = {
   lists: {
-    pages: (client, orgId, updatedSince) =>
+    pages: (client, changes, options) =>
       client.pages(
         ProductionListsWithItemsDocument,
-        { orgId, updatedSince, first: PAGE },
+        { ...changes, first: PAGE },
         (data) => data.projectManagementProductionLists,
+        options,
       ),
     versionOf: ({ version }) => version,
     changedAt,
   },
   orders: {
-    pages: (client, orgId, updatedSince) =>
+    pages: (client, changes, options) =>
       client.pages(
         OrdersDocument,
-        { orgId, updatedSince, first: PAGE },
+        { ...changes, first: PAGE },
         (data) => data.projectManagementOrders,
+        options,
       ),
     versionOf: byTime,
     changedAt,
   },
   distributionOrders: {
-    pages: (client, orgId, updatedSince) =>
+    pages: (client, changes, options) =>
       client.pages(
         DistributionOrdersDocument,
-        { orgId, updatedSince, first: PAGE },
+        { ...changes, first: PAGE },
         (data) => data.projectManagementDistributionOrders,
+        options,
       ),
     versionOf: byTime,
     changedAt,
   },
   jobs: {
-    pages: (client, orgId, updatedSince) =>
-      client.pages(JobsDocument, { orgId, updatedSince, first: LARGE_PAGE }, (data) => data.jobs),
+    pages: (client, changes, options) =>
+      client.pages(JobsDocument, { ...changes, first: LARGE_PAGE }, (data) => data.jobs, options),
     versionOf: byTime,
     changedAt,
   },
   vendors: {
-    pages: (client, orgId, updatedSince) =>
+    pages: (client, changes, options) =>
       client.pages(
         VendorsDocument,
-        { orgId, updatedSince, first: LARGE_PAGE, includeArchived: true },
+        { ...changes, first: LARGE_PAGE, includeArchived: true },
         (data) => data.vendors,
+        options,
       ),
     versionOf: byTime,
     changedAt,

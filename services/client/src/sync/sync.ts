@@ -15,7 +15,10 @@ export interface SyncOptions {
 
 /** Keeps a copy of an organization's data. */
 export interface Sync {
-  /** Reads what has changed since the last run; the first run reads everything. Begin again after any failure. */
+  /**
+   * Reads what has changed since the last run; the first run reads everything. Begin again after any failure.
+   * @param signal ends it, also a request under way; it rejects with the reason then
+   */
   run(signal?: AbortSignal): Promise<void>
   /** Reads the object that a webhook names, in its current state. Respond to the webhook when this has returned. */
   receive(event: WebhookEvent): Promise<void>
@@ -39,7 +42,9 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
   async function readPages(resource: SyncResource, signal?: AbortSignal): Promise<void> {
     const source: Source<SyncedData[SyncResource]> = sources[resource]
     const cursor = await store.getCursor(resource)
-    const read = source.pages(client, orgId, sinceOf(cursor))[Symbol.asyncIterator]()
+    const changes = { orgId, updatedSince: sinceOf(cursor) }
+    const pages = source.pages(client, changes, signal === undefined ? {} : { signal })
+    const read = pages[Symbol.asyncIterator]()
     let latest = cursor
     let hasMore = true
     while (hasMore) {
