@@ -16,11 +16,11 @@ import type { TypedDocument } from './typed-document.ts'
 
 /** Options of a client. */
 export interface ClientOptions extends Transport {
-  readonly retries?: RetryOptions
+  readonly retries?: RetryOptions | undefined
   /** How long an attempt of a request, or a pause in a stream, may take. Default: 60,000. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** For documents that are trees: `print` of the package graphql. */
-  readonly print?: (document: never) => string
+  readonly print?: ((document: never) => string) | undefined
 }
 
 /** A page of any connection. */
@@ -95,7 +95,11 @@ export interface Client {
 /** Creates a client. It holds no connection and needs no end. */
 export function createClient(options: ClientOptions): Client {
   const withDefaults = <O extends ExportOptions>(own: O | undefined): O =>
-    ({ retries: options.retries, timeoutMs: options.timeoutMs, ...own }) as O
+    ({
+      ...own,
+      retries: own?.retries ?? options.retries,
+      timeoutMs: own?.timeoutMs ?? options.timeoutMs,
+    }) as O
   const send = async <R>(
     document: unknown,
     partial: boolean,

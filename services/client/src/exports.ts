@@ -84,7 +84,7 @@ export interface ExportParameters {
   readonly jobs: OfOrganization
   readonly audit: OfOrganization & {
     /** Only records behind the one with this sequence. */
-    readonly after?: number
+    readonly after?: number | undefined
   }
   readonly prices: OfOrganization & { readonly vendorId: number }
 }

@@ -18,16 +18,16 @@ import { hexOf, sha256, webCrypto } from './web-crypto.ts'
 /** Options of one request. */
 export interface RequestOptions {
   /** Ends the request, also while it waits for its next attempt. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /**
    * For mutations. Default: the `Idempotency-Key` of `headers`, or a random one for each call; it is the same in all
    * attempts of a call.
    */
-  readonly idempotencyKey?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly retries?: RetryOptions
+  readonly idempotencyKey?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly retries?: RetryOptions | undefined
   /** How long an attempt may take. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 /** What a request returns. */

@@ -15,10 +15,10 @@ import type { ByteStream, Opened, Transport } from './transport.ts'
 /** Options of a download. */
 export interface StreamOptions {
   /** Ends the download. */
-  readonly signal?: AbortSignal
-  readonly retries?: RetryOptions
+  readonly signal?: AbortSignal | undefined
+  readonly retries?: RetryOptions | undefined
   /** How long the head of the response, and each part of the body, may take. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 const TIMEOUT_MS = 60_000

@@ -4,23 +4,16 @@ import { TIMER_MS_MAX } from './transport.ts'
 /** When and how often a request is sent again. */
 export interface RetryOptions {
   /** How often a request is sent at most; 1 never repeats. Default: 6. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /**
    * No attempt begins later, and none lasts longer, than this after the first one began. Of an export or a download it
    * limits the wait for the head of the response. Default: 120,000.
    */
-  readonly totalMs?: number
+  readonly totalMs?: number | undefined
   /** The longest delay before the second attempt; it doubles with each one. Default: 200. */
-  readonly delayMs?: number
+  readonly delayMs?: number | undefined
   /** The longest delay that this client chooses. Default: 10,000. */
-  readonly delayMaxMs?: number
-}
-
-const DEFAULTS: Required<RetryOptions> = {
-  attempts: 6,
-  totalMs: 120_000,
-  delayMs: 200,
-  delayMaxMs: 10_000,
+  readonly delayMaxMs?: number | undefined
 }
 
 /** Work that may be done again. */
@@ -34,16 +27,16 @@ export interface Repeatable<T> {
 
 /** Does the work until it succeeds, must not be repeated, or a limit is reached. */
 export async function withRetries<T>(work: Repeatable<T>): Promise<T> {
-  const limits = { ...DEFAULTS, ...work.retries }
-  const endsAt = Date.now() + limits.totalMs
+  const { attempts: attemptsMax = 6, totalMs = 120_000 } = work.retries ?? {}
+  const endsAt = Date.now() + totalMs
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await work.attempt(endsAt - Date.now())
     } catch (error) {
       if (!(error instanceof TakeoffError)) throw error
       error.attempts = attempts
-      const delayMs = delayAfter(attempts, error, limits)
-      const isLast = attempts >= limits.attempts || Date.now() + delayMs >= endsAt
+      const delayMs = delayAfter(attempts, error, work.retries)
+      const isLast = attempts >= attemptsMax || Date.now() + delayMs >= endsAt
       if (isLast || !work.mayRepeat(error)) throw error
       await wait(delayMs, work.signal)
     }
@@ -54,7 +47,7 @@ export async function withRetries<T>(work: Repeatable<T>): Promise<T> {
 function delayAfter(
   attempts: number,
   { retryAfterSeconds }: TakeoffError,
-  { delayMs, delayMaxMs }: Required<RetryOptions>,
+  { delayMs = 200, delayMaxMs = 10_000 }: RetryOptions = {},
 ): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000 + Math.random() * delayMs
   return Math.random() * Math.min(delayMaxMs, delayMs * 2 ** (attempts - 1))

@@ -8,15 +8,15 @@ export interface Transport {
   /** The address of the GraphQL endpoint. */
   readonly url: string
   /** The access token, or a function that returns one that is valid for the next request. */
-  readonly token?: string | (() => string | Promise<string>)
-  readonly fetch?: typeof fetch
+  readonly token?: string | (() => string | Promise<string>) | undefined
+  readonly fetch?: typeof fetch | undefined
   /** Headers of every request. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /**
    * Sends the SHA-256 of each document as `documentId` instead of its text, for a gateway that has the documents in its
    * list of persisted documents.
    */
-  readonly persisted?: boolean
+  readonly persisted?: boolean | undefined
 }
 
 /** One HTTP request with limits. */

@@ -11,7 +11,7 @@ export type WebhookHeaders =
 /** Options of a verification. */
 export interface VerifyOptions {
   /** How far the message's time may differ from the clock. Default: 300. */
-  readonly toleranceSeconds?: number
+  readonly toleranceSeconds?: number | undefined
 }
 
 const TOLERANCE_SECONDS = 300

@@ -68,8 +68,16 @@ ${uses.join('\n')}
   use(data.job?.price)
   // @ts-expect-error: costs are null without a scope
   for await (const list of client.paginate(t.ProductionListsDocument, { orgId: 1 }, (page) => page.projectManagementProductionLists)) use(list.totalCost.toFixed(2))
+  await client.request(t.MeasuresDocument, {}, { signal: undefined, idempotencyKey: undefined, headers: undefined, retries: undefined, timeoutMs: undefined })
+  await client.download('/files/1', { signal: undefined, retries: undefined, timeoutMs: undefined })
+  await client.exportCsv('jobs', { orgId: 1 }, { signal: undefined })
+  client.exportRecords('audit', { orgId: 1, after: undefined })
   return [name, measurements]
 }
+const retries = { attempts: undefined, totalMs: undefined, delayMs: undefined, delayMaxMs: undefined }
+t.createClient({ url: '', token: undefined, fetch: undefined, headers: undefined, persisted: undefined, print: undefined, retries, timeoutMs: undefined })
+export const sync = (client: t.Client) => t.createSync(client, { orgId: 1, store: new t.MemoryStore(), resources: undefined })
+export const verify = (headers: Headers) => t.verifyWebhook(headers, '', '', { toleranceSeconds: undefined })
 export function handle(event: t.WebhookEvent): number | string {
   switch (event.event) {
     case 'webhook-verification-code': return event.code

@@ -386,6 +386,19 @@ describe('ends', () => {
     expect(server.arrived).toHaveLength(0)
   })
 
+  test('by the limits of the client, or the defaults, where its own are undefined', async () => {
+    const once = { attempts: 1, totalMs: undefined, delayMs: undefined, delayMaxMs: undefined }
+    const { client, server } = await clientOf(() => {}, { timeoutMs: 30, retries: once })
+    const own = { timeoutMs: undefined, retries: undefined, signal: undefined }
+    const error = await errorOf(client.request(JobDocument, { id: 1 }, own))
+    expect(error).toMatchObject({ code: 'TIMEOUT', attempts: 1 })
+    expect(server.arrived).toHaveLength(1)
+    const { client: busy } = await clientOf(inTurn(drop, fine), {
+      retries: { attempts: undefined },
+    })
+    expect((await busy.request(JobDocument, { id: 1 })).data).toEqual({ job: { id: 1 } })
+  })
+
   test('with the reason of its signal, in an attempt and in a wait', async () => {
     const { client } = await clientOf(() => {})
     const early = { signal: AbortSignal.abort(new Error('enough')) }

@@ -10,7 +10,7 @@ export interface SyncOptions {
   readonly orgId: number
   readonly store: SyncStore
   /** Default: all of them. Each needs its scope. */
-  readonly resources?: readonly SyncResource[]
+  readonly resources?: readonly SyncResource[] | undefined
 }
 
 /** Keeps a copy of an organization's data. */
@@ -43,7 +43,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     const source: Source<SyncedData[SyncResource]> = sources[resource]
     const cursor = await store.getCursor(resource)
     const changes = { orgId, updatedSince: sinceOf(cursor) }
-    const pages = source.pages(client, changes, signal === undefined ? {} : { signal })
+    const pages = source.pages(client, changes, { signal })
     const read = pages[Symbol.asyncIterator]()
     let latest = cursor
     let hasMore = true

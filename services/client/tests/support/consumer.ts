@@ -13,7 +13,7 @@ export interface Consumer extends AsyncDisposable {
   readonly folder: string
   /** Writes a file of the project, and returns its path. */
   write(name: string, text: string): Promise<string>
-  /** Checks the types of the project. Rejects with what the compiler says. */
+  /** Checks the types of the project, with exact types of optional properties, too. Rejects with what the compiler says. */
   checkTypes(): Promise<void>
 }
 
@@ -39,7 +39,10 @@ export async function createConsumer(): Promise<Consumer> {
       await writeFile(file, text)
       return file
     },
-    checkTypes: () => node(tsc, ['-p', folder], folder),
+    async checkTypes() {
+      for (const exact of ['false', 'true'])
+        await node(tsc, ['-p', folder, '--exactOptionalPropertyTypes', exact], folder)
+    },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   }
 }
