@@ -49,7 +49,7 @@ export interface Client {
    */
   request<Data = unknown, Variables = UntypedVariables>(
     document: TypedDocument<Data, Variables> | string,
-    ...rest: RequestArguments<Variables>
+    ...rest: RequestArguments<NoInfer<Variables>>
   ): Promise<Result<Data>>
   /**
    * Sends an operation, and returns what there is beside the errors.
@@ -57,7 +57,7 @@ export interface Client {
    */
   requestPartial<Data = unknown, Variables = UntypedVariables>(
     document: TypedDocument<Data, Variables> | string,
-    ...rest: RequestArguments<Variables>
+    ...rest: RequestArguments<NoInfer<Variables>>
   ): Promise<PartialResult<Data>>
   /** The nodes of all pages; a page is read when the one before it was consumed. */
   paginate<Data, Variables extends WithAfter, Node>(

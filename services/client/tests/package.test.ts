@@ -62,6 +62,16 @@ ${uses.join('\n')}
   use(csv.pipeThrough(new TextDecoderStream()))
   // @ts-expect-error: a required variable is missing
   await client.request(t.JobDocument)
+  // @ts-expect-error: there is no such variable
+  await client.request(t.ProductionListsDocument, { orgId: 1, jobid: 2 })
+  // @ts-expect-error: there is no such variable
+  await client.requestPartial(t.ProductionListsDocument, { orgId: 1, jobid: 2 })
+  // @ts-expect-error: there is no such variable
+  client.paginate(t.ProductionListsDocument, { orgId: 1, jobid: 2 }, (page) => page.projectManagementProductionLists)
+  // @ts-expect-error: there is no such variable
+  client.pages(t.ProductionListsDocument, { orgId: 1, jobid: 2 }, (page) => page.projectManagementProductionLists)
+  await client.request('query Own($anything: Int) { a(b: $anything) }', { anything: 1 })
+  use((await client.request<{ readonly a: number }>('{ a }')).data.a.toFixed(2))
   // @ts-expect-error: an id of a job is a number
   await client.request(t.JobDocument, { id: '1' })
   // @ts-expect-error: the operation has no such field
