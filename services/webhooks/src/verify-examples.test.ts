@@ -56,6 +56,12 @@ const cases: readonly {
   { what: 'too old', expected: 'refused', headers: () => sign({ secondsAgo: 310 }) },
   { what: 'of the future', expected: 'refused', headers: () => sign({ secondsAgo: -400 }) },
   { what: 'no timestamp', expected: 'refused', headers: () => ['id', 'soon', 'v1,AAAA'] },
+  { what: '400 digits', expected: 'refused', headers: () => ['id', '9'.repeat(400), 'v1,AAAA'] },
+  {
+    what: '5,000 digits',
+    expected: 'refused',
+    headers: () => ['id', '9'.repeat(5_000), 'v1,AAAA'],
+  },
   {
     what: 'no signature',
     expected: 'refused',
