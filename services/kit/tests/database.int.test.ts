@@ -344,6 +344,20 @@ test('an organization with many reads leaves connections to others', async () =>
   await Promise.all(waiting)
 })
 
+test('an organization whose transactions wait for one lock leaves connections to others', async () => {
+  const [one, other] = [database.ofOrganizations([1]), database.ofOrganizations([2])]
+  let waiting: Promise<unknown>[] = []
+  await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(42)')
+    waiting = Array.from({ length: POOL_SIZE }, () =>
+      one.transaction((sql) => sql.query('select pg_advisory_xact_lock(42)')),
+    )
+    const found = await other.transaction((sql) => sql.query('select 1 as found'))
+    expect(found).toEqual([{ found: 1 }])
+  })
+  await Promise.all(waiting)
+})
+
 test('a request that has committed a change reads what it did while its organization has many reads', async () => {
   const request = database.ofOrganizations([1])
   await request.transaction((sql) => sql.query('create table committed ()'))

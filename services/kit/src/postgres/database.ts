@@ -11,6 +11,7 @@ import type { EventListener } from './committed-events.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { FairReads } from './fair-reads.ts'
+import { FairTransactions } from './fair-transactions.ts'
 import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
@@ -84,6 +85,7 @@ export interface Database extends Sql, AsyncDisposable {
    *   of the database must bear that
    * @throws CommitUnknownError when the connection was lost during the commit
    * @throws OrganizationReadOnlyError when a caller changes a frozen organization
+   * @throws RateLimitedError when a caller waited ten seconds for other transactions of the same organizations
    */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
   /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
@@ -94,6 +96,7 @@ export interface Database extends Sql, AsyncDisposable {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { orm, pool, close } = await connect(options)
   const reads = new FairReads(options.poolSize)
+  const transactions = new FairTransactions(options.poolSize)
   const committed = new CommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   const withRows = (access: RowAccess): Database => {
@@ -110,11 +113,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forWork: (name) => withRows(accessOfWork(name)),
     ...sql,
     async transaction(work) {
-      const { events, result } = await runAgain(async () => {
+      const run = async () => {
         const events: Message[] = []
         const options = { orm, kysely, on }
         return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
-      })
+      }
+      const { access, mayHaveCommitted: isAfterCommit } = on
+      const { events, result } = await transactions.run({ access, isAfterCommit }, () =>
+        runAgain(run),
+      )
       committed.notify(events)
       return result
     },

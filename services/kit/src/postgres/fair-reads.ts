@@ -7,10 +7,10 @@ import { RateLimitedError } from '../values/errors.ts'
 import { isOfCallers } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 
-/** The part of a pool's connections that reads of one caller's organizations may use at a time. */
-const SHARE = 1 / 4
-/** How long a read waits for others in all. The gateway waits 15 seconds for a response. */
-const WAIT_MS = 10_000
+/** The part of a pool's connections that reads of one caller's organizations may use at a time, and as many transactions. */
+export const SHARE = 1 / 4
+/** How long a read or a transaction waits for others in all. The gateway waits 15 seconds for a response. */
+export const WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 1
 
 /** A read of more rows is long. */
@@ -78,7 +78,10 @@ export class FairReads {
     if (!isOfCallers(access)) return send()
     this.#active.set(access, true)
     const key = `${access} ${statement}`
-    const acquire = acquireBefore(performance.now() + WAIT_MS, isAfterCommit)
+    const acquire = acquireBefore(performance.now() + WAIT_MS, {
+      isSentLate: isAfterCommit,
+      noun: 'reads',
+    })
     const slot = (): Promise<Slot> =>
       isAfterCommit ? Promise.resolve(NO_SLOT) : acquire(this.#slots, access)
     if (!this.#lengths.has(key)) {
@@ -138,14 +141,17 @@ function isLong(rows: readonly unknown[]): boolean {
   return rows.length > LONG_ROWS
 }
 
-/** @param isSentLate whether a read is sent without a slot after its time, in place of being refused */
-function acquireBefore(endMs: number, isSentLate: boolean): Acquire {
+/** @param isSentLate whether it runs without a slot after its time, in place of being refused */
+export function acquireBefore(
+  endMs: number,
+  { isSentLate, noun }: { readonly isSentLate: boolean; readonly noun: 'reads' | 'changes' },
+): Acquire {
   return async (slots, key) => {
     const slot = await slots.acquireWithin(key, Math.max(0, endMs - performance.now()))
     if (slot !== undefined) return slot
     if (isSentLate) return NO_SLOT
     throw new RateLimitedError(
-      'Too many reads are under way. Try again in a second.',
+      `Too many ${noun} are under way. Try again in a second.`,
       RETRY_AFTER_SECONDS,
     )
   }
