@@ -322,6 +322,36 @@ async function readOrder(id: string | undefined, token?: string) {
   return response.data.projectManagementOrder
 }
 
+describe('the lines of orders in one response', () => {
+  it('are at most 20,000; more are refused before they are read, and the error names a remedy', async () => {
+    const list = stubList([stubItem({ vendor: { id: 1 } })])
+    stack.lists.add(list)
+    const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
+    await stack.database.query(
+      `insert into order_list_item
+       select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', n))).*
+       from order_list_item l, generate_series(2, 20000) n where l.order_id = $1`,
+      [order.id],
+    )
+    const lines = async () => {
+      const query = `{ projectManagementOrder(id: "${order.id}") { orderListItems { id } } }`
+      return stack.graphql({ query, token: await stack.token() })
+    }
+    expect((await lines()).data.projectManagementOrder.orderListItems).toHaveLength(20_000)
+    await stack.database.query(
+      `insert into order_list_item
+       select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', 20001))).*
+       from order_list_item l where l.order_id = $1 and position = 1`,
+      [order.id],
+    )
+    expect((await lines()).errors?.[0]).toMatchObject({
+      message:
+        'The orders asked for have more than 20000 lines together. Ask for fewer orders at once, or for an export.',
+      extensions: { code: 'BAD_USER_INPUT', argument: 'orderListItems' },
+    })
+  })
+})
+
 async function request(variables: object, token?: string) {
   return stack.graphql({
     query: ORDERS,

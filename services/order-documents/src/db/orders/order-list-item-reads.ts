@@ -4,6 +4,7 @@ import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
 import type { Sql } from '@takeoff/kit/postgres/database'
 import { int4 } from '@takeoff/kit/postgres/sql-types'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement, statements } from '../statements.ts'
@@ -27,16 +28,27 @@ const choice = {
   },
 }
 
-type Wanted = Params<{ readonly ids: readonly string[]; readonly orgIds: readonly number[] }>
+/** Maximum lines of all orders in one response: as many as the items of lists in one. */
+const LINES_PER_RESPONSE_MAX = 20_000
 
-const selectItemsOfOrders = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
-  db
-    .selectFrom('orderListItem')
-    .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
-    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .orderBy('orderId')
-    .orderBy('position')
-    .select(chosen(columns)),
+interface Orders {
+  readonly ids: readonly string[]
+  readonly orgIds: readonly number[]
+}
+type Wanted = Params<Orders>
+
+const selectItemsOfOrders = choosingColumns(
+  statements,
+  choice,
+  (db, $: Params<Orders & { readonly limit: number }>, chosen) =>
+    db
+      .selectFrom('orderListItem')
+      .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .orderBy('orderId')
+      .orderBy('position')
+      .limit($.limit)
+      .select(chosen(columns)),
 )
 
 const selectItems = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
@@ -72,13 +84,22 @@ export interface LineSelection {
   readonly fields: FieldNames
 }
 
-/** In the order of the list. */
-export function findOrderListItemsOfOrders(
+/**
+ * In the order of the list.
+ * @throws BadUserInputError when they are more than one response may contain
+ */
+export async function findOrderListItemsOfOrders(
   sql: Sql,
   orderIds: readonly string[],
   { orgIds, fields }: LineSelection,
 ): Promise<OrderListItemRecord[]> {
-  return sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds })
+  const limit = LINES_PER_RESPONSE_MAX + 1
+  const lines = await sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds, limit })
+  if (lines.length <= LINES_PER_RESPONSE_MAX) return lines
+  throw new BadUserInputError(
+    `The orders asked for have more than ${LINES_PER_RESPONSE_MAX} lines together. Ask for fewer orders at once, or for an export.`,
+    'orderListItems',
+  )
 }
 
 export function findOrderListItems(
