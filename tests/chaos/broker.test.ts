@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { createEvent } from '@takeoff/kit/events/outbox'
 import type { NewEvent } from '@takeoff/kit/events/outbox'
+import { openPublisher } from '@takeoff/kit/events/publisher'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { runCli } from '@takeoff/webhooks-cli/cli'
 import { readConfig as readCliConfig } from '@takeoff/webhooks-cli/config'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,6 +20,7 @@ import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 
 const devEnv = sharedDevEnv()
+const logger = createLogger('test', 'silent')
 const opened = new AsyncDisposableStack()
 let databases: OwnDatabases
 let organization: Organization
@@ -112,6 +116,18 @@ describe.skipIf(devEnv.transport !== 'amqp')('RabbitMQ', () => {
 
     expect(await countComplaints('events found no queue')).toBeGreaterThan(complaints)
     expect(listener.heard).toHaveLength(1)
+  })
+
+  test('an event that is published twice at once, and that no queue accepts, is routed for neither', async () => {
+    await using publisher = openPublisher(devEnv.events.url, { logger })
+    await publisher.open()
+    await unbindQueue(devEnv)
+    const event = { id: randomUUID(), name: LIST_UPDATED, trace: null, body: '{}' }
+    const outcomes = await Promise.allSettled([
+      publisher.publish([event]),
+      publisher.publish([event]),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
   test('under a memory alarm the relay holds no transaction; after the alarm, all events flow', async () => {

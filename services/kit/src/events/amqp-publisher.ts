@@ -10,7 +10,9 @@ import { declareTopology, exchangeOf } from './topology.ts'
 interface Link {
   readonly connection: ChannelModel
   readonly channel: ConfirmChannel
-  /** Ids of messages that were routed to no queue. The broker returns such a message and then confirms it. */
+  /** Messages published on it. Their numbers are their correlation ids: the same event may be published twice at once. */
+  published: number
+  /** Numbers of messages that were routed to no queue. The broker returns such a message and then confirms it. */
   readonly returned: Set<string>
   blocked: boolean
   /** Ends the link: nothing more is published on it. */
@@ -55,16 +57,11 @@ export function createAmqpPublisher(url: string, logger: Logger): Publisher {
     open: async () => void (await open()),
     async publish(events) {
       const opened = await open()
-      const { channel, returned } = opened
-      const bundles = bundlesOf(events)
-      // A message of a batch that was abandoned while the broker was blocked may have been returned since.
-      for (const { id } of bundles) returned.delete(id)
       try {
-        await brokerReply(send(opened, bundles))
-        const unroutable = bundles.filter(({ id }) => returned.delete(id))
+        const unroutable = await brokerReply(send(opened, bundlesOf(events)))
         if (unroutable.length === 0) return
         // The queue or its binding was deleted; the next attempt declares them again.
-        await brokerReply(declareTopology(channel))
+        await brokerReply(declareTopology(opened.channel))
         throw new UnroutableError(unroutable)
       } catch (error) {
         // A blocked broker resumes reading when its alarm ends.
@@ -106,18 +103,19 @@ async function openLink(url: string, logger: Logger, onEnd: () => void): Promise
 
 async function setUp(connection: ChannelModel, logger: Logger, end: () => void): Promise<Link> {
   const channel = await connection.createConfirmChannel()
-  const link: Link = { connection, channel, returned: new Set(), blocked: false, end }
+  const returned = new Set<string>()
+  const link: Link = { connection, channel, published: 0, returned, blocked: false, end }
   channel.on('error', (error) => logger.warn({ err: error }, 'the broker channel broke'))
   channel.on('close', end)
   await declareTopology(channel)
-  channel.on('return', (message) => link.returned.add(String(message.properties.messageId)))
+  channel.on('return', (message) => returned.add(String(message.properties.correlationId)))
   connection.on('blocked', () => (link.blocked = true))
   connection.on('unblocked', () => (link.blocked = false))
   return link
 }
 
-/** Writes the messages at once; resolves with the last confirm. */
-async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
+/** Writes the messages at once; resolves after the last confirm, with those that were routed to no queue. */
+async function send(link: Link, bundles: readonly Bundle[]): Promise<Bundle[]> {
   const { promise: confirmed, resolve, reject } = Promise.withResolvers<void>()
   let unconfirmed = bundles.length
   const settle = (error: unknown): void => {
@@ -127,13 +125,15 @@ async function send(link: Link, bundles: readonly Bundle[]): Promise<void> {
   }
   const giveUp = (): void => reject(new Error('the broker blocks publishers (connection.blocked)'))
   link.connection.once('blocked', giveUp)
+  const numbered = bundles.map((bundle) => ({ bundle, number: String((link.published += 1)) }))
   try {
-    for (const bundle of bundles) {
+    for (const { bundle, number } of numbered) {
       const exchange = exchangeOf(bundle.name)
-      const properties = propertiesOf(bundle)
+      const properties = { ...propertiesOf(bundle), correlationId: number }
       link.channel.publish(exchange, bundle.name, contentOf(bundle), properties, settle)
     }
     await confirmed
+    return numbered.filter(({ number }) => link.returned.delete(number)).map(({ bundle }) => bundle)
   } finally {
     link.connection.off('blocked', giveUp)
   }
