@@ -41,6 +41,28 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByRole('row').count()).toBe(0)
   })
 
+  test('what was searched for is there again after Back and a reload, and gone by the link to all jobs', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const search = page.getByRole('searchbox')
+    const rows = page.getByRole('row', { name: /Maple Street 214/ })
+    await search.pressSequentially('maple 214')
+    await rows.first().waitFor()
+    await page
+      .getByRole('link', { name: /Maple Street 214/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: /Maple Street 214/ }).waitFor()
+    await page.goBack()
+    await rows.first().waitFor()
+    expect(await search.inputValue()).toBe('maple 214')
+    await page.reload()
+    await rows.first().waitFor()
+    expect(await search.inputValue()).toBe('maple 214')
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await expect.poll(() => search.inputValue()).toBe('')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   test('a search that takes long shows that it is under way, over the former result', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs')
     await page.getByRole('row').nth(1).waitFor()

@@ -80,8 +80,15 @@ export function createAppRouter(queries: QueryClient) {
     defaultErrorComponent: Crashed,
     defaultNotFoundComponent: UnknownPage,
     scrollRestoration: true,
+    // As plain texts, in place of the JSON of the router.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
   })
-  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+  router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
+    if (!pathChanged) return
     // The page itself shows what went wrong.
     readAhead(queries, toLocation.pathname).catch(() => undefined)
   })

@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
 import table from '../../ui/table.module.css'
 import { JobDialog } from './job-dialog.tsx'
 import { JobState } from './job-state.tsx'
@@ -19,9 +20,9 @@ import { JobState } from './job-state.tsx'
 export default function JobsPage(): ReactNode {
   const messages = useMessages()
   const { orgId, can } = useOrganization()
-  const [text, setText] = useState('')
+  const [filters, filter] = useFilters('search')
   const [isCreating, setIsCreating] = useState(false)
-  const search = useDeferredValue(text.trim())
+  const search = useDeferredValue(filters.search.trim())
   const query = usePages(JobsDocument, { orgId, search }, (data) => data.jobs)
   const create = can('lists:write') && (
     <Button kind="primary" onClick={() => setIsCreating(true)}>
@@ -31,7 +32,11 @@ export default function JobsPage(): ReactNode {
   return (
     <>
       <PageHead title={messages.jobs.title} actions={create} />
-      <SearchField label={messages.jobs.search} value={text} onChange={setText} />
+      <SearchField
+        label={messages.jobs.search}
+        value={filters.search}
+        onChange={(text) => filter({ search: text })}
+      />
       <Card isPadded={false}>
         <Loaded query={query}>
           {({ pages }) => {

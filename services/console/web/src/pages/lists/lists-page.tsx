@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../api/use-document.ts'
 import { ListsDocument } from '../../generated/operations.ts'
@@ -8,14 +8,15 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
 import { ListTable } from './list-table.tsx'
 
 /** All lists of the organization, newest first, with search. */
 export default function ListsPage(): ReactNode {
   const messages = useMessages()
   const { orgId } = useOrganization()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
+  const [filters, filter] = useFilters('search')
+  const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     ListsDocument,
     { orgId, search },
@@ -24,7 +25,11 @@ export default function ListsPage(): ReactNode {
   return (
     <>
       <PageHead title={messages.nav.lists} />
-      <SearchField label={messages.list.search} value={text} onChange={setText} />
+      <SearchField
+        label={messages.list.search}
+        value={filters.search}
+        onChange={(text) => filter({ search: text })}
+      />
       <Card isPadded={false}>
         <Loaded query={query}>
           {({ pages }) => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../api/use-document.ts'
 import { OrdersDocument } from '../../generated/operations.ts'
@@ -9,6 +8,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
 import { OrderTable } from './order-table.tsx'
 import styles from './orders-page.module.css'
 
@@ -21,8 +21,7 @@ export default function OrdersPage(): ReactNode {
 function Orders(): ReactNode {
   const messages = useMessages()
   const { orgId, can } = useOrganization()
-  const [state, setState] = useState('')
-  const [vendorId, setVendorId] = useState('')
+  const [{ state, vendor }, filter] = useFilters('state', 'vendor')
   const hasLists = can('lists:read')
   const query = usePages(
     OrdersDocument,
@@ -30,7 +29,7 @@ function Orders(): ReactNode {
       orgId,
       withLists: hasLists,
       ...(state !== '' && { state }),
-      ...(vendorId !== '' && { vendorId: Number(vendorId) }),
+      ...(vendor !== '' && { vendorId: Number(vendor) }),
     },
     (data) => data.projectManagementOrders,
   )
@@ -42,7 +41,7 @@ function Orders(): ReactNode {
         <SelectField
           label={messages.jobs.state}
           value={state}
-          onChange={(event) => setState(event.target.value)}
+          onChange={(event) => filter({ state: event.target.value })}
         >
           <option value="">{words.allStates}</option>
           {Object.entries(words.orderStates).map(([value, text]) => (
@@ -51,14 +50,14 @@ function Orders(): ReactNode {
             </option>
           ))}
         </SelectField>
-        <VendorFilter value={vendorId} onChange={setVendorId} />
+        <VendorFilter value={vendor} onChange={(id) => filter({ vendor: id })} />
       </div>
       <Card isPadded={false}>
         <Loaded query={query}>
           {({ pages }) => {
             const orders = pages.flatMap((page) => page.projectManagementOrders.nodes)
             if (orders.length > 0) return <OrderTable orders={orders} hasJobs={hasLists} />
-            return state === '' && vendorId === '' ? (
+            return state === '' && vendor === '' ? (
               <Empty title={words.empty}>{words.emptyAdvice}</Empty>
             ) : (
               <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../../api/use-document.ts'
 import { TemplatesDocument } from '../../../generated/operations.ts'
@@ -14,6 +14,7 @@ import { Card, PageHead } from '../../../ui/page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { CatalogNav } from '../catalog-nav.tsx'
 import styles from '../catalog.module.css'
 import { TemplateActions } from './template-actions.tsx'
@@ -28,9 +29,9 @@ function Templates(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
   const { orgId, can } = useOrganization()
-  const [text, setText] = useState('')
-  const [includeArchived, setIncludeArchived] = useState(false)
-  const search = useDeferredValue(text.trim())
+  const [filters, filter] = useFilters('search', 'archived')
+  const includeArchived = filters.archived !== ''
+  const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     TemplatesDocument,
     { orgId, search, includeArchived },
@@ -50,11 +51,15 @@ function Templates(): ReactNode {
       <CatalogNav />
       <PageHead title={messages.catalog.sections.templates} actions={create} />
       <div className={styles['filter']}>
-        <SearchField label={words.search} value={text} onChange={setText} />
+        <SearchField
+          label={words.search}
+          value={filters.search}
+          onChange={(text) => filter({ search: text })}
+        />
         <CheckField
           label={messages.catalog.showArchived}
           checked={includeArchived}
-          onChange={({ target }) => setIncludeArchived(target.checked)}
+          onChange={({ target }) => filter({ archived: target.checked ? 'shown' : '' })}
         />
       </div>
       <Loaded query={query}>

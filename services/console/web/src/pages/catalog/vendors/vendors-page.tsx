@@ -10,6 +10,7 @@ import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { CatalogNav } from '../catalog-nav.tsx'
 import styles from '../catalog.module.css'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -25,10 +26,10 @@ function Vendors(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.vendors
   const { orgId, can } = useOrganization()
-  const [text, setText] = useState('')
-  const [includeArchived, setIncludeArchived] = useState(false)
+  const [filters, filter] = useFilters('search', 'archived')
   const [isCreating, setIsCreating] = useState(false)
-  const search = useDeferredValue(text.trim())
+  const includeArchived = filters.archived !== ''
+  const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     VendorsDocument,
     { orgId, search, includeArchived, withConnections: can('connections:read') },
@@ -44,11 +45,15 @@ function Vendors(): ReactNode {
       <CatalogNav />
       <PageHead title={messages.catalog.sections.vendors} actions={create} />
       <div className={styles['filter']}>
-        <SearchField label={words.search} value={text} onChange={setText} />
+        <SearchField
+          label={words.search}
+          value={filters.search}
+          onChange={(text) => filter({ search: text })}
+        />
         <CheckField
           label={messages.catalog.showArchived}
           checked={includeArchived}
-          onChange={({ target }) => setIncludeArchived(target.checked)}
+          onChange={({ target }) => filter({ archived: target.checked ? 'shown' : '' })}
         />
       </div>
       <Card isPadded={false} label={messages.catalog.sections.vendors}>
