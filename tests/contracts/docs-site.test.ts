@@ -237,6 +237,38 @@ describe.skipIf(browserPath === undefined)('in a browser (needs Chromium on the 
     await page.context().close()
   })
 
+  test('search leads to the row that describes an error code', async () => {
+    const { page, problems } = await openPage(browser, `${url}/docs/`)
+    await page.keyboard.press('Control+k')
+    await page.locator('input[type=search]').fill('RATE_LIMITED')
+    await page.locator('.results a').first().click()
+    await page.getByRole('heading', { name: 'Codes' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#codes-rate_limited')
+    await page.locator('tr:target', { hasText: 'Retry-After' }).waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(['integrators/errors', 'operators/'])('/docs/%s is printed whole', async (place) => {
+    // The width of A4 within the margins of a printer.
+    const { page } = await openPage(browser, `${url}/docs/${place}`, {
+      viewport: { width: 718, height: 1000 },
+    })
+    await page.emulateMedia({ media: 'print' })
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('table, pre')]
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight,
+        )
+        .map(({ textContent }) => textContent.slice(0, 80)),
+    )
+    expect(cut).toEqual([])
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(overflow)).toBe(0)
+    await page.context().close()
+  })
+
   test('search finds a field of the schema, and leads to its type', async () => {
     const { page, problems } = await openPage(browser, `${url}/docs/`)
     await page.keyboard.press('Control+k')

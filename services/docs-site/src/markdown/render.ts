@@ -5,7 +5,7 @@ import anchor from 'markdown-it-anchor'
 import { addressOf } from '../pages.ts'
 import type { Pages } from '../pages.ts'
 import { CodeHighlighter } from './code.ts'
-import { readSections } from './sections.ts'
+import { anchorRows, readSections } from './sections.ts'
 import type { Section } from './sections.ts'
 
 /** A page of Markdown as HTML. */
@@ -63,6 +63,7 @@ function createMarkdown(place: string, code: CodeHighlighter, files: Pages): Par
     }),
   })
   markdown.core.ruler.push('site', ({ tokens }) => {
+    anchorRows(tokens, codeHostSlug)
     for (const [index, token] of tokens.entries()) {
       if (token.type === 'table_open') token.attrSet('tabindex', '0')
       // The content security policy allows no style attributes, which a column with numbers has.

@@ -1,6 +1,9 @@
 import type { Token } from 'markdown-it'
 
-/** A heading and the text up to the next one. */
+/** Level of a row of a table that describes a name, such as an error code or a variable: below all headings. */
+export const ROW_LEVEL = 7
+
+/** A heading and the text up to the next one, or a row of a table with an anchor. */
 export interface Section {
   readonly level: number
   readonly id: string
@@ -10,13 +13,36 @@ export interface Section {
 
 /** @param tokens a page that begins with its heading */
 export function readSections(tokens: readonly Token[]): Section[] {
-  const starts = tokens.flatMap((token, index) => (token.type === 'heading_open' ? [index] : []))
-  return starts.map((start, index) => ({
-    level: Number(tokens[start]?.tag.slice(1)),
-    id: tokens[start]?.attrGet('id') ?? '',
-    title: textOf(tokens.slice(start, start + 2)),
-    text: textOf(tokens.slice(start + 2, starts[index + 1])),
-  }))
+  return tokens.flatMap((token, start) => {
+    const id = token.attrGet('id') ?? ''
+    if (token.type === 'heading_open') {
+      const [title, text] = [tokens.slice(start, start + 2), upTo('heading_open', start + 2)]
+      return [{ level: Number(token.tag.slice(1)), id, title: textOf(title), text: textOf(text) }]
+    }
+    if (token.type !== 'tr_open' || id === '') return []
+    const [name, text] = [tokens.slice(start, start + 3), upTo('tr_close', start + 3)]
+    return [{ level: ROW_LEVEL, id, title: textOf(name), text: textOf(text) }]
+  })
+
+  function upTo(type: string, start: number): readonly Token[] {
+    const end = tokens.findIndex((token, index) => index >= start && token.type === type)
+    return tokens.slice(start, end === -1 ? undefined : end)
+  }
+}
+
+/** Gives each row of a table that describes a name in code an anchor: that of its heading and the name. */
+export function anchorRows(tokens: readonly Token[], slugOf: (name: string) => string): void {
+  const taken = new Set<string>()
+  let heading = ''
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') heading = token.attrGet('id') ?? ''
+    if (token.type !== 'tr_open' || tokens[index + 1]?.type !== 'td_open') continue
+    const [name] = tokens[index + 2]?.children ?? []
+    if (name?.type !== 'code_inline') continue
+    const id = `${heading}-${slugOf(name.content)}`
+    if (!taken.has(id)) token.attrSet('id', id)
+    taken.add(id)
+  }
 }
 
 function textOf(tokens: readonly Token[]): string {
