@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { IdempotencyKeySchema, runIdempotent } from '../src/postgres/idempotency.ts'
+import { createOnce, IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { sweepIdempotencyKeys } from '../src/postgres/sweep-idempotency-keys.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { newUuid } from '../src/values/ids.ts'
@@ -16,7 +16,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 interface Attempt {
   readonly key?: string | undefined
   readonly userId?: number
-  readonly args?: unknown
+  readonly args?: object
   readonly operation?: string
 }
 
@@ -33,24 +33,23 @@ function create(
 ): Promise<string> {
   const caller = { userId, orgIds, scopes: new Set<string>(), token: '' }
   const ofCaller = database.ofOrganizations(orgIds)
-  return runIdempotent(
-    { database: ofCaller, caller, idempotencyKey: key, operation, arguments: args },
-    {
-      create: (remember) =>
-        ofCaller.transaction(async (sql) => {
-          const envelope = createEvent({
-            name: 'production-list.created',
-            orgId: 1,
-            aggregate: { type: 'production-list', id: '5', sequence: 1 },
-            data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
-          })
-          await remember(sql, envelope.id)
-          await remembered?.()
-          await insertOutbox(sql, envelope)
-          return envelope.id
-        }),
-      replay: (resultId) => Promise.resolve(resultId),
-    },
+  return createOnce(
+    { database: ofCaller, caller, idempotencyKey: key },
+    operation,
+    args,
+    (remember) =>
+      ofCaller.transaction(async (sql) => {
+        const envelope = createEvent({
+          name: 'production-list.created',
+          orgId: 1,
+          aggregate: { type: 'production-list', id: '5', sequence: 1 },
+          data: { productionListId: 5, salesOpportunityId: 4, jobId: 4 },
+        })
+        await remember(sql, envelope.id)
+        await remembered?.()
+        await insertOutbox(sql, envelope)
+        return envelope.id
+      }),
   )
 }
 
@@ -107,7 +106,7 @@ test('after 24 hours a key can be used again', async () => {
   const key = newUuid()
   const first = await create({ key })
   await expire(key)
-  expect(await create({ key, args: 'other' })).not.toBe(first)
+  expect(await create({ key, args: { name: 'b' } })).not.toBe(first)
   await expect(create({ key })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
 })
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
 import { openDatabase } from '../src/postgres/database.ts'
-import { IdempotencyKeySchema, runIdempotent } from '../src/postgres/idempotency.ts'
+import { createOnce, IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { createLogger } from '../src/service/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
@@ -164,19 +164,14 @@ describe('when the connection is lost during the commit', () => {
     'the Idempotency-Key settles it: cut %s the commit, one thing is created',
     async (when) => {
       const caller = { userId: 7, orgIds: [1], scopes: new Set<string>(), token: '' }
-      const request = { idempotencyKey: newUuid(), operation: 'thingCreate', arguments: {} }
+      const context = { database, caller, idempotencyKey: newUuid() }
       proxy.cut(when, 'commit')
-      const result = await runIdempotent(
-        { database, caller, ...request },
-        {
-          create: (remember) =>
-            database.transaction(async (sql) => {
-              await remember(sql, 'three')
-              await sql.query(INSERT)
-              return 'three'
-            }),
-          replay: (id) => Promise.resolve(id),
-        },
+      const result = await createOnce(context, 'thingCreate', {}, (remember) =>
+        database.transaction(async (sql) => {
+          await remember(sql, 'three')
+          await sql.query(INSERT)
+          return 'three'
+        }),
       )
       expect(result).toBe('three')
       expect(await inserted()).toBe(1)

@@ -40,23 +40,24 @@ export const IdempotencyKeySchema = defineEntity({
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey)
 
-/** Identifies a request that may be repeated. */
-export interface IdempotentRequest {
+/** The part of a request's context that tells whether the request was made before. */
+export interface IdempotentContext {
   readonly database: Database
   readonly caller: Caller
   readonly idempotencyKey: string | undefined
-  readonly operation: string
-  /** JSON value; the same key with another operation or other arguments is refused. */
-  readonly arguments: unknown
 }
 
 /** Writes the key into the transaction that creates the result. */
 export type Remember = (transaction: Sql, resultId: string) => Promise<void>
 
-/** The work of the first request, and the result that a repetition returns. */
-export interface IdempotentWork<T> {
-  /** Must call `remember` inside the transaction that creates the result. */
+/** A mutation that may be repeated. */
+export interface IdempotentMutation<T> {
+  readonly operation: string
+  /** JSON value; the same key with another operation or other arguments is refused. */
+  readonly arguments: unknown
+  /** The work of the first request. Must call `remember` inside the transaction that creates the result. */
   readonly create: (remember: Remember) => Promise<T>
+  /** The result that a repetition returns. */
   readonly replay: (resultId: string) => Promise<T>
 }
 
@@ -67,33 +68,51 @@ export interface IdempotentWork<T> {
  * @throws IdempotencyConflictError when the key was used with another operation or other arguments
  */
 export async function runIdempotent<T>(
-  request: IdempotentRequest,
-  work: IdempotentWork<T>,
+  context: IdempotentContext,
+  mutation: IdempotentMutation<T>,
 ): Promise<T> {
-  const key = request.idempotencyKey
-  if (key === undefined) return work.create(() => Promise.resolve())
+  const { idempotencyKey: key } = context
+  const { operation, create, replay } = mutation
+  if (key === undefined) return create(() => Promise.resolve())
   if (!isIdempotencyKey(key)) {
     throw new BadUserInputError(
       `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters.`,
       'Idempotency-Key',
     )
   }
-  const fingerprint = fingerprintOf(request)
-  const earlier = await findResult(request, key, fingerprint)
-  if (earlier !== undefined) return work.replay(earlier)
+  const { userId } = context.caller
+  const used = { userId, key, operation, fingerprint: fingerprintOf(mutation) }
+  const earlier = await findResult(context.database, used)
+  if (earlier !== undefined) return replay(earlier)
   for (let run = 1; ; run += 1) {
     try {
-      return await work.create((transaction, resultId) =>
-        remember(transaction, { ...request, key, fingerprint, resultId }),
-      )
+      return await create((transaction, resultId) => remember(transaction, { ...used, resultId }))
     } catch (error) {
       if (!mayHaveWinner(error)) throw error
-      const winner = await findResult(request, key, fingerprint)
-      if (winner !== undefined) return work.replay(winner)
+      const winner = await findResult(context.database, used)
+      if (winner !== undefined) return replay(winner)
       // Of an earlier run that commits only now, the key stops this one.
       if (!isCommitUnknown(error) || run === RUNS_MAX) throw error
     }
   }
+}
+
+/**
+ * The same for a mutation whose result has an id.
+ * @returns the id that this call, or the first call with the key, has created
+ */
+export function createOnce(
+  context: IdempotentContext,
+  operation: string,
+  args: object,
+  create: (remember: Remember) => Promise<string | number>,
+): Promise<string> {
+  return runIdempotent(context, {
+    operation,
+    arguments: args,
+    create: async (remember) => String(await create(remember)),
+    replay: (id) => Promise.resolve(id),
+  })
 }
 
 /** The result of another request with the key may be what stopped this one: its key, or a unique value that it wrote before. */
@@ -119,20 +138,22 @@ const selectResult = statement((db, $: Params<KeyOfCaller>) =>
     .select(['operation', 'fingerprint', 'resultId']),
 )
 
+interface UsedKey extends KeyOfCaller {
+  readonly operation: string
+  readonly fingerprint: string
+}
+
 async function findResult(
-  { database, caller, operation }: IdempotentRequest,
-  key: string,
-  fingerprint: string,
+  database: Database,
+  { userId, key, operation, fingerprint }: UsedKey,
 ): Promise<string | undefined> {
-  const row = await database.row(selectResult, { userId: caller.userId, key })
+  const row = await database.row(selectResult, { userId, key })
   if (row !== undefined && row.fingerprint !== fingerprint)
     throw new IdempotencyConflictError(row.operation, operation)
   return row?.resultId
 }
 
-interface KeyOfResult extends KeyOfCaller {
-  readonly operation: string
-  readonly fingerprint: string
+interface KeyOfResult extends UsedKey {
   readonly resultId: string
 }
 
@@ -172,23 +193,15 @@ class KeyUsedError extends Error {
   }
 }
 
-async function remember(
-  transaction: Sql,
-  request: IdempotentRequest & Omit<KeyOfResult, 'userId'>,
-): Promise<void> {
-  const { caller, key, operation, fingerprint, resultId } = request
-  const { userId } = caller
-  const written = await transaction.row(upsertKey, {
-    userId,
-    key,
-    operation,
-    fingerprint,
-    resultId,
-  })
+async function remember(transaction: Sql, key: KeyOfResult): Promise<void> {
+  const written = await transaction.row(upsertKey, key)
   if (written === undefined) throw new KeyUsedError()
 }
 
-function fingerprintOf({ operation, arguments: args }: IdempotentRequest): string {
+function fingerprintOf({
+  operation,
+  arguments: args,
+}: Pick<IdempotentMutation<unknown>, 'operation' | 'arguments'>): string {
   return hash('sha256', JSON.stringify([operation, sorted(args)]), 'hex')
 }
 

@@ -1,7 +1,7 @@
 import { ConflictError } from '@takeoff/kit/values/errors'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
-import { createOnce } from '../create-once.ts'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { cancelOrders, lockOrder, markOrderChanged } from '../db/orders/order-state.ts'

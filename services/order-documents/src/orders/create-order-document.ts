@@ -1,7 +1,7 @@
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
-import { createOnce } from '../create-once.ts'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { documentOptionsFor } from '../documents/document-options-for.ts'
 import { readDocumentOptions } from '../documents/read-document-options.ts'

@@ -1,7 +1,7 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
-import { createOnce } from '../create-once.ts'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { Vendor } from '../db/vendors/vendor.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'

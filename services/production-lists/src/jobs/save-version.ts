@@ -33,21 +33,20 @@ export interface NewVersion {
  * @throws NotFoundError for a job outside the caller's organizations, and for a file of another organization than it
  */
 export function saveVersion(context: Context, version: NewVersion): Promise<ImportedMeasurements> {
-  const { caller, database, idempotencyKey } = context
+  const { caller, database } = context
   const { operation, arguments: args, jobId } = version
-  return runIdempotent(
-    { database, caller, idempotencyKey, operation, arguments: args },
-    {
-      create: (remember) =>
-        database.transaction(async (sql) => {
-          await insertVersion(sql, context, version)
-          const imported = await findImported(sql, caller, { jobId, version: 'newest' })
-          await remember(sql, String(imported.measurement.version))
-          return imported
-        }),
-      replay: (number) => findImported(database, caller, { jobId, version: Number(number) }),
-    },
-  )
+  return runIdempotent(context, {
+    operation,
+    arguments: args,
+    create: (remember) =>
+      database.transaction(async (sql) => {
+        await insertVersion(sql, context, version)
+        const imported = await findImported(sql, caller, { jobId, version: 'newest' })
+        await remember(sql, String(imported.measurement.version))
+        return imported
+      }),
+    replay: (number) => findImported(database, caller, { jobId, version: Number(number) }),
+  })
 }
 
 async function insertVersion(

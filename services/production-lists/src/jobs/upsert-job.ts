@@ -2,7 +2,7 @@ import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
@@ -36,30 +36,25 @@ export async function upsertJob(context: Context, request: JobUpsertRequest): Pr
   requireNoViolation(jobViolation(request))
 
   const id = await saveUpsert(context, request)
-  const [row] = await findJobs(database, [id], caller.orgIds)
+  const [row] = await findJobs(database, [Number(id)], caller.orgIds)
   if (row === undefined) throw new NotFoundError(`Job ${id} is gone.`)
   return row
 }
 
 /** @returns the job's id */
-async function saveUpsert(context: Context, request: JobUpsertRequest): Promise<number> {
-  const { database, caller, idempotencyKey } = context
+async function saveUpsert(context: Context, request: JobUpsertRequest): Promise<string> {
   const { id, externalIdentifier, orgId, name = null } = request
   const isNamed = typeof id === 'number' || typeof externalIdentifier === 'string'
   // Fingerprints of jobs without an identifier stay those of earlier versions, which had keys for them only.
   const args = isNamed ? request : { orgId, name }
   try {
-    return await runIdempotent(
-      { database, caller, idempotencyKey, operation: 'jobUpsert', arguments: args },
-      {
-        create: (remember) => saveJob(context, request, remember),
-        replay: (resultId) => Promise.resolve(Number(resultId)),
-      },
+    return await createOnce(context, 'jobUpsert', args, (remember) =>
+      saveJob(context, request, remember),
     )
   } catch (error) {
     // Not of the idempotency key: then the result was replayed.
     if (!isUniqueViolation(error)) throw error
-    const jobId = await findJobId(database, orgId, externalIdentifier ?? '')
+    const jobId = await findJobId(context.database, orgId, externalIdentifier ?? '')
     throw new ConflictError(
       `Job ${jobId} has the externalIdentifier "${externalIdentifier}" already. Change that job, or choose another identifier.`,
       { jobId },

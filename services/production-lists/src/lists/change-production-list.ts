@@ -44,16 +44,15 @@ export async function changeProductionList(
   change: ListChange,
   decide: Decide,
 ): Promise<ProductionListRow> {
-  const { caller, database, idempotencyKey } = context
+  const { caller, database } = context
   const { operation, arguments: args, id } = change
-  await runIdempotent<void>(
-    { database, caller, idempotencyKey, operation, arguments: args },
-    {
-      create: (remember) =>
-        database.transaction((sql) => changeList(sql, { context, change, decide, remember })),
-      replay: () => Promise.resolve(),
-    },
-  )
+  await runIdempotent<void>(context, {
+    operation,
+    arguments: args,
+    create: (remember) =>
+      database.transaction((sql) => changeList(sql, { context, change, decide, remember })),
+    replay: () => Promise.resolve(),
+  })
   const [row] = await findLists(database, [id], caller.orgIds)
   if (row === undefined) throw unknownList(id)
   return row

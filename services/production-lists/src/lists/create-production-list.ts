@@ -1,6 +1,6 @@
 import type { Transaction } from '@takeoff/kit/postgres/database'
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
@@ -24,23 +24,14 @@ export async function createProductionList(
   context: Context,
   request: NewListRequest,
 ): Promise<ProductionListRow> {
-  const { caller, database, idempotencyKey } = context
+  const { caller, database } = context
   requireNoViolation(newListViolation(request))
 
-  const id = await runIdempotent<number>(
-    {
-      database,
-      caller,
-      idempotencyKey,
-      operation: 'projectManagementProductionListCreate',
-      arguments: { ...request, name: request.name ?? null },
-    },
-    {
-      create: (remember) => createList(context, request, remember),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
+  const args = { ...request, name: request.name ?? null }
+  const id = await createOnce(context, 'projectManagementProductionListCreate', args, (remember) =>
+    createList(context, request, remember),
   )
-  const [row] = await findLists(database, [id], caller.orgIds)
+  const [row] = await findLists(database, [Number(id)], caller.orgIds)
   if (row === undefined) throw new NotFoundError(`Production list ${id} is gone.`)
   return row
 }

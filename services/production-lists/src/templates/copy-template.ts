@@ -1,7 +1,7 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { copyLines } from '../db/templates/save-lines.ts'
@@ -26,21 +26,16 @@ export async function copyTemplate(
   context: Context,
   request: TemplateCopyRequest,
 ): Promise<TemplateRow> {
-  const { caller, database, idempotencyKey } = context
   const name = requireName(request.name)
   try {
-    const id = await runIdempotent<number>(
-      { database, caller, idempotencyKey, operation: 'templateCopy', arguments: request },
-      {
-        create: (remember) => copy(context, { ...request, name }, remember),
-        replay: (resultId) => Promise.resolve(Number(resultId)),
-      },
+    const id = await createOnce(context, 'templateCopy', request, (remember) =>
+      copy(context, { ...request, name }, remember),
     )
-    return await requireTemplate(context, id)
+    return await requireTemplate(context, Number(id))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const { orgId } = await requireTemplate(context, request.id)
-    throw await nameTaken(database, orgId, name)
+    throw await nameTaken(context.database, orgId, name)
   }
 }
 

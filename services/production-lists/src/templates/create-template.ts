@@ -1,7 +1,7 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { saveLines } from '../db/templates/save-lines.ts'
@@ -28,20 +28,16 @@ export async function createTemplate(
   context: Context,
   request: NewTemplateRequest,
 ): Promise<TemplateRow> {
-  const { caller, database, idempotencyKey } = context
+  const { caller, database } = context
   const { orgId, template } = request
   requireOrganization(caller, orgId)
 
   const checked = checkTemplate(template)
   try {
-    const id = await runIdempotent<number>(
-      { database, caller, idempotencyKey, operation: 'templateCreate', arguments: request },
-      {
-        create: (remember) => saveTemplate(context, { request, checked, remember }),
-        replay: (resultId) => Promise.resolve(Number(resultId)),
-      },
+    const id = await createOnce(context, 'templateCreate', request, (remember) =>
+      saveTemplate(context, { request, checked, remember }),
     )
-    return await requireTemplate(context, id)
+    return await requireTemplate(context, Number(id))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw await nameTaken(database, orgId, checked.draft?.name ?? template.name)

@@ -43,7 +43,7 @@ export async function updateTemplate(
   context: Context,
   request: TemplateChangeRequest,
 ): Promise<TemplateRow> {
-  const { caller, database, idempotencyKey } = context
+  const { database } = context
   const { id, template } = request
   const checked = checkTemplate(template)
   // Before the transaction: no row stays locked during a request to another service.
@@ -52,17 +52,16 @@ export async function updateTemplate(
     checked.lines.map(({ vendorId }) => vendorId),
   )
   try {
-    await runIdempotent<void>(
-      { database, caller, idempotencyKey, operation: 'templateUpdate', arguments: request },
-      {
-        create: (remember) =>
-          database.transaction(async (sql) => {
-            await remember(sql, String(id))
-            await change(sql, context, { request, checked, vendors })
-          }),
-        replay: () => Promise.resolve(),
-      },
-    )
+    await runIdempotent<void>(context, {
+      operation: 'templateUpdate',
+      arguments: request,
+      create: (remember) =>
+        database.transaction(async (sql) => {
+          await remember(sql, String(id))
+          await change(sql, context, { request, checked, vendors })
+        }),
+      replay: () => Promise.resolve(),
+    })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const { orgId } = await requireTemplate(context, id)

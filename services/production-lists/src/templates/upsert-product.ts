@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findCoveredLines, findProducts } from '../db/templates/product-reads.ts'
@@ -34,7 +34,7 @@ export async function upsertProduct(
   const id =
     typeof request.id === 'number'
       ? await replaceProduct(context, { ...request, id: request.id }, checked.draft)
-      : await createProduct(context, request, checked.draft)
+      : Number(await createProduct(context, request, checked.draft))
   const [row] = await findProducts(database, [id], caller.orgIds)
   if (row === undefined) throw new NotFoundError(`Product ${id} is gone.`)
   return row
@@ -73,28 +73,21 @@ function createProduct(
   context: Context,
   { orgId, product }: ProductUpsertRequest,
   draft: ProductDraft,
-): Promise<number> {
-  const { database, caller, idempotencyKey } = context
-  const request = { orgId, product }
-  return runIdempotent<number>(
-    { database, caller, idempotencyKey, operation: 'productUpsert', arguments: request },
-    {
-      create: (remember) =>
-        database.transaction(async (sql) => {
-          const entities = sql.entitiesOf([orgId])
-          const created = entities.create(Product, { orgId, ...columnsOf(draft) })
-          await entities.flush()
-          await remember(sql, String(created.id))
-          await insertAudit(sql, context, {
-            orgId,
-            operation: 'productUpsert',
-            target: { type: 'product', id: created.id },
-            changes: changesOf(undefined, columnsOf(draft)),
-          })
-          return created.id
-        }),
-      replay: (resultId) => Promise.resolve(Number(resultId)),
-    },
+): Promise<string> {
+  return createOnce(context, 'productUpsert', { orgId, product }, (remember) =>
+    context.database.transaction(async (sql) => {
+      const entities = sql.entitiesOf([orgId])
+      const created = entities.create(Product, { orgId, ...columnsOf(draft) })
+      await entities.flush()
+      await remember(sql, String(created.id))
+      await insertAudit(sql, context, {
+        orgId,
+        operation: 'productUpsert',
+        target: { type: 'product', id: created.id },
+        changes: changesOf(undefined, columnsOf(draft)),
+      })
+      return created.id
+    }),
   )
 }
 

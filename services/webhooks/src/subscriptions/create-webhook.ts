@@ -56,7 +56,7 @@ export interface WebhookWithSecret {
  * and its first secret, which is stored encrypted.
  */
 export function createWebhook(context: Context, input: NewWebhook): Promise<WebhookWithSecret> {
-  const { caller, database, idempotencyKey, addressRules } = context
+  const { caller, addressRules } = context
   requireOrganization(caller, input.orgId)
   const accepted = {
     orgId: input.orgId,
@@ -67,13 +67,12 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
     rateLimit: parseRateLimit(input.rateLimit),
     ordered: input.ordered ?? false,
   }
-  return runIdempotent(
-    { database, caller, idempotencyKey, operation: 'webhookCreate', arguments: input },
-    {
-      create: (remember) => insert(context, accepted, remember),
-      replay: (id) => replay(context, Number(id)),
-    },
-  )
+  return runIdempotent(context, {
+    operation: 'webhookCreate',
+    arguments: input,
+    create: (remember) => insert(context, accepted, remember),
+    replay: (id) => replay(context, Number(id)),
+  })
 }
 
 async function insert(

@@ -35,20 +35,12 @@ export function rotateSecret(
       'overlapHours',
     )
   }
-  const { database, caller, idempotencyKey } = context
-  return runIdempotent(
-    {
-      database,
-      caller,
-      idempotencyKey,
-      operation: 'webhookSecretRotate',
-      arguments: { id, overlapHours },
-    },
-    {
-      create: (remember) => rotate(context, { id, overlapHours }, remember),
-      replay: (secretId) => replay(context, id, Number(secretId)),
-    },
-  )
+  return runIdempotent(context, {
+    operation: 'webhookSecretRotate',
+    arguments: { id, overlapHours },
+    create: (remember) => rotate(context, { id, overlapHours }, remember),
+    replay: (secretId) => replay(context, id, Number(secretId)),
+  })
 }
 
 function rotate(

@@ -29,23 +29,22 @@ export async function testWebhook(
   eventName: string,
 ): Promise<DeliveryRecord> {
   const event = parseEvent(eventName, 'event')
-  const { database, caller, idempotencyKey } = context
-  const delivery = await runIdempotent(
-    { database, caller, idempotencyKey, operation: 'webhookTest', arguments: { id, event } },
-    {
-      create: (remember) =>
-        database.transaction(async (sql) => {
-          const { orgId } = await requireSendableWebhook(sql, context, id)
-          await consumeRateLimit(sql, id, 'test')
-          const domainEventId = await insertTestEvent(sql, orgId, event)
-          const queued = { webhookId: id, orgId, event, domainEventId }
-          const deliveryId = await queueDelivery(sql, queued)
-          await remember(sql, deliveryId)
-          return findDelivery(sql, [orgId], deliveryId)
-        }),
-      replay: (deliveryId) => findDelivery(database, caller.orgIds, deliveryId),
-    },
-  )
+  const { database, caller } = context
+  const delivery = await runIdempotent(context, {
+    operation: 'webhookTest',
+    arguments: { id, event },
+    create: (remember) =>
+      database.transaction(async (sql) => {
+        const { orgId } = await requireSendableWebhook(sql, context, id)
+        await consumeRateLimit(sql, id, 'test')
+        const domainEventId = await insertTestEvent(sql, orgId, event)
+        const queued = { webhookId: id, orgId, event, domainEventId }
+        const deliveryId = await queueDelivery(sql, queued)
+        await remember(sql, deliveryId)
+        return findDelivery(sql, [orgId], deliveryId)
+      }),
+    replay: (deliveryId) => findDelivery(database, caller.orgIds, deliveryId),
+  })
   if (delivery === undefined) throw unknownWebhook()
   context.deliveries.claimNow()
   return delivery
