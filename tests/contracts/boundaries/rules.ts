@@ -51,7 +51,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < require-vendors.ts < lists templates jobs prices exports vendors < graphql http < service.ts
     < main.ts copy-vendors.ts erase.ts migrate.ts organization.ts verify.ts`,
   'services/order-documents/src': `domain < db rendering providers require-search.ts
-    < rendering-pool config.ts development-data.ts < files < context.ts < create-once.ts
+    < rendering-pool config.ts development-data.ts < files < context.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
     < main.ts erase.ts look-up-drafts.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/order-documents/src/rendering': `document-model.ts < words < text < layout < pdf csv`,
