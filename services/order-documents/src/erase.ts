@@ -1,6 +1,7 @@
 import { runErase } from '@takeoff/kit/postgres/erase'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 import { rowsOfJob, uploadsInUse } from './db/erased-rows.ts'
 import { openFileStore } from './files/open-file-store.ts'
 
@@ -10,6 +11,7 @@ await runErase(async () => {
   return {
     ...config,
     entities,
+    migrations,
     rowsOfJob,
     inUse: uploadsInUse,
     deleteFile: (key) => store.delete(key),

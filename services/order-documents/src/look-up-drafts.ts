@@ -4,6 +4,7 @@ import { readVariables } from '@takeoff/kit/service/config'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { lookUpDrafts } from './db/distribution/look-up-drafts.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 
 const HELP = `Has every draft of a distribution order looked up at its supplier before it is sent.
 
@@ -16,6 +17,6 @@ Needed after the database of order-documents was restored, before its processes 
 
 await runProgram({ help: HELP }, async () => {
   const config = readVariables(databaseVariables)
-  await using database = await openAsOwner('look-up-drafts', config, { entities })
+  await using database = await openAsOwner('look-up-drafts', config, { entities, migrations })
   say(`Drafts to look up: ${await lookUpDrafts(database)}.`)
 })

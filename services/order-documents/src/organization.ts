@@ -4,6 +4,7 @@ import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { readVariables } from '@takeoff/kit/service/config'
 import { fileStoreVariables, providerKeyVariables } from './config.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 import { statedTypes } from './db/stated-types.ts'
 import { sealedTokens } from './db/vendors/sealed-tokens.ts'
 import { openFileStore } from './files/open-file-store.ts'
@@ -19,6 +20,7 @@ await runOrganization(async () => {
     ...config,
     service: 'order-documents',
     entities,
+    migrations,
     states: statedTypes,
     underWay: {
       order_document: `state = 'pending'`,

@@ -3,6 +3,7 @@ import { readVariables } from '@takeoff/kit/service/config'
 import { runVerify } from '@takeoff/kit/verification/run-verify'
 import { fileStoreVariables } from './config.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 import { statedTypes } from './db/stated-types.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { verifyFiles } from './files/verify-files.ts'
@@ -15,6 +16,7 @@ await runVerify(async () => {
     ...config,
     service: 'order-documents',
     entities,
+    migrations,
     states: statedTypes,
     verifyOwn: (verification) => verifyFiles(store, verification),
     compare: { services: ['production-lists'], with: verifyLists },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
 import { startProgram } from '@takeoff/kit/testing/run-program'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 
@@ -16,15 +16,29 @@ afterAll(() => opened.disposeAsync())
 const database = opened.use(
   await createTestDatabase({ name: 'production-lists', entities, migrations }),
 )
+/** Of a service whose migrations have other names. */
+const foreign = opened.use(
+  await createTestDatabase({
+    name: 'other-service',
+    entities,
+    migrations: migrations.map(({ name, class: migration }) => ({
+      name: name.startsWith('kit-') ? name : `other-${name}`,
+      class: migration,
+    })),
+  }),
+)
 const folder = await mkdtemp(path.join(tmpdir(), 'operator-programs-'))
 opened.defer(() => rm(folder, { recursive: true }))
 await fillTables(database, { orgId: 7, from: 1, to: 3 })
+await fillTables(foreign, { orgId: 7, from: 1, to: 3 })
 
 /** Runs a program with the variables of the process, and without the address of the owner. */
-function runAsProcess(command: string) {
+const runAsProcess = (command: string) => run(command, { DATABASE_URL: database.url })
+
+function run(command: string, variables: Readonly<Record<string, string>>) {
   const [program, ...args] = command.split(' ')
   const env = {
-    DATABASE_URL: database.url,
+    ...variables,
     AUTH_ISSUER: NOWHERE,
     SERVICE_SECRET: SECRET,
     EVENTS_URL: 'amqp://127.0.0.1:9',
@@ -59,3 +73,31 @@ test.each([
     expect(await database.query('select 1 from erasure')).toEqual([])
   },
 )
+
+test.each([
+  'migrate',
+  'migrate --status',
+  'erase organization 7 --confirm 7',
+  'verify',
+  'organization export 7 --to FOLDER',
+  'organization thaw 7',
+  'organization ids --first 1000 --last 2000',
+])('%s: the database of another service is refused before anything is written', async (command) => {
+  const migrated = () => foreign.query('select name from mikro_orm_migrations order by id')
+  const [before, names] = [await rowsByTable(foreign, 7), await migrated()]
+
+  const { code, output } = await run(command, { DATABASE_URL: foreign.ownerUrl })
+
+  expect(output).toContain('it has the migration other-001-create-tables and not 001-create-tables')
+  expect(code).toBe(2)
+  expect(await rowsByTable(foreign, 7)).toEqual(before)
+  expect(await migrated()).toEqual(names)
+})
+
+test('the database of a newer version of the same service is its own', async () => {
+  await database.query(`insert into mikro_orm_migrations (name) values ('999-newer')`)
+  onTestFinished(async () => {
+    await database.query(`delete from mikro_orm_migrations where name = '999-newer'`)
+  })
+  expect((await run('migrate', { DATABASE_URL: database.ownerUrl })).code).toBe(0)
+})

@@ -4,6 +4,7 @@ import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { readVariables } from '@takeoff/kit/service/config'
 import { retentionVariables, secretKeyVariables } from './config.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 import { sealedColumns } from './db/sealed-columns.ts'
 import { retentionOf } from './maintenance/months.ts'
 
@@ -34,6 +35,7 @@ await runOrganization(() => {
     ...config,
     service: 'webhooks',
     entities,
+    migrations,
     // The processes end a lease that has expired: until then its result may still be written.
     underWay: { delivery: 'worker is not null' },
     events: {

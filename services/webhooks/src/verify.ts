@@ -3,6 +3,7 @@ import { readVariables } from '@takeoff/kit/service/config'
 import { runVerify } from '@takeoff/kit/verification/run-verify'
 import { retentionVariables } from './config.ts'
 import { entities } from './db/entities.ts'
+import { migrations } from './db/migrations.ts'
 import { verifyEvents } from './ingest/verify-events.ts'
 import { retentionOf } from './maintenance/months.ts'
 
@@ -13,6 +14,7 @@ await runVerify(() => {
     ...config,
     service: 'webhooks',
     entities,
+    migrations,
     compare: {
       services: ['production-lists', 'order-documents'],
       with: (verification, states) => verifyEvents(verification, states, eventsSince),

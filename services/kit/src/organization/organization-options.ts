@@ -24,7 +24,7 @@ export interface MovedFiles {
 
 /** The database of a service, and what the catalog does not say about an organization in it. */
 export type OrganizationOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities'> & {
+  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
     readonly service: string
     readonly underWay?: UnderWay
     /** SQL that runs when organization $1 is thawed, in the same transaction. */

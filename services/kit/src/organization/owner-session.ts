@@ -9,7 +9,7 @@ import { configuredDatabase, connect } from '../postgres/database-connection.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { sqlOf } from '../postgres/database.ts'
 import type { Sql } from '../postgres/database.ts'
-import { requireAllRows } from '../postgres/operator-program.ts'
+import { requireOwner } from '../postgres/operator-program.ts'
 
 /** Values as the same text on every server. */
 const SETTINGS = {
@@ -39,11 +39,11 @@ export interface OwnerSession extends AsyncDisposable {
 
 /**
  * Opens a connection to a service's database.
- * @throws ConfigError for a role that is not the owner of the tables
+ * @throws ConfigError for a role that is not the owner of the tables, or the database of another service
  */
 export async function openOwnerSession(
   config: ConfigOf<typeof databaseVariables>,
-  entities: DatabaseOptions['entities'],
+  { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>,
 ): Promise<OwnerSession> {
   const { orm, pool } = await connect({
     ...configuredDatabase(config),
@@ -52,7 +52,7 @@ export async function openOwnerSession(
     isPooled: false,
     poolSize: 1,
     entities,
-    migrations: [],
+    migrations,
     logger: createLogger('organization', 'warn'),
     statementTimeoutMs: 0,
     settings: SETTINGS,
@@ -86,7 +86,7 @@ export async function openOwnerSession(
     },
   }
   try {
-    await requireAllRows(session.sql)
+    await requireOwner(session.sql, migrations)
     return session
   } catch (error) {
     await session[Symbol.asyncDispose]()

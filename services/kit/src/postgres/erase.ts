@@ -32,7 +32,7 @@ export type RowsByTable = readonly (readonly [table: string, condition: RawBuild
 
 /** The database of a service, and what the catalog does not say about it. */
 export type EraseOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities'> & {
+  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
     /** The rows of a job, in the order in which they are erased, without those that go with them. */
     readonly rowsOfJob: (jobId: number) => RowsByTable
     /** Rows that a process may still need. */
@@ -79,6 +79,7 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   const { subject, subjectId } = command
   await using database = await openAsOwner('erase', options, {
     entities: options.entities,
+    migrations: options.migrations,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   const { kept = [] } = options

@@ -3,7 +3,11 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { ConfigError } from '../service/config.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
-import { indexesUnderConstruction, pendingMigrations } from './pending-migrations.ts'
+import {
+  indexesUnderConstruction,
+  pendingMigrations,
+  requireOwnDatabase,
+} from './pending-migrations.ts'
 import type { Rows } from './pending-migrations.ts'
 import type { Client } from './watched-connection.ts'
 import { errorCode } from '../values/caught.ts'
@@ -38,7 +42,8 @@ export class MigrationBlockedError extends Error {
 /**
  * Runs pending migrations, each in its own transaction, or without one if it says so. Statements may take long.
  * @param say receives a line for each step
- * @throws MigrationBlockedError, ConfigError
+ * @throws MigrationBlockedError
+ * @throws ConfigError for the database of another service
  */
 export async function migrate(
   options: MigrateOptions,
@@ -53,6 +58,7 @@ export async function migrate(
     const rows = rowsOf(client)
     try {
       await lock(rows, say)
+      await requireOwnDatabase(rows, options.migrations)
       for (const { name } of await orm.migrator.getPending()) {
         const begunAt = performance.now()
         await reporting(rows, say, run(name, orm, options))
@@ -79,6 +85,7 @@ export async function readMigrationStatus(options: MigrateOptions): Promise<Migr
     const client = await pool.connect()
     const rows = rowsOf(client)
     try {
+      await requireOwnDatabase(rows, options.migrations)
       return {
         pending: await pendingMigrations(rows, options.migrations),
         building: await indexesUnderConstruction(rows),

@@ -7,6 +7,7 @@ import { openDatabase } from './database.ts'
 import type { Database, Sql } from './database.ts'
 import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
+import { requireOwnDatabase } from './pending-migrations.ts'
 import { text } from './sql-types.ts'
 import { uncheckedStatement } from './statement.ts'
 
@@ -20,12 +21,12 @@ export function say(line: string): void {
 
 /**
  * Opens a service's database as the owner of its tables, whom row-level security does not limit.
- * @throws ConfigError for another role
+ * @throws ConfigError for another role, or the database of another service
  */
 export async function openAsOwner(
   program: string,
   config: ConfigOf<typeof databaseVariables>,
-  options: Pick<DatabaseOptions, 'entities' | 'statementTimeoutMs'>,
+  options: Pick<DatabaseOptions, 'entities' | 'migrations' | 'statementTimeoutMs'>,
 ): Promise<Database> {
   const database = await openDatabase({
     ...options,
@@ -34,11 +35,10 @@ export async function openAsOwner(
     // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
     isPooled: false,
     poolSize: POOL_SIZE,
-    migrations: [],
     logger: createLogger(program, 'warn'),
   })
   try {
-    await requireAllRows(database)
+    await requireOwner(database, options.migrations)
     return database
   } catch (error) {
     await database[Symbol.asyncDispose]()
@@ -55,10 +55,22 @@ const selectHiddenTable = uncheckedStatement(
 )
 
 /**
+ * Before a program reads or writes rows of all organizations.
+ * @throws ConfigError for the database of another service, or a role that is not the owner of the tables
+ */
+export async function requireOwner(
+  sql: Sql,
+  migrations: DatabaseOptions['migrations'],
+): Promise<void> {
+  await requireOwnDatabase((statement) => sql.query(statement), migrations)
+  await requireAllRows(sql)
+}
+
+/**
  * A role that row-level security limits sees no row and gets no error: a program would report success and have done nothing.
  * @throws ConfigError
  */
-export async function requireAllRows(sql: Sql): Promise<void> {
+async function requireAllRows(sql: Sql): Promise<void> {
   const hidden = await sql.row(selectHiddenTable, {})
   if (hidden === undefined) return
   throw new ConfigError([

@@ -1,3 +1,4 @@
+import { ConfigError } from '../service/config.ts'
 import type { NamedMigration } from './database-connection.ts'
 
 /** Returns the rows of a statement without parameters. */
@@ -23,15 +24,42 @@ export async function pendingMigrations(
   rows: Rows,
   migrations: readonly NamedMigration[],
 ): Promise<string[]> {
+  const names = new Set(await appliedMigrations(rows))
+  return migrations.map(({ name }) => name).filter((name) => !names.has(name))
+}
+
+/**
+ * For programs that write as the owner. Migrations of a newer version do not count: a database of the service has its
+ * first one.
+ * @throws ConfigError when the database has migrations of another service
+ */
+export async function requireOwnDatabase(
+  rows: Rows,
+  migrations: readonly NamedMigration[],
+): Promise<void> {
+  const first = migrations.map(({ name }) => name).find(isOwn)
+  const applied = (await appliedMigrations(rows)).filter(isOwn)
+  if (first === undefined || applied[0] === undefined || applied.includes(first)) return
+  throw new ConfigError([
+    `DATABASE_URL and DATABASE_MIGRATION_URL must be addresses of this service's database, and lead to that of another one: it has the migration ${applied[0]} and not ${first}. Nothing was changed`,
+  ])
+}
+
+/** All services have those of the kit. */
+function isOwn(name: string): boolean {
+  return !name.startsWith('kit-')
+}
+
+/** The names of migrations that have run, the first one first. */
+async function appliedMigrations(rows: Rows): Promise<string[]> {
   const [table] = await rows<{ readonly exists: boolean }>(
     "select to_regclass('mikro_orm_migrations') is not null as exists",
   )
-  const applied =
-    table?.exists === true
-      ? await rows<{ readonly name: string }>('select name from mikro_orm_migrations')
-      : []
-  const names = new Set(applied.map(({ name }) => name))
-  return migrations.map(({ name }) => name).filter((name) => !names.has(name))
+  if (table?.exists !== true) return []
+  const applied = await rows<{ readonly name: string }>(
+    'select name from mikro_orm_migrations order by id',
+  )
+  return applied.map(({ name }) => name)
 }
 
 /** The indexes that are being built, a line each. */

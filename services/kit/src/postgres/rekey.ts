@@ -40,7 +40,7 @@ export interface SealedColumn {
 
 /** The database of a service, its keys, and the columns with sealed texts. */
 export type RekeyOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities'> & {
+  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
     readonly keys: readonly Buffer[]
     readonly columns: readonly SealedColumn[]
   }
@@ -52,7 +52,8 @@ export type RekeyOptions = ConfigOf<typeof databaseVariables> &
 export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
   await runProgram({ help: HELP }, async () => {
     const options = readOptions()
-    await using database = await openAsOwner('rekey', options, { entities: options.entities })
+    const { entities, migrations } = options
+    await using database = await openAsOwner('rekey', options, { entities, migrations })
     const secretBox = createSecretBox(options.keys)
     for (const column of options.columns) {
       const left = await rekey(column, { database, secretBox })

@@ -51,7 +51,7 @@ export interface Verification extends Snapshot {
 
 /** The database of a service, and what can be verified there. */
 export type VerifyOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities'> & {
+  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
     readonly service: string
     /** What the service writes for others. */
     readonly states?: readonly StatedType[]
@@ -97,6 +97,7 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
     throw new UsageError(`${service} writes nothing for other services. ${HELP_HINT}`)
   await using database = await openAsOwner('verify', options, {
     entities: options.entities,
+    migrations: options.migrations,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   let runs = 0

@@ -57,6 +57,7 @@ const variablesOf = ({ url, ownerUrl }: TestDatabase): OrganizationOptions => ({
   migrationLockTimeoutMs: 5_000,
   service: 'kit',
   entities: tables.entities,
+  migrations: tables.migrations,
 })
 
 /** Two databases, and an organization that can be moved from one to the other. */
@@ -73,7 +74,7 @@ export async function openMove() {
   /** The source as a process sees it. */
   const process = await openProcess(source)
   const open = async (database: TestDatabase): Promise<OwnerSession> =>
-    opened.use(await openOwnerSession(variablesOf(database), tables.entities))
+    opened.use(await openOwnerSession(variablesOf(database), tables))
   const [here, there] = [await open(source), await open(target)]
   const stored = new Map<string, Uint8Array>()
   const options: OrganizationOptions = {
