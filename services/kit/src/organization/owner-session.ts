@@ -45,7 +45,7 @@ export async function openOwnerSession(
   config: ConfigOf<typeof databaseVariables>,
   { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>,
 ): Promise<OwnerSession> {
-  const { orm, pool } = await connect({
+  const { orm, pool, close } = await connect({
     ...configuredDatabase(config),
     asOwner: true,
     // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
@@ -58,7 +58,7 @@ export async function openOwnerSession(
     settings: SETTINGS,
   })
   const client = await pool.connect().catch(async (error: unknown) => {
-    await orm.close()
+    await close()
     throw error
   })
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
@@ -82,7 +82,7 @@ export async function openOwnerSession(
     copyIn: (table) => driver.query.call(client, copyFrom(`copy ${table} from stdin`)) as Writable,
     async [Symbol.asyncDispose]() {
       client.release()
-      await orm.close()
+      await close()
     },
   }
   try {
