@@ -79,6 +79,7 @@ async function verifyOnce(
     records: last.sequence - trimmedSequence,
     violation,
   })
+  if (isReplaced(last, anchor)) return found(replaced(last))
   while (last.sequence < sequence) {
     const path = `audit/records?orgId=${orgId}&after=${last.sequence}`
     const { records } = await operator.get<AuditRecordsResponse>(path)
@@ -89,10 +90,7 @@ async function verifyOnce(
       const violation = chainViolation(last, record)
       if (violation !== undefined) return found(violation)
       last = record
-      if (anchor?.sequence === last.sequence && anchor.hash !== last.hash)
-        return found(
-          `record ${last.sequence} is not the one that it was: the log was written again`,
-        )
+      if (isReplaced(last, anchor)) return found(replaced(last))
     }
     if (records.every((one) => one.sequence > sequence))
       return found(`records ${last.sequence + 1} to ${sequence} were removed`)
@@ -103,28 +101,57 @@ async function verifyOnce(
   return found(null)
 }
 
+/** Whether an earlier link at the same place has another hash. Before the first record there is nothing to compare. */
+function isReplaced({ sequence, hash }: ChainLink, anchor: ChainLink | undefined): boolean {
+  return sequence > 0 && anchor?.sequence === sequence && anchor.hash !== hash
+}
+
+function replaced({ sequence }: ChainLink): string {
+  return `record ${sequence} is not the one that it was: the log was written again`
+}
+
 /**
  * Verifies an exported file: the records between its first and its last one.
- * @throws CommandFailedError when it holds no records
+ * @param anchorOf a link that the chain of an organization had earlier
+ * @throws CommandFailedError when it holds no records, or begins after that link
  */
-export function verifyExport(text: string): VerifiedChain {
+export function verifyExport(
+  text: string,
+  anchorOf: (orgId: number) => ChainLink | undefined = () => undefined,
+): VerifiedChain {
   const records = text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => parseJson(line) as ChainedRecord | undefined)
   const [first] = records
   if (first?.orgId === undefined) throw new CommandFailedError('The file holds no audit records.')
+  const { orgId } = first
+  const anchor = anchorOf(orgId)
   let last: ChainLink = { sequence: first.sequence - 1, hash: first.previousHash }
+  if (anchor !== undefined && anchor.sequence < last.sequence)
+    throw new CommandFailedError(
+      `The file begins after record ${anchor.sequence}, so it cannot be compared with --against. Export the records from that one on.`,
+    )
+  const found = (count: number, violation: string | null): VerifiedChain => ({
+    orgId,
+    sequence: last.sequence,
+    hash: last.hash,
+    records: count,
+    violation,
+  })
+  if (isReplaced(last, anchor)) return found(0, replaced(last))
   for (const [index, record] of records.entries()) {
     const violation =
-      record?.orgId === first.orgId
+      record?.orgId === orgId
         ? chainViolation(last, record)
         : `line ${index + 1} is no record of this log`
-    const { sequence, hash } = last
-    if (violation !== undefined)
-      return { orgId: first.orgId, sequence, hash, records: index, violation }
+    if (violation !== undefined) return found(index, violation)
     last = record as ChainedRecord
+    if (isReplaced(last, anchor)) return found(index + 1, replaced(last))
   }
-  const { sequence, hash } = last
-  return { orgId: first.orgId, sequence, hash, records: records.length, violation: null }
+  const isCut = anchor !== undefined && anchor.sequence > last.sequence
+  return found(
+    records.length,
+    isCut ? `the file ends before record ${anchor.sequence}, which the log had` : null,
+  )
 }

@@ -2,6 +2,7 @@ import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/s
 import { readFile } from 'node:fs/promises'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
+import { parseJson } from '@takeoff/kit/values/json'
 import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
 import type { VerifiedChain } from './audit-chains.ts'
 import type { Call, Command } from './command.ts'
@@ -13,7 +14,7 @@ export const auditVerify: Command = {
   name: 'audit verify',
   usage: '[--org ID] [--against FILE] [--export FILE]',
   about:
-    'Reads the audit logs (of organization ID) and reports records that were altered or removed. --against compares with an earlier output of --json, --export verifies an exported file.',
+    'Reads the audit logs (of organization ID) and reports records that were altered or removed. --export verifies an exported file instead, --against compares with an earlier output of --json.',
   options: {
     org: { type: 'string' },
     against: { type: 'string' },
@@ -26,12 +27,27 @@ async function verify(call: Call): Promise<number> {
   const { values, isJson, out } = call
   const chains =
     typeof values['export'] === 'string'
-      ? [verifyExport(await readText(values['export']))]
+      ? [await verifyFile(values['export'], call)]
       : await verifyAll(call)
   const broken = chains.filter(({ violation }) => violation !== null)
   if (isJson) out(`${JSON.stringify({ chains })}\n`)
   else for (const chain of chains) out(describe(chain))
   return broken.length > 0 ? FAILURE : SUCCESS
+}
+
+async function verifyFile(file: string, { values }: Call): Promise<VerifiedChain> {
+  const only = orgIdOf(values['org'])
+  const anchors = await readAnchors(values['against'])
+  return verifyExport(await readText(file), (orgId) => {
+    if (only !== undefined && only !== orgId)
+      throw new UsageError(`${file} has records of organization ${orgId}, not of ${only}.`)
+    const anchor = anchors.get(orgId)
+    if (values['against'] !== undefined && anchor === undefined)
+      throw new CommandFailedError(
+        `${String(values['against'])} has no log of organization ${orgId}: there is nothing to compare ${file} with.`,
+      )
+    return anchor
+  })
 }
 
 async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[]> {
@@ -65,18 +81,23 @@ type Anchor = Pick<AuditChainEnds, 'orgId' | 'sequence' | 'hash'>
 /** The ends of the chains at an earlier time. A log whose hashes were all computed again does not contain them. */
 async function readAnchors(file: string | boolean | undefined): Promise<Map<number, Anchor>> {
   if (typeof file !== 'string') return new Map()
-  const text = await readText(file)
-  try {
-    const { chains } = JSON.parse(text) as { readonly chains: readonly Anchor[] }
+  const output = parseJson(await readText(file)) as { readonly chains?: unknown } | null | undefined
+  const chains: unknown = output?.chains
+  if (Array.isArray(chains) && chains.every(isAnchor))
     return new Map(chains.map((anchor) => [anchor.orgId, anchor]))
-  } catch (error) {
-    throw new CommandFailedError(`${file} is no output of "audit verify --json".`, { cause: error })
-  }
+  throw new CommandFailedError(`${file} is no output of "audit verify --json".`)
+}
+
+function isAnchor(value: unknown): value is Anchor {
+  const { orgId, sequence, hash } = Object(value) as Partial<Anchor>
+  return Number.isInteger(orgId) && Number.isInteger(sequence) && typeof hash === 'string'
 }
 
 async function readText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    const text = await readFile(file, 'utf8')
+    // Editors of Windows write a byte order mark.
+    return text.replace(/^\uFEFF/, '')
   } catch (error) {
     throw new CommandFailedError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
   }

@@ -160,6 +160,61 @@ describe('npm run audit -- verify', () => {
     })
   })
 
+  test('compares an exported file with an earlier output of --json', async () => {
+    const orgId = await newLog(5)
+    const records = await readChain(database, orgId)
+    const heads = path.join(folder, 'heads-of-export.json')
+    const exported = path.join(folder, 'compared.ndjson')
+    await writeFile(heads, (await verify(orgId, '--json')).out)
+    const compare = async (kept: typeof records, ...args: readonly string[]) => {
+      // With a byte order mark.
+      await writeFile(exported, `\uFEFF${kept.map(jsonLine).join('')}`)
+      return operator.run(['audit', 'verify', '--export', exported, '--against', heads, ...args])
+    }
+    expect(await compare(records, '--org', String(orgId))).toMatchObject({ code: 0, err: '' })
+    expect((await compare(records.slice(0, 4))).out).toContain(
+      'the file ends before record 5, which the log had',
+    )
+    expect(await compare(records, '--org', String(orgId + 1))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`has records of organization ${orgId}, not of ${orgId + 1}`),
+    })
+
+    // Written again, so that the file itself is whole.
+    await tamper(`delete from audit_record where org_id = ${orgId}`)
+    await tamper(`delete from audit_chain where org_id = ${orgId}`)
+    lastOrgId = orgId - 1
+    await newLog(7)
+    const other = await readChain(database, orgId)
+    for (const kept of [other, other.slice(5)])
+      expect(await compare(kept)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('record 5 is not the one that it was'),
+      })
+    expect(await compare(other.slice(6))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The file begins after record 5'),
+    })
+
+    await writeFile(heads, '{"chains":[]}')
+    expect(await compare(other)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`has no log of organization ${orgId}`),
+    })
+  })
+
+  test('refuses a file of --against whose chains lack a key', async () => {
+    const heads = path.join(folder, 'no-heads.json')
+    for (const text of ['{"chains":[{}]}', '{"chains":[{"orgId":1,"sequence":1}]}', 'null']) {
+      await writeFile(heads, text)
+      expect(await operator.run(['audit', 'verify', '--against', heads])).toEqual({
+        code: 1,
+        out: '',
+        err: `${heads} is no output of "audit verify --json".\n`,
+      })
+    }
+  })
+
   test.each([
     [['--org', 'x'], '--org must be the id of an organization.', 2],
     [['--org', '2000000000'], 'Organization 2000000000 has no audit log.', 1],
@@ -207,6 +262,16 @@ describe('the retention of the audit log', () => {
     expect(ends).toEqual([{ sequence: 10, trimmed: 6, hash }])
     expect((await verify(orgId)).out).toContain('4 records are intact')
     expect((await verify(otherId)).out).toContain('0 records are intact')
+
+    // The hash of the last removed record is still compared.
+    const heads = path.join(folder, 'trimmed.json')
+    const against = async (lastHash: string | undefined) => {
+      const chains = [{ orgId, sequence: 6, hash: lastHash }]
+      await writeFile(heads, JSON.stringify({ chains }))
+      return verify(orgId, '--against', heads)
+    }
+    expect((await against(hash)).code).toBe(0)
+    expect((await against('f'.repeat(64))).out).toContain('record 6 is not the one that it was')
     expect((await readChain(database, young)).length).toBe(5)
     expect(await trim()).toBe(0)
   })
