@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
@@ -72,6 +72,18 @@ test('files and lists that agree are no findings', async () => {
   )
   expect(code).toBe(0)
   expect(keys.length).toBeGreaterThanOrEqual(DOCUMENTS)
+})
+
+test('without the lists it verifies the files and writes its own, and names what was not compared', async () => {
+  const written = path.join(folder, 'orders.ndjson')
+
+  const { code, output } = await verify('--age', '0', '--write', written)
+
+  expect(output).toContain(
+    'order-documents: what was verified agrees.\nNot compared with production-lists',
+  )
+  expect(code).toBe(1)
+  expect(await readFile(written, 'utf8')).toMatch(/"aggregates":\d+}\n$/)
 })
 
 test('missing, damaged and orphan files are reported, and lists that orders cannot have', async () => {

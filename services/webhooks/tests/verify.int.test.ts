@@ -26,7 +26,7 @@ interface List {
   readonly isUnknown?: boolean
 }
 
-async function verify(lists: readonly List[]) {
+async function verify(lists: readonly List[], { withOrders = true } = {}) {
   const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
   const folder = await mkdtemp(path.join(tmpdir(), 'verify-'))
   onTestFinished(async () => {
@@ -50,7 +50,13 @@ async function verify(lists: readonly List[]) {
   const file = path.join(folder, 'lists.ndjson')
   const lines = [header, ...states, { aggregates: states.length }]
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const { code, output } = await startProgram(PROGRAM, ['--read', file], {
+  const orders = path.join(folder, 'orders.ndjson')
+  await writeFile(
+    orders,
+    `{"service":"order-documents","at":"${NOW.toISOString()}","types":[]}\n{"aggregates":0}\n`,
+  )
+  const args = ['--read', file, ...(withOrders ? ['--read', orders] : [])]
+  const { code, output } = await startProgram(PROGRAM, args, {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
   }).end()
@@ -71,6 +77,16 @@ test('events that arrived, wait in the outbox, are on their way or are older tha
 
   expect(lines).toEqual(['webhooks: everything agrees.'])
   expect(code).toBe(0)
+})
+
+test('without the file of another service it does not say that everything agrees', async () => {
+  const { code, lines } = await verify([{ id: 9, arrived: [1] }], { withOrders: false })
+
+  expect(lines).toEqual([
+    'webhooks: what was verified agrees.',
+    'Not compared with order-documents: give what "verify --write" of each has written with --read.',
+  ])
+  expect(code).toBe(1)
 })
 
 test('an event that webhookTest has made, whose number is 0, is no finding', async () => {

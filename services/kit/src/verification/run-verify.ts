@@ -73,7 +73,7 @@ interface Command {
 
 /**
  * The program that verifies what a service has stored, beside the service. It prints each finding as a line; its exit
- * code is 1 when there is one, and 2 if it could not start.
+ * code is 1 when there is one, or the file of another service was not given, and 2 if it could not start.
  */
 export async function runVerify(
   readOptions: () => VerifyOptions | Promise<VerifyOptions>,
@@ -101,23 +101,35 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   let runs = 0
-  const findings = await database.transaction((sql) => {
+  const { findings, notCompared } = await database.transaction((sql) => {
     if (runs > 0) say('The connection was lost. Everything is verified again.')
     runs += 1
     return verifySnapshot({ sql }, command, options)
   })
-  say(findings === 0 ? `${service}: everything agrees.` : `${service}: ${findings} findings.`)
-  if (findings > 0) process.exitCode = FAILURE
+  const isComplete = notCompared.length === 0
+  const agrees = isComplete ? 'everything agrees' : 'what was verified agrees'
+  say(`${service}: ${findings === 0 ? agrees : `${findings} findings`}.`)
+  if (!isComplete)
+    say(
+      `Not compared with ${notCompared.join(' and ')}: give what "verify --write" of each has written with --read.`,
+    )
+  if (findings > 0 || !isComplete) process.exitCode = FAILURE
+}
+
+interface Verified {
+  /** The number of findings. */
+  readonly findings: number
+  /** Services whose files were not given. */
+  readonly notCompared: readonly string[]
 }
 
 const selectTime = uncheckedStatement({ at: timestamptz }, raw`select clock_timestamp() as at`)
 
-/** Returns the number of findings. */
 async function verifySnapshot(
   snapshot: Snapshot,
   { ageSeconds, readsContent, ...command }: Command,
   { service, states = [], verifyOwn, compare }: VerifyOptions,
-): Promise<number> {
+): Promise<Verified> {
   await snapshot.sql.run(readSnapshot, {})
   const { at } = await snapshot.sql.one(selectTime, {})
   let findings = 0
@@ -144,5 +156,7 @@ async function verifySnapshot(
   }
   if (command.write !== undefined)
     await writeStates(command.write, { service, at }, states, snapshot)
-  return findings
+  const compared = read.map(({ header }) => header.service)
+  const notCompared = compare?.services.filter((name) => !compared.includes(name)) ?? []
+  return { findings, notCompared }
 }
