@@ -1,6 +1,6 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setIdRange } from '../src/organization/id-range.ts'
 import { fileOf, readManifest } from '../src/organization/manifest.ts'
 import { organizationTables } from '../src/testing/fill-tables.ts'
@@ -54,6 +54,37 @@ test('every row of each table with an organization, each file and each key of th
 test('an export that names a wrong folder leaves the organization writable', async () => {
   await expect(move.export({ after: [move.folder] })).rejects.toThrow('has no manifest.json')
   expect(await move.source.query('select id from frozen_organization')).toEqual([])
+})
+
+test('an export into a folder that cannot be written leaves the organization writable', async () => {
+  const [file, link] = [`${move.folder}.txt`, `${move.folder}.link`]
+  await writeFile(file, '')
+  await expect(move.export({ to: file })).rejects.toThrow(`${file} cannot be read: ENOTDIR`)
+  await symlink(`${move.folder}/nowhere`, link)
+  await expect(move.export({ to: link })).rejects.toThrow(`${link} cannot be written to: ENOENT`)
+  expect(await move.source.query('select id from frozen_organization')).toEqual([])
+})
+
+test('an organization without rows is exported only when that is said', async () => {
+  await expect(move.export({ orgId: 70 })).rejects.toThrow('kit has no rows of organization 70.')
+  expect(await move.source.query('select id from frozen_organization')).toEqual([])
+  await move.export({ orgId: 70, mayBeEmpty: true })
+  expect(await move.source.query('select id from frozen_organization')).toEqual([{ id: 70 }])
+})
+
+test('an export that fails after the freeze says that the organization stays read-only', async () => {
+  const write = vi.spyOn(process.stdout, 'write')
+  onTestFinished(() => write.mockRestore())
+  move.stored.set('7/a.pdf', Buffer.from('%PDF'))
+  const read = vi.spyOn(move.stored, 'get').mockImplementation(() => {
+    throw new Error('the store is away')
+  })
+  onTestFinished(() => read.mockRestore())
+  await expect(move.export()).rejects.toThrow('the store is away')
+  expect(write).toHaveBeenCalledWith(
+    `Organization ${MOVED} stays read-only: delete ${move.folder} and export it again, or end it with "thaw ${MOVED}".\n`,
+  )
+  expect(await move.source.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
 })
 
 test('an organization that was erased is imported again, and callers cannot change it in between', async () => {

@@ -8,11 +8,19 @@ import { say } from '../postgres/operator-program.ts'
 import { requireExported, waitForEvents } from './arrived-events.ts'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
-import { freeze, waitForEnds } from './freeze.ts'
+import { freeze, waitForEnds, waitForWriters } from './freeze.ts'
 import type { Waiting } from './freeze.ts'
 import { keysOf, lineOf, statesOf } from './json-lines.ts'
-import { fileOf, lists, requireEmpty, storedFileOf, writeManifest } from './manifest.ts'
-import { listMovedTables, rowsOf } from './moved-tables.ts'
+import {
+  createFolder,
+  fileOf,
+  lists,
+  requireEmpty,
+  storedFileOf,
+  writeManifest,
+} from './manifest.ts'
+import { MoveError } from './move-error.ts'
+import { hasRows, listMovedTables, rowsOf } from './moved-tables.ts'
 import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
 import { newestMigration } from './newest-migration.ts'
 import type { OwnerSession } from './owner-session.ts'
@@ -26,17 +34,42 @@ interface Export extends Waiting {
   readonly folder: string
   /** Folders of services whose events must have arrived. */
   readonly after: readonly string[]
+  /** Whether the service may have nothing of it. */
+  readonly mayBeEmpty: boolean
 }
 
-/** Freezes an organization, waits until its work under way has ended, and writes one snapshot of it into a folder. */
+/** Prepares what an export can fail for, then freezes the organization, and exports it. */
 export async function exportOrganization(
+  session: OwnerSession,
+  command: Export,
+  options: OrganizationOptions,
+): Promise<void> {
+  const { orgId, folder, mayBeEmpty } = command
+  await requireEmpty(folder)
+  await requireExported(command, options)
+  if (!mayBeEmpty && !(await hasRows(session, orgId)))
+    throw new MoveError(
+      `${options.service} has no rows of organization ${orgId}. If the id is right, export it with --empty.`,
+    )
+  await createFolder(folder)
+  await freeze(session, orgId)
+  try {
+    await exportFrozen(session, command, options)
+  } catch (error) {
+    say(
+      `Organization ${orgId} stays read-only: delete ${folder} and export it again, or end it with "thaw ${orgId}".`,
+    )
+    throw error
+  }
+}
+
+/** Waits until the work under way of an organization has ended, and writes one snapshot of it into a folder. */
+async function exportFrozen(
   session: OwnerSession,
   { orgId, folder, after, ...waiting }: Export,
   options: OrganizationOptions,
 ): Promise<void> {
-  await requireEmpty(folder)
-  await requireExported({ orgId, after }, options)
-  await freeze(session, orgId, waiting)
+  await waitForWriters(session, waiting)
   say(`Organization ${orgId} is read-only.`)
   await waitForEnds(session, orgId, options.underWay ?? {}, waiting)
   await waitForEvents(session, { orgId, after, ...waiting }, options)

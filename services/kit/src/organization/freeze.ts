@@ -23,18 +23,16 @@ const SELECT_WRITERS = `
     and c.relnamespace = current_schema()::regnamespace and (c.relname = 'outbox_message'
       or exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped))`
 
+/** Makes an organization read-only for callers. */
+export async function freeze({ rows }: OwnerSession, orgId: number): Promise<void> {
+  await rows('insert into frozen_organization (id) values ($1) on conflict do nothing', [orgId])
+}
+
 /**
- * Makes an organization read-only for callers. When it returns, no transaction that began before can change it any more:
- * one without a lock on its tables takes it later, and then sees that the organization is frozen.
+ * When it returns, no transaction that began before `freeze` can change the organization any more: one without a lock
+ * on its tables takes it later, and then sees that the organization is frozen.
  */
-export async function freeze(
-  session: OwnerSession,
-  orgId: number,
-  waiting: Waiting,
-): Promise<void> {
-  await session.rows('insert into frozen_organization (id) values ($1) on conflict do nothing', [
-    orgId,
-  ])
+export async function waitForWriters(session: OwnerSession, waiting: Waiting): Promise<void> {
   let before = await writers(session)
   await waitUntil(waiting, async () => {
     const now = new Set(await writers(session))
@@ -110,10 +108,7 @@ export async function waitUntil(
   for (;;) {
     const awaited = await look()
     if (awaited === undefined) return
-    if (performance.now() > until)
-      throw new MoveError(
-        `${awaited}. The organization stays read-only: run this again, or thaw it.`,
-      )
+    if (performance.now() > until) throw new MoveError(`${awaited} after ${waitSeconds} seconds.`)
     if (awaited !== said) say(`waiting: ${awaited}`)
     said = awaited
     await delay(LOOK_EVERY_MS)

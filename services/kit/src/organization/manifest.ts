@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { errorCode, errorMessage } from '../values/caught.ts'
 import { parseJson } from '../values/json.ts'
 import { MoveError } from './move-error.ts'
 
@@ -49,11 +50,24 @@ export function storedFileOf(folder: string, key: string): string {
   return file
 }
 
-/** @throws MoveError when the folder has something in it */
+/** @throws MoveError when the folder has something in it, or is none */
 export async function requireEmpty(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch(() => [])
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw new MoveError(`${folder} cannot be read: ${errorMessage(error)}.`, { cause: error })
+  })
   if (entries.length > 0)
     throw new MoveError(`${folder} is not empty: name another folder, or delete this one.`)
+}
+
+/** Creates the folder. @throws MoveError when nothing can be written there */
+export async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await rmdir(await mkdtemp(path.join(folder, 'writable-')))
+  } catch (error) {
+    throw new MoveError(`${folder} cannot be written to: ${errorMessage(error)}.`, { cause: error })
+  }
 }
 
 /** Writes the manifest as a whole or not at all. */

@@ -55,6 +55,18 @@ export function rowsOf({ name, columns, order }: MovedTable, orgId: number): str
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where org_id = ${orgId} order by ${order.join(', ')}`
 }
 
+/** Whether a table has a row of an organization. */
+export async function hasRows(
+  session: Pick<OwnerSession, 'rows'>,
+  orgId: number,
+): Promise<boolean> {
+  for (const { name } of await listMovedTables(session)) {
+    const found = await session.rows(`select from ${quoted(name)} where org_id = ${orgId} limit 1`)
+    if (found.length > 0) return true
+  }
+  return false
+}
+
 /** The table and its columns, for rows in the same form. */
 export function targetOf({ name, columns }: MovedTable): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`

@@ -26,6 +26,7 @@ Usage: npm run organization -- services/SERVICE COMMAND
   ids [--first N --last N]                 give ids of a range from now on, and print where each is
 
   --after FOLDER   the export of a service whose events must have arrived (webhooks)
+  --empty          export an organization of which the service has nothing
   --wait SECONDS   how long export waits (default ${WAIT_SECONDS})
   --help           this text
 
@@ -36,6 +37,7 @@ const OPTIONS = {
   to: { type: 'string' },
   from: { type: 'string' },
   after: { type: 'string', multiple: true },
+  empty: { type: 'boolean' },
   wait: { type: 'string' },
   first: { type: 'string' },
   last: { type: 'string' },
@@ -95,14 +97,15 @@ function rangeOf({
 }
 
 async function run(
-  { command, orgId = 0, after = [], waitSeconds, range, ...folders }: Command,
+  { command, orgId = 0, after = [], empty = false, waitSeconds, range, ...folders }: Command,
   session: OwnerSession,
   options: OrganizationOptions,
 ): Promise<void> {
   switch (command) {
     case 'export': {
       const folder = required(folders.to, '--to FOLDER', command)
-      return exportOrganization(session, { orgId, folder, after, waitSeconds }, options)
+      const given = { orgId, folder, after, mayBeEmpty: empty, waitSeconds }
+      return exportOrganization(session, given, options)
     }
     case 'thaw': {
       const wasFrozen = await thaw(session, orgId, options.whenThawed)

@@ -99,8 +99,14 @@ export async function openMove() {
     get folder() {
       return folder
     },
-    export: ({ waitSeconds = 30, after = [] as readonly string[] } = {}) =>
-      exportOrganization(here, { orgId: MOVED, folder, after, waitSeconds }, options),
+    export: ({
+      orgId = MOVED,
+      to = folder,
+      waitSeconds = 30,
+      after = [] as readonly string[],
+      mayBeEmpty = false,
+    } = {}) =>
+      exportOrganization(here, { orgId, folder: to, after, mayBeEmpty, waitSeconds }, options),
     import: async () =>
       importOrganization(there, { folder, manifest: await readManifest(folder) }, options),
     verify: async (session: OwnerSession) =>
