@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,61 @@ describe.each([
       stdout: '',
       stderr: "Unknown option '--wrong'. --help shows what there is.\n",
     })
+  })
+})
+
+// One function does it for all programs; these are those that call it.
+test.each([
+  'services/import/src/main.ts',
+  'services/webhooks-cli/src/main.ts',
+  'services/supergraph/src/main.ts',
+  'services/production-lists/src/erase.ts',
+])('%s ends normally when the reader of its output has closed the pipe', async (program) => {
+  const child = spawn(process.execPath, [path.join(root, program), '--help'], {
+    env: { NODE_COMPILE_CACHE: compileCacheFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(errors).toBe('')
+})
+
+test('npm run audit shows the commands of the audit log', () => {
+  const program = 'services/webhooks-cli/src/main.ts audit'
+  const { status, stdout } = run(program, '--help')
+  expect(status).toBe(0)
+  expect(stdout).toContain('audit verify [--org ID]')
+  expect(stdout).not.toContain('listen')
+  expect(run(program)).toMatchObject({
+    status: 2,
+    stderr: 'Name a command: "audit verify". --help shows what there is.\n',
+  })
+})
+
+test.each([
+  ['audit verify foo.ndjson', "Unexpected argument 'foo.ndjson'"],
+  ['stuck foo', "Unexpected argument 'foo'"],
+  ['listen foo', "Unexpected argument 'foo'"],
+  ['requeue dead 5', "Unexpected argument '5'"],
+  ['poison show 5 6', 'Give one id, not 2'],
+])('npm run webhooks -- %s has an argument too many', (command, message) => {
+  expect(run('services/webhooks-cli/src/main.ts', ...command.split(' '))).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: `${message}. --help shows what there is.\n`,
+  })
+})
+
+test('a file that cannot be written is a failure of one line', () => {
+  const { status, stderr } = run(
+    'services/supergraph/src/main.ts',
+    ...['compose', '--output', '/nowhere/supergraph.graphql'],
+  )
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^ENOENT: .*'\/nowhere\/supergraph.graphql'\n$/) as string,
   })
 })
 

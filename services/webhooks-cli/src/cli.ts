@@ -32,12 +32,12 @@ export async function runCli(
   // SIGINT may arrive twice: from the terminal and through npm.
   for (const signal of SIGNALS) process.on(signal, onSignal)
   try {
-    const found = findCommand(args)
-    if (found === undefined) {
-      out(help(commands))
+    const shown = commandsOfHelp(args)
+    if (shown.length > 0) {
+      out(help(shown))
       return SUCCESS
     }
-    const { command, rest } = found
+    const { command, rest } = findCommand(args)
     const { values, positionals } = parse(command, rest)
     if (values['help'] === true) {
       out(help([command]))
@@ -66,10 +66,19 @@ interface Found {
   readonly rest: readonly string[]
 }
 
-/** Undefined when help is requested. */
-function findCommand(args: readonly string[]): Found | undefined {
+/** The commands whose help is requested: all, or those that begin with a word. */
+function commandsOfHelp([first = '', second = '']: readonly string[]): readonly Command[] {
+  const words = ['--help', '-h', 'help']
+  if (words.includes(first)) return commands
+  return words.includes(second) ? commandsOf(first) : []
+}
+
+function commandsOf(word: string): readonly Command[] {
+  return commands.filter(({ name }) => name.split(' ')[0] === word)
+}
+
+function findCommand(args: readonly string[]): Found {
   const [first, second] = args
-  if (first === '--help' || first === '-h' || first === 'help') return undefined
   if (first === undefined) throw new UsageError(`Name a command. ${HELP_HINT}`)
   if (first.startsWith('-')) throw new UsageError(`Unknown option '${first}'. ${HELP_HINT}`)
   for (const command of commands) {
@@ -77,11 +86,18 @@ function findCommand(args: readonly string[]): Found | undefined {
     if (words[0] !== first || (words[1] ?? second) !== second) continue
     return { command, rest: args.slice(words.length) }
   }
+  const others = second === undefined ? commandsOf(first).map(({ name }) => `"${name}"`) : []
+  if (others.length > 0)
+    throw new UsageError(`Name a command: ${others.join(' or ')}. ${HELP_HINT}`)
   throw new UsageError(`There is no command "${args.join(' ')}". ${HELP_HINT}`)
 }
 
-function parse({ options = {} }: Command, args: readonly string[]) {
-  const { values, positionals } = parseCommandLine(args, { ...options, json: { type: 'boolean' } })
+function parse({ options = {}, takesArguments = false }: Command, args: readonly string[]) {
+  const { values, positionals } = parseCommandLine(
+    args,
+    { ...options, json: { type: 'boolean' } },
+    takesArguments,
+  )
   return { values: values as Record<string, string | boolean | undefined>, positionals }
 }
 

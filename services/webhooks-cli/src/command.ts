@@ -10,6 +10,7 @@ export interface Command {
   /** Arguments and options, for the help. */
   readonly usage: string
   readonly about: string
+  readonly takesArguments?: boolean
   /** In addition to `--json` and `--help`. */
   readonly options?: ParseArgsOptionsConfig
   /** @returns the exit code */

@@ -17,10 +17,7 @@ export interface ListenOptions {
 }
 
 /** @throws UsageError for invalid options */
-export function readListenOptions({ values, args }: Pick<Call, 'values' | 'args'>): ListenOptions {
-  if (args[0] !== undefined) {
-    throw new UsageError(`listen takes options only, not "${args[0]}". --help shows them.`)
-  }
+export function readListenOptions({ values }: Pick<Call, 'values'>): ListenOptions {
   const text = (name: string): string | undefined => {
     const value = values[name]
     return typeof value === 'string' ? value : undefined

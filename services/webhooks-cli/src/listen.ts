@@ -58,6 +58,10 @@ async function listenUntilStopped(call: Call): Promise<number> {
   const session = randomBytes(6).toString('hex')
   const handler = createMessageHandler(platform, options, call)
   await using stack = new AsyncDisposableStack()
+  const unread = new AbortController()
+  const onUnread = (): void => unread.abort()
+  process.stdout.on('error', onUnread)
+  stack.defer(() => void process.stdout.off('error', onUnread))
   const receiver = stack.use(
     await startLocalReceiver({ port: options.port, session }, (received) => handler.take(received)),
   )
@@ -76,7 +80,9 @@ async function listenUntilStopped(call: Call): Promise<number> {
       { id: own.id, event },
     )
   }
-  if (!call.stop.aborted) await once(call.stop, 'abort')
+  // Also when nobody reads the output any more, as after `| head`.
+  const end = AbortSignal.any([call.stop, unread.signal])
+  if (!end.aborted) await once(end, 'abort')
   return SUCCESS
 }
 

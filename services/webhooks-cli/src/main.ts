@@ -1,12 +1,8 @@
+import { dropUnreadOutput } from '@takeoff/kit/service/command-line'
 import { readConfig } from './config.ts'
 import { runCli } from './cli.ts'
 
-// The reader of the output may close the pipe early, as `head` does.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+dropUnreadOutput()
 process.exitCode = await runCli(process.argv.slice(2), {
   readConfig,
   out: (text) => void process.stdout.write(text),

@@ -1,4 +1,10 @@
-import { FAILURE, SUCCESS, CommandFailedError } from '@takeoff/kit/service/command-line'
+import {
+  FAILURE,
+  HELP_HINT,
+  SUCCESS,
+  CommandFailedError,
+  UsageError,
+} from '@takeoff/kit/service/command-line'
 import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
 import type { Call, Command } from './command.ts'
 import { readMessageId, readMessageIds } from './message-ids.ts'
@@ -13,7 +19,12 @@ export const poisonShow: Command = {
   usage: '[ID]',
   about:
     'Lists the newest 50 messages that were dead-lettered as unreadable; with an id, all of one.',
-  run: ({ args: [id], ...call }) => (id === undefined ? list(call) : show(call, readMessageId(id))),
+  takesArguments: true,
+  run({ args: [id, ...surplus], ...call }) {
+    if (surplus.length > 0)
+      throw new UsageError(`Give one id, not ${surplus.length + 1}. ${HELP_HINT}`)
+    return id === undefined ? list(call) : show(call, readMessageId(id))
+  },
 }
 
 export const poisonDiscard: Command = {
@@ -21,6 +32,7 @@ export const poisonDiscard: Command = {
   name: 'poison discard',
   usage: 'ID… | --all',
   about: 'Deletes messages that were dead-lettered, for good.',
+  takesArguments: true,
   options: { all: { type: 'boolean' } },
   run: discard,
 }

@@ -9,6 +9,7 @@ export const requeuePoison: Command = {
   name: 'requeue poison',
   usage: 'ID… | --all',
   about: 'Reads messages that were dead-lettered once more, and ingests those that are events now.',
+  takesArguments: true,
   options: { all: { type: 'boolean' } },
   run: requeue,
 }

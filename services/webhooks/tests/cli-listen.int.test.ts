@@ -71,6 +71,13 @@ async function listen(...options: readonly string[]) {
   return {
     ...welcome,
     next,
+    /** The exit code once it has ended by itself. */
+    async endUnread(): Promise<unknown> {
+      child.stdout.destroy()
+      await fetch(welcome.url, { method: 'POST', body: '{}' }).catch(() => undefined)
+      const [code] = await exited
+      return code
+    },
     /** The exit code once the signal has ended it. */
     async end(signal: NodeJS.Signals): Promise<unknown> {
       child.kill(signal)
@@ -158,6 +165,16 @@ test(
   LIMIT_MS,
 )
 
+test(
+  'listen ends with the next event when nobody reads its output any more',
+  async () => {
+    const listener = await listen()
+    expect(await listener.endUnread()).toBe(0)
+    expect(await subscriptions()).toEqual([])
+  },
+  LIMIT_MS,
+)
+
 describe('reports the error and the remedy', () => {
   const call = (args: readonly string[], env: Record<string, string> = {}) =>
     callCli(['listen', ...args], { TAKEOFF_HOME: '/nowhere', ...env })
@@ -168,7 +185,7 @@ describe('reports the error and the remedy', () => {
     [['--events', ''], 'There is no event ""'],
     [['--org', 'one'], '--org must be a number'],
     [['--forward', 'localhost:3000'], '--forward must be an address that begins with http://'],
-    [['here'], 'listen takes options only'],
+    [['here'], "Unexpected argument 'here'. --help shows what there is."],
     [['--url', 'http://127.0.0.1:9/graphql', '--org', '1'], 'Give --token TOKEN or TAKEOFF_TOKEN'],
     [
       ['--url', 'https://takeoff.example/graphql', '--org', '1', '--token', 'x'],

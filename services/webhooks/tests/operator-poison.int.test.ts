@@ -130,7 +130,7 @@ describe('any command', () => {
   })
 
   test.each([
-    [['poison'], 'There is no command "poison".'],
+    [['poison'], 'Name a command: "poison show" or "poison discard".'],
     [['stick'], 'There is no command "stick".'],
     [['poison', 'show', '--wrong'], "Unknown option '--wrong'."],
   ])('%j is wrong usage, and says so in one line', async (args, message) => {

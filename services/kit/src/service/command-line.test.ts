@@ -26,7 +26,11 @@ test('a database that fails in the middle is named with the cause, which clients
     Promise.reject(new DatabaseUnavailableError(new Error('could not extend file: No space left'))),
   )
   expect(process.exitCode).toBe(FAILURE)
-  expect(written).toMatch(/^A database .+\n {2}because: could not extend file: No space left\n$/)
+  // The advice is that of an operator.
+  expect(written).toMatch(
+    /^A database .+ Run the same command again\.\n {2}because: could not extend file: No space left\n$/,
+  )
+  expect(written).not.toContain('Idempotency-Key')
 })
 
 test('a cause that the message contains is not repeated', async () => {

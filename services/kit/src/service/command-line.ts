@@ -83,6 +83,7 @@ export async function runProgram<const Options extends ParseArgsOptionsConfig>(
   { help: text, options = {} as Options, takesArguments = false }: Program<Options>,
   work: (commandLine: CommandLine<Options>) => Promise<void>,
 ): Promise<void> {
+  dropUnreadOutput()
   try {
     const commandLine = parseCommandLine(process.argv.slice(2), options, takesArguments)
     if ('help' in commandLine.values) process.stdout.write(`${text}\n${EXIT_CODES}\n`)
@@ -92,19 +93,42 @@ export async function runProgram<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** The reader of the output may close the pipe early, as `head` does: the work goes on, and what it prints is dropped. */
+export function dropUnreadOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe)
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
 /** @throws an error that is a bug */
 function report(error: unknown): void {
+  const { exitCode, message } = failureOf(error)
+  process.exitCode = exitCode
+  process.stderr.write(`${message}\n`)
+}
+
+/**
+ * How an error ends a command, and what it says.
+ * @throws an error that is a bug
+ */
+export function failureOf(error: unknown): { readonly exitCode: number; readonly message: string } {
   const exitCode = exitCodeOf(error)
-  if (exitCode === undefined && errorCode(error) === undefined) throw error
-  const lines = exitCode === undefined ? messagesOf(error) : [errorMessage(error)]
-  process.exitCode = exitCode ?? FAILURE
-  process.stderr.write(`${lines.join('\n  because: ')}\n`)
+  if (exitCode !== undefined) return { exitCode, message: errorMessage(error) }
+  if (errorCode(error) === undefined) throw error
+  return { exitCode: FAILURE, message: messagesOf(error).join('\n  because: ') }
 }
 
 /** The messages of an error and its causes, without those that a message before contains. */
 function messagesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return []
-  const said = error.message
+  // Clients of the API send a request again, operators run a command again.
+  const said = error.message.replace(
+    /Send the same request again.*/s,
+    'Run the same command again.',
+  )
   return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]
 }
 

@@ -14,7 +14,7 @@ import { runCheck, runPublish } from './change-commands.ts'
 import { runCompose } from './compose-command.ts'
 import {
   EXIT_CODES,
-  exitCodeOf,
+  failureOf,
   HELP_HINT,
   parseCommandLine,
   UsageError,
@@ -22,7 +22,6 @@ import {
 import type { CommandLine } from '@takeoff/kit/service/command-line'
 import { runChanges, runDeprecated } from './schema-commands.ts'
 import { runList, runRollback } from './version-commands.ts'
-import { errorMessage } from '@takeoff/kit/values/caught'
 
 const HELP = `Composes, checks and publishes the supergraph.
 
@@ -89,10 +88,9 @@ export async function runSupergraph(args: readonly string[], terminal: Terminal)
     }
     return await run(positionals, values, terminal)
   } catch (error) {
-    const code = exitCodeOf(error)
-    if (code === undefined) throw error
-    terminal.printError(errorMessage(error))
-    return code
+    const { exitCode, message } = failureOf(error)
+    terminal.printError(message)
+    return exitCode
   }
 }
 
