@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
+import { callerVariables } from '@takeoff/kit/service/named-file'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
@@ -12,10 +13,7 @@ export const variables = {
     default: '.takeoff',
     about: 'Folder of the development stack and of unfinished imports, relative to the repository.',
   }),
-  startedIn: text('INIT_CWD', {
-    default: '.',
-    about: 'Folder in which npm was called, set by npm: names of files are relative to it.',
-  }),
+  ...callerVariables,
 }
 
 export type Config = ConfigOf<typeof variables>

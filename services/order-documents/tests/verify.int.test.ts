@@ -43,6 +43,7 @@ function verify(...args: string[]) {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
     FILES_PATH: files,
+    INIT_CWD: folder,
   }
   return startProgram(PROGRAM, args, env).end()
 }
@@ -77,7 +78,7 @@ test('files and lists that agree are no findings', async () => {
 test('without the lists it verifies the files and writes its own, and names what was not compared', async () => {
   const written = path.join(folder, 'orders.ndjson')
 
-  const { code, output } = await verify('--age', '0', '--write', written)
+  const { code, output } = await verify('--age', '0', '--write', 'orders.ndjson')
 
   expect(output).toContain(
     'order-documents: what was verified agrees.\nNot compared with production-lists',
@@ -122,6 +123,13 @@ test('missing, damaged and orphan files are reported, and lists that orders cann
   // A file that is younger than uploads may take is no orphan; one that a row names is missing at any age.
   expect(young.output).not.toContain('orphan')
   expect(young.output).toContain('missing file')
+})
+
+test('a file is searched in the folder in which npm was called', async () => {
+  const { code, output } = await verify('--read', 'none.ndjson')
+
+  expect(output).toContain(`${path.join(folder, 'none.ndjson')} cannot be read`)
+  expect(code).toBe(2)
 })
 
 test('a file of a service that it does not compare with is refused', async () => {

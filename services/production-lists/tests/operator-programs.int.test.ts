@@ -94,6 +94,15 @@ test.each([
   expect(await migrated()).toEqual(names)
 })
 
+test('organization finds a folder in the folder in which npm was called', async () => {
+  const { code, output } = await run('organization import --from moved', {
+    DATABASE_URL: database.ownerUrl,
+    INIT_CWD: folder,
+  })
+  expect(output).toContain(`${path.join(folder, 'moved')} has no manifest.json`)
+  expect(code).toBe(1)
+})
+
 test('the database of a newer version of the same service is its own', async () => {
   await database.query(`insert into mikro_orm_migrations (name) values ('999-newer')`)
   onTestFinished(async () => {

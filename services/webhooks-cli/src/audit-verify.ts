@@ -1,6 +1,7 @@
 import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { readFile } from 'node:fs/promises'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
+import { namedFile } from '@takeoff/kit/service/named-file'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { parseJson } from '@takeoff/kit/values/json'
 import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
@@ -93,7 +94,8 @@ function isAnchor(value: unknown): value is Anchor {
   return Number.isInteger(orgId) && Number.isInteger(sequence) && typeof hash === 'string'
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(name: string): Promise<string> {
+  const file = namedFile(name)
   try {
     const text = await readFile(file, 'utf8')
     // Editors of Windows write a byte order mark.

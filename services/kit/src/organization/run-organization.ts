@@ -1,5 +1,6 @@
 import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
 import type { CommandLine } from '../service/command-line.ts'
+import { namedFile } from '../service/named-file.ts'
 import { INTEGER_ID_MAX, parseIntegerId } from '../values/ids.ts'
 import { say } from '../postgres/operator-program.ts'
 import { exportOrganization } from './export-organization.ts'
@@ -104,7 +105,7 @@ async function run(
   switch (command) {
     case 'export': {
       const folder = required(folders.to, '--to FOLDER', command)
-      const given = { orgId, folder, after, mayBeEmpty: empty, waitSeconds }
+      const given = { orgId, folder, after: after.map(namedFile), mayBeEmpty: empty, waitSeconds }
       return exportOrganization(session, given, options)
     }
     case 'thaw': {
@@ -127,7 +128,8 @@ async function run(
   }
 }
 
+/** @throws UsageError without a folder */
 function required(value: string | undefined, option: string, command: string): string {
   if (value === undefined) throw new UsageError(`${command} needs ${option}. ${HELP_HINT}`)
-  return value
+  return namedFile(value)
 }

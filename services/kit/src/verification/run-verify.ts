@@ -3,6 +3,7 @@ import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-l
 import type { CommandLine } from '../service/command-line.ts'
 import type { databaseVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
+import { namedFile } from '../service/named-file.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { openAsOwner, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
@@ -88,7 +89,12 @@ function readCommand({ values }: CommandLine<typeof OPTIONS>): Command {
   const { age = String(AGE_SECONDS), content = false, write, read = [] } = values
   if (!/^\d+$/.test(age) || Number(age) > AGE_SECONDS_MAX)
     throw new UsageError(`--age ${age} is not a number of seconds. ${HELP_HINT}`)
-  return { readsContent: content, ageSeconds: Number(age), write, read }
+  return {
+    readsContent: content,
+    ageSeconds: Number(age),
+    write: write === undefined ? undefined : namedFile(write),
+    read: read.map(namedFile),
+  }
 }
 
 async function verify(command: Command, options: VerifyOptions): Promise<void> {
