@@ -192,7 +192,7 @@ describe('an upload', () => {
       'too much',
       'x'.repeat(5_000_001),
       {},
-      { status: 413, code: 'BAD_REQUEST', detail: 'more than 5000000 bytes' },
+      { status: 413, code: 'BAD_REQUEST', detail: 'The file has more than 5000000 bytes.' },
     ],
     [
       'no token',

@@ -10,15 +10,28 @@ class BodyTooLargeError extends AppError {
   override readonly code = 'BAD_REQUEST'
   override readonly httpStatus = 413
 
-  constructor(limit: number) {
-    super(`The body has more than ${limit} bytes. Split the request into smaller ones.`, { limit })
+  constructor(limit: number, takesFile = false) {
+    super(
+      takesFile
+        ? `The file has more than ${limit} bytes.`
+        : `The body has more than ${limit} bytes. Split the request into smaller ones.`,
+      { limit },
+    )
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of the route is a file, which cannot be split. */
+    readonly takesFile?: boolean
   }
 }
 
 /** The error as the client sees it: of a body that is too large, with the limit of its route. */
 export function withBodyLimit(error: unknown, { routeOptions }: FastifyRequest): unknown {
   const isTooLarge = error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE
-  return isTooLarge ? new BodyTooLargeError(routeOptions.bodyLimit) : error
+  if (!isTooLarge) return error
+  return new BodyTooLargeError(routeOptions.bodyLimit, routeOptions.config.takesFile)
 }
 
 /**

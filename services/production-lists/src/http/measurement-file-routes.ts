@@ -53,6 +53,7 @@ export async function addMeasurementFileRoutes(
       method: 'POST',
       url: ROUTE,
       bodyLimit: MEASUREMENT_FILE_BYTES_MAX,
+      config: { takesFile: true },
       // Before the body is read, which is held in memory.
       onRequest: async (request, reply) => {
         uploaders.set(request, await admit(request, reply, options))
