@@ -34,7 +34,7 @@ export interface FileImport {
 export async function importFile(file: FileImport): Promise<Counts> {
   const startedAt = performance.now()
   const { size } = await stat(file.path)
-  const journal = await openJournal(file.path, file.target, file.home)
+  await using journal = await openJournal(file.path, file.target, file.home)
   if (journal.done > 0) {
     print(`${file.name}: going on after record ${journal.done} of an earlier run`)
   }

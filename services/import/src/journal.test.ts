@@ -34,6 +34,7 @@ test('outlives the process', async () => {
   for await (const each of second.entries()) entries.push(each)
   expect(entries).toEqual([entry(500), entry(1000)])
   await second.remove()
+  await second[Symbol.asyncDispose]()
   expect(await readdir(path.join(home, 'imports'))).toEqual([])
 })
 

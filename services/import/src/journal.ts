@@ -4,6 +4,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { lockJournal } from './import-lock.ts'
 import type { Target } from './target.ts'
 
 const entrySchema = z.object({
@@ -30,9 +31,9 @@ export type JournalEntry = z.infer<typeof entrySchema>
 /**
  * The results of the import of one file into one organization: a line per batch, in the order of the file.
  * It outlives the process, and the report is made from it, so that memory use depends neither on the length
- * of a file nor on the number of its bad records.
+ * of a file nor on the number of its bad records. Disposing it lets another process open it.
  */
-export interface Journal {
+export interface Journal extends AsyncDisposable {
   /** The journal's own file, which does not exist before the first batch. */
   readonly path: string
   /** Number of records that an earlier run has processed. */
@@ -44,13 +45,18 @@ export interface Journal {
   remove(): Promise<void>
 }
 
-/** Opens the journal of this content and target; any other content or target has a journal of its own. */
+/**
+ * Opens the journal of this content and target; any other content or target has a journal of its own.
+ * @throws CommandFailedError while another process imports the same
+ */
 export async function openJournal(file: string, target: Target, home: string): Promise<Journal> {
   const hash = createHash('sha256').update(`${target.url} ${target.orgId}\n`)
   for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer)
   const folder = path.join(home, 'imports')
   await mkdir(folder, { recursive: true })
-  const journalPath = path.join(folder, `${hash.digest('hex')}.ndjson`)
+  const name = path.join(folder, hash.digest('hex'))
+  const journalPath = `${name}.ndjson`
+  const lock = await lockJournal(`${name}.lock`)
   let [done, refused] = [0, 0]
   for await (const { last, refusals } of readEntries(journalPath)) {
     done = last
@@ -64,6 +70,7 @@ export async function openJournal(file: string, target: Target, home: string): P
     append: (entry) => appendFile(journalPath, `\n${JSON.stringify(entry)}`, { mode: 0o600 }),
     entries: () => readEntries(journalPath),
     remove: () => rm(journalPath, { force: true }),
+    [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
   }
 }
 

@@ -82,6 +82,52 @@ test('an import that cannot write its journal says so on the last line, and how 
   })
 })
 
+const NOWHERE = ['--url', 'http://127.0.0.1:1/graphql', '--token', 'T', '--org', '1']
+
+test('an empty measurement file is refused without sending it', () => {
+  expect(runImport({ 'empty.xml': '' }, ...NOWHERE, 'empty.xml')).toEqual({
+    status: 1,
+    lines: ['empty.xml: the file is empty'],
+    stderr: '',
+  })
+})
+
+test('a second import of a file is refused while the first one runs, and not after it was killed', async () => {
+  rmSync(path.join(folder, 'imports'), { recursive: true, force: true })
+  const files = { 'twice.ndjson': '{"externalIdentifier":"A","name":"A","measurements":{}}' }
+  writeFileSync(path.join(folder, 'twice.ndjson'), files['twice.ndjson'])
+  // Nothing listens: it tries for two minutes.
+  const start = () =>
+    spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'main.ts'), ...NOWHERE, 'twice.ndjson'],
+      {
+        env: { INIT_CWD: folder, TAKEOFF_HOME: folder },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+  const first = start()
+  const ended = once(first, 'exit')
+  await once(first.stderr, 'data')
+
+  expect(runImport(files, ...NOWHERE, 'twice.ndjson')).toEqual({
+    status: 1,
+    lines: [''],
+    stderr: expect.stringContaining(
+      `Not finished: Another import of this file runs (process ${first.pid}).`,
+    ) as string,
+  })
+  first.kill('SIGKILL')
+  await ended
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([expect.stringMatching(/\.lock$/)])
+  const third = start()
+  const [said] = (await once(third.stderr, 'data')) as [Buffer]
+  expect(String(said)).not.toContain('Another import')
+  third.kill('SIGINT')
+  expect(await once(third, 'exit')).toEqual([130, null])
+  expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+})
+
 test('an import ends normally when the reader of its report has closed the pipe', async () => {
   const main = path.join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })

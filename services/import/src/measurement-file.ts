@@ -73,6 +73,7 @@ export async function importHouse(
 ): Promise<HouseReport> {
   const { orgId } = options.target
   const bytes = new Uint8Array(await readFile(place))
+  if (bytes.byteLength === 0) return { lines: [`${name}: the file is empty`], isRefused: true }
   const uploaded = await upload(options, { name, bytes })
   if (uploaded.kind === 'unreadable')
     return { lines: [`${name}: ${uploaded.detail}`], isRefused: true }
