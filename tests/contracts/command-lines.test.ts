@@ -99,7 +99,9 @@ test.each([
 test('a file that cannot be written is a failure of one line', () => {
   const { status, stderr } = run(
     'services/supergraph/src/main.ts',
-    ...['compose', '--output', '/nowhere/supergraph.graphql'],
+    'compose',
+    '--output',
+    '/nowhere/supergraph.graphql',
   )
   expect({ status, stderr }).toEqual({
     status: 1,

@@ -59,9 +59,11 @@ test('an export that names a wrong folder leaves the organization writable', asy
 test('an export into a folder that cannot be written leaves the organization writable', async () => {
   const [file, link] = [`${move.folder}.txt`, `${move.folder}.link`]
   await writeFile(file, '')
-  await expect(move.export({ to: file })).rejects.toThrow(`${file} cannot be read: ENOTDIR`)
+  await expect(move.export({ folder: file })).rejects.toThrow(`${file} cannot be read: ENOTDIR`)
   await symlink(`${move.folder}/nowhere`, link)
-  await expect(move.export({ to: link })).rejects.toThrow(`${link} cannot be written to: ENOENT`)
+  await expect(move.export({ folder: link })).rejects.toThrow(
+    `${link} cannot be written to: ENOENT`,
+  )
   expect(await move.source.query('select id from frozen_organization')).toEqual([])
 })
 

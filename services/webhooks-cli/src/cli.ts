@@ -66,11 +66,12 @@ interface Found {
   readonly rest: readonly string[]
 }
 
+const HELP: ReadonlySet<string> = new Set(['--help', '-h', 'help'])
+
 /** The commands whose help is requested: all, or those that begin with a word. */
 function commandsOfHelp([first = '', second = '']: readonly string[]): readonly Command[] {
-  const words = ['--help', '-h', 'help']
-  if (words.includes(first)) return commands
-  return words.includes(second) ? commandsOf(first) : []
+  if (HELP.has(first)) return commands
+  return HELP.has(second) ? commandsOf(first) : []
 }
 
 function commandsOf(word: string): readonly Command[] {

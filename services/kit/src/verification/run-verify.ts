@@ -162,7 +162,7 @@ async function verifySnapshot(
   }
   if (command.write !== undefined)
     await writeStates(command.write, { service, at }, states, snapshot)
-  const compared = read.map(({ header }) => header.service)
-  const notCompared = compare?.services.filter((name) => !compared.includes(name)) ?? []
+  const compared = new Set(read.map(({ header }) => header.service))
+  const notCompared = compare?.services.filter((name) => !compared.has(name)) ?? []
   return { findings, notCompared }
 }

@@ -99,14 +99,10 @@ export async function openMove() {
     get folder() {
       return folder
     },
-    export: ({
-      orgId = MOVED,
-      to = folder,
-      waitSeconds = 30,
-      after = [] as readonly string[],
-      mayBeEmpty = false,
-    } = {}) =>
-      exportOrganization(here, { orgId, folder: to, after, mayBeEmpty, waitSeconds }, options),
+    export(given: Partial<Parameters<typeof exportOrganization>[1]> = {}) {
+      const command = { orgId: MOVED, folder, after: [], mayBeEmpty: false, waitSeconds: 30 }
+      return exportOrganization(here, { ...command, ...given }, options)
+    },
     import: async () =>
       importOrganization(there, { folder, manifest: await readManifest(folder) }, options),
     verify: async (session: OwnerSession) =>
