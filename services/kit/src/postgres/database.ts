@@ -16,6 +16,7 @@ import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
 import { MigrationsPendingError, pendingMigrations } from './pending-migrations.ts'
+import type { Rows } from './pending-migrations.ts'
 import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 import { preparedName } from './statement.ts'
@@ -128,7 +129,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     onEvents: (listener) => committed.listen(listener),
     migrate: () => migrate(options),
     async requireMigrated() {
-      const pending = await pendingMigrations((text) => sql.query(text), options.migrations)
+      const pending = await pendingMigrations(rowsOf(sql), options.migrations)
       if (pending.length > 0) throw new MigrationsPendingError(pending)
     },
     // Sent once: health checks must learn of an outage.
@@ -184,6 +185,11 @@ function limited(em: EntityManager, orgIds: readonly number[]): EntityManager {
 
 /** Sends one statement. */
 export type Run = (text: string, values: readonly unknown[]) => Promise<unknown[]>
+
+/** For statements about migrations, whose text has no parameters. */
+export function rowsOf(sql: Sql): Rows {
+  return (text) => sql.query(text)
+}
 
 /** @param kysely of a database */
 export function sqlOf(kysely: Kysely<never>, run: Run): Sql {

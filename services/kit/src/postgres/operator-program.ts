@@ -3,7 +3,7 @@ import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, rowsOf } from './database.ts'
 import type { Database, Sql } from './database.ts'
 import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
@@ -62,7 +62,7 @@ export async function requireOwner(
   sql: Sql,
   migrations: DatabaseOptions['migrations'],
 ): Promise<void> {
-  await requireOwnDatabase((statement) => sql.query(statement), migrations)
+  await requireOwnDatabase(rowsOf(sql), migrations)
   await requireAllRows(sql)
 }
 
