@@ -105,7 +105,7 @@ test('a migration has no timeout', async () => {
   }
   await using other = await openDatabase({
     ...KIT,
-    migrations: [...kitMigrations, { name: 'long', class: Long }],
+    migrations: [...kitMigrations, { name: 'kit-long', class: Long }],
     url: database.ownerUrl,
     poolSize: 1,
     logger,
@@ -137,7 +137,7 @@ test('a migration whose connection the server ends fails', async () => {
   }
   await using other = await openDatabase({
     ...KIT,
-    migrations: [...kitMigrations, { name: 'cut', class: Cut }],
+    migrations: [...kitMigrations, { name: 'kit-cut', class: Cut }],
     url: database.ownerUrl,
     poolSize: 1,
     logger,
