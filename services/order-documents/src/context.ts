@@ -32,9 +32,9 @@ export interface Context extends RequestContext, Resources {
   /** When the request began, as `performance.now` tells the time. */
   readonly begunAt: number
   /** Limited to the caller's organizations. */
-  loaders: Loaders
+  readonly loaders: Loaders
   as(caller: Caller): Context
-  forgetReads(): void
+  renew(): void
 }
 
 export function createContext(
@@ -52,8 +52,8 @@ export function createContext(
     loaders: createLoaders(database, orgIds),
     as: (caller) => createContext(resources, { ...request, caller }, begunAt),
     // Apollo Server gives the resolvers a copy of the context: `this`.
-    forgetReads() {
-      this.loaders = createLoaders(database, orgIds)
+    renew() {
+      Object.assign(this, createContext(resources, request, begunAt))
     },
   }
 }

@@ -20,26 +20,25 @@ export interface Resources {
 /** The context of one request, as resolvers receive it. */
 export interface Context extends RequestContext, Resources {
   /** These and `storedFiles` are limited to the caller's organizations. */
-  loaders: Loaders
+  readonly loaders: Loaders
   readonly storedFiles: StoredFiles
   as(caller: Caller): Context
-  forgetReads(): void
+  renew(): void
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
   const { orgIds } = request.caller
   const database = resources.database.ofOrganizations(orgIds)
-  const newLoaders = () => createLoaders(database, orgIds, () => today(resources.now()))
   return {
     ...resources,
     ...request,
     database,
-    loaders: newLoaders(),
+    loaders: createLoaders(database, orgIds, () => today(resources.now())),
     storedFiles: createStoredFiles({ database, orgIds, fileReader: resources.fileReader }),
     as: (caller) => createContext(resources, { ...request, caller }),
     // Apollo Server gives the resolvers a copy of the context: `this`.
-    forgetReads() {
-      this.loaders = newLoaders()
+    renew() {
+      Object.assign(this, createContext(resources, request))
     },
   }
 }

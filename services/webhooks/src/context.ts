@@ -19,7 +19,7 @@ export interface Resources {
 export interface Context extends RequestContext, Resources {
   readonly loaders: Loaders
   as(caller: Caller): Context
-  forgetReads(): void
+  renew(): void
 }
 
 export function createContext(resources: Resources, request: RequestContext): Context {
@@ -31,7 +31,9 @@ export function createContext(resources: Resources, request: RequestContext): Co
     database,
     loaders: createLoaders(database, orgIds),
     as: (caller) => createContext(resources, { ...request, caller }),
-    // The loaders keep nothing.
-    forgetReads: () => undefined,
+    // Apollo Server gives the resolvers a copy of the context: `this`.
+    renew() {
+      Object.assign(this, createContext(resources, request))
+    },
   }
 }

@@ -61,7 +61,7 @@ function contextOf(caller: Caller, warnings: string[] = []): Context {
     warnings,
     rows: rows.filter(({ orgId }) => caller.orgIds.includes(orgId)),
     as: (other) => contextOf(other, warnings),
-    forgetReads: () => undefined,
+    renew: () => undefined,
   }
 }
 

@@ -18,8 +18,8 @@ export interface GuardedContext {
   readonly isKeyPerPath?: boolean
   /** The context of the same request for the caller in fewer organizations. */
   as(caller: Caller): GuardedContext
-  /** Lets the reads that follow in the request find what has been changed since those before. */
-  forgetReads(): void
+  /** Makes it that of a new request: nothing has been read, and nothing was committed. */
+  renew(): void
 }
 
 type Resolver = GraphQLFieldResolver<unknown, GuardedContext>
@@ -65,10 +65,10 @@ function guardField(resolve: Resolver, needs: readonly Need[]): Resolver {
   return (source, args, context, info) => resolve(source, args, narrowed(context, needs), info)
 }
 
-/** Of several mutations of a request, each runs under a key of its own, and returns nothing that was read for one before. */
+/** Of several mutations of a request, each runs as one of its own: with its own key, and without what was read for another. */
 function guardMutation(resolve: Resolver, needs: readonly Need[]): Resolver {
   return (source, args, context, info) => {
-    context.forgetReads()
+    context.renew()
     contexts.delete(context)
     return resolve(source, args, withOwnKey(narrowed(context, needs), String(info.path.key)), info)
   }

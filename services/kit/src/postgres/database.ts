@@ -84,11 +84,15 @@ export interface Database extends Sql, AsyncDisposable {
    * Commits what `work` has written when it resolves, and rolls it back when it rejects.
    * @param work runs again when nothing was committed because of a deadlock or a lost connection; what it does outside
    *   of the database must bear that
+   * @param options `waits` is false for work for which other organizations wait: it waits for no other transaction
    * @throws CommitUnknownError when the connection was lost during the commit
    * @throws OrganizationReadOnlyError when a caller changes a frozen organization
    * @throws RateLimitedError when a caller waited ten seconds for other transactions of the same organizations
    */
-  transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (sql: Transaction) => Promise<T>,
+    options?: { readonly waits?: boolean },
+  ): Promise<T>
   /** Passes the events of each transaction to the listener after its commit. There can be one listener at a time. */
   onEvents(listener: EventListener): Disposable
 }
@@ -113,14 +117,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
     forWork: (name) => withRows(accessOfWork(name)),
     ...sql,
-    async transaction(work) {
+    async transaction(work, { waits } = {}) {
       const run = async () => {
         const events: Message[] = []
         const options = { orm, kysely, on }
         return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
       }
       const { access, mayHaveCommitted: isAfterCommit } = on
-      const { events, result } = await transactions.run({ access, isAfterCommit }, () =>
+      const { events, result } = await transactions.run({ access, isAfterCommit, waits }, () =>
         runAgain(run),
       )
       committed.notify(events)

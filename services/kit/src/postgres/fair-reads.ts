@@ -78,10 +78,7 @@ export class FairReads {
     if (!isOfCallers(access)) return send()
     this.#active.set(access, true)
     const key = `${access} ${statement}`
-    const acquire = acquireBefore(performance.now() + WAIT_MS, {
-      isSentLate: isAfterCommit,
-      noun: 'reads',
-    })
+    const acquire = acquireBefore(performance.now() + WAIT_MS, isAfterCommit)
     const slot = (): Promise<Slot> =>
       isAfterCommit ? Promise.resolve(NO_SLOT) : acquire(this.#slots, access)
     if (!this.#lengths.has(key)) {
@@ -142,16 +139,13 @@ function isLong(rows: readonly unknown[]): boolean {
 }
 
 /** @param isSentLate whether it runs without a slot after its time, in place of being refused */
-export function acquireBefore(
-  endMs: number,
-  { isSentLate, noun }: { readonly isSentLate: boolean; readonly noun: 'reads' | 'changes' },
-): Acquire {
+export function acquireBefore(endMs: number, isSentLate: boolean): Acquire {
   return async (slots, key) => {
     const slot = await slots.acquireWithin(key, Math.max(0, endMs - performance.now()))
     if (slot !== undefined) return slot
     if (isSentLate) return NO_SLOT
     throw new RateLimitedError(
-      `Too many ${noun} are under way. Try again in a second.`,
+      'Too many requests of your organization are under way. Try again in a second.',
       RETRY_AFTER_SECONDS,
     )
   }

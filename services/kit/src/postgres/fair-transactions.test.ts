@@ -51,7 +51,7 @@ describe('transactions', () => {
     expect(await refused).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 1,
-      message: 'Too many changes are under way. Try again in a second.',
+      message: 'Too many requests of your organization are under way. Try again in a second.',
     })
     expect(await underWay()).toEqual(['a', 'b', 'second'])
   })

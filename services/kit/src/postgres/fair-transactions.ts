@@ -6,6 +6,8 @@ import type { RowAccess } from './row-access.ts'
 /** Who begins a transaction. */
 export interface FairTransaction {
   readonly access: RowAccess
+  /** Whether it waits for others of its organizations; by default it does. */
+  readonly waits?: boolean | undefined
   /** It follows a change that the same request has committed, so that it must not be refused. */
   readonly isAfterCommit: boolean
 }
@@ -23,16 +25,16 @@ export class FairTransactions {
   }
 
   /**
-   * Runs a transaction of a caller when those of the same organizations hold less than a quarter of the connections. After
+   * Runs a transaction of a caller when those of the same organizations hold less than a quarter of the connections, rounded up. After
    * ten seconds it is refused; one that follows a commit runs then. Background work does not wait.
    * @throws RateLimitedError after a wait of ten seconds
    */
-  async run<T>({ access, isAfterCommit }: FairTransaction, work: () => Promise<T>): Promise<T> {
-    if (!isOfCallers(access)) return work()
-    const acquire = acquireBefore(performance.now() + WAIT_MS, {
-      isSentLate: isAfterCommit,
-      noun: 'changes',
-    })
+  async run<T>(
+    { access, isAfterCommit, waits = true }: FairTransaction,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (!waits || !isOfCallers(access)) return work()
+    const acquire = acquireBefore(performance.now() + WAIT_MS, isAfterCommit)
     using _slot = await acquire(this.#slots, access)
     return await work()
   }

@@ -20,5 +20,5 @@ export function openAccess(resolvers: Readonly<Record<string, object>>): AccessT
 /** The context of a request of a subgraph that adds nothing of its own. */
 export function plainContext(request: RequestContext): RequestContext & GuardedContext {
   const as = (caller: Caller) => plainContext({ ...request, caller })
-  return { ...request, as, forgetReads: () => undefined }
+  return { ...request, as, renew: () => undefined }
 }

@@ -37,8 +37,11 @@ async function readStoredFile(
   const file = isUuid(id) ? await findMeasurementFile(database, id, orgIds) : undefined
   if (file === undefined) return null
   const read = await fileReader.read(file.orgId, async () => {
-    // Outside of a transaction it could wait for other reads of its organization, and all other files with it.
-    const found = await database.transaction((sql) => findMeasurementFileBytes(sql, id, orgIds))
+    // All other files wait for this one, so it must not wait for other reads or transactions of its organization.
+    const read = database.transaction((sql) => findMeasurementFileBytes(sql, id, orgIds), {
+      waits: false,
+    })
+    const found = await read
     // It was deleted meanwhile.
     if (found === undefined) throw unknownFile(id)
     return found.bytes
