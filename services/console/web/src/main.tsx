@@ -19,7 +19,7 @@ type AppRouter = ReturnType<typeof createAppRouter>
 /** Reads the session, the code of the page and its data; all of them are under way by now. */
 async function readPage(router: AppRouter, queries: QueryClient): Promise<void> {
   await router.load()
-  await readAhead(queries, router.state.location.pathname)
+  await readAhead(queries, router.state.location)
 }
 
 /** Renders once, with all that is there: a page that is rendered in stages takes longer, and moves. */

@@ -90,7 +90,7 @@ export function createAppRouter(queries: QueryClient) {
   router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
     if (!pathChanged) return
     // The page itself shows what went wrong.
-    readAhead(queries, toLocation.pathname).catch(() => undefined)
+    readAhead(queries, toLocation).catch(() => undefined)
   })
   return router
 }

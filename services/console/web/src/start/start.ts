@@ -26,7 +26,8 @@ async function sendReads(path: string): Promise<void> {
 // The page itself shows what goes wrong.
 const ignore = (): undefined => undefined
 const path = openedPath()
-sendReads(path).catch(ignore)
+// A page with filters reads other rows.
+if (globalThis.location.search === '') sendReads(path).catch(ignore)
 loadPage(path)?.catch(ignore)
 const language = initialLanguage()
 if (language === 'es') import('../i18n/es.ts').catch(ignore)

@@ -13,10 +13,12 @@ export function SearchField({
   readonly onChange: (value: string) => void
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null)
-  // The address follows what is typed a moment later. Until then its value would take back letters.
+  // The values that were typed and have not come back: the address follows a moment later, and would take back letters.
+  const typed = useRef<string[]>([])
   useEffect(() => {
-    const field = input.current
-    if (field !== null && field !== document.activeElement) field.value = value
+    const at = typed.current.indexOf(value)
+    typed.current = typed.current.slice(at + 1)
+    if (at === -1 && input.current !== null) input.current.value = value
   }, [value])
   return (
     <input
@@ -27,7 +29,10 @@ export function SearchField({
       placeholder={label}
       maxLength={200}
       defaultValue={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target }) => {
+        typed.current.push(target.value)
+        onChange(target.value)
+      }}
     />
   )
 }

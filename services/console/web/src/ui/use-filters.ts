@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** An empty one shows all. */
+/** By name. An empty filter selects all rows. */
 type Filters<Name extends string> = Readonly<Record<Name, string>>
+
+const LENGTH_MAX = 200
 
 /**
  * What a page shows of its rows. It is part of the address, so that Back, a reload and a link show the same rows.
@@ -14,12 +16,18 @@ export function useFilters<Name extends string>(
   const search: Partial<Record<string, string>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const filters = Object.fromEntries(
-    names.map((name) => [name, search[name] ?? '']),
+    names.map((name) => [name, (search[name] ?? '').slice(0, LENGTH_MAX)]),
   ) as Filters<Name>
-  const change = (values: Partial<Filters<Name>>): void => {
-    const given = Object.entries<string>({ ...filters, ...values })
-    const kept = Object.fromEntries(given.filter(([, value]) => value !== ''))
-    void navigate({ to: '.', search: kept, replace: true, resetScroll: false })
-  }
+  const change = (values: Partial<Filters<Name>>): void =>
+    void navigate({
+      to: '.',
+      // Those of the address to which an earlier change leads, which this page does not show yet.
+      search: (earlier: object) =>
+        Object.fromEntries(
+          Object.entries({ ...earlier, ...values }).filter(([, value]) => value !== ''),
+        ),
+      replace: true,
+      resetScroll: false,
+    })
   return [filters, change]
 }

@@ -29,7 +29,7 @@ function Orders(): ReactNode {
       orgId,
       withLists: hasLists,
       ...(state !== '' && { state }),
-      ...(vendor !== '' && { vendorId: Number(vendor) }),
+      ...(/^\d+$/.test(vendor) && { vendorId: Number(vendor) }),
     },
     (data) => data.projectManagementOrders,
   )

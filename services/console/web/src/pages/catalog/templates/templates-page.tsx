@@ -30,7 +30,7 @@ function Templates(): ReactNode {
   const words = messages.catalog.templates
   const { orgId, can } = useOrganization()
   const [filters, filter] = useFilters('search', 'archived')
-  const includeArchived = filters.archived !== ''
+  const includeArchived = filters.archived === 'shown'
   const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     TemplatesDocument,

@@ -28,7 +28,7 @@ function Vendors(): ReactNode {
   const { orgId, can } = useOrganization()
   const [filters, filter] = useFilters('search', 'archived')
   const [isCreating, setIsCreating] = useState(false)
-  const includeArchived = filters.archived !== ''
+  const includeArchived = filters.archived === 'shown'
   const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     VendorsDocument,
