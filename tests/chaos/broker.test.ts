@@ -118,7 +118,7 @@ describe.skipIf(devEnv.transport !== 'amqp')('RabbitMQ', () => {
     expect(listener.heard).toHaveLength(1)
   })
 
-  test('an event that is published twice at once, and that no queue accepts, is routed for neither', async () => {
+  test('an event that no queue accepts, published twice at once, is confirmed for neither', async () => {
     await using publisher = openPublisher(devEnv.events.url, { logger })
     await publisher.open()
     await unbindQueue(devEnv)

@@ -17,7 +17,8 @@ export async function downloadFile(
   options: StreamOptions,
 ): Promise<Response> {
   const { pathname } = new URL(redirectUrl, endpointOf(transport))
-  const [, id] = /\/files\/([^/]+)/.exec(pathname) ?? []
+  // The endpoint itself may be below a folder of this name.
+  const [, id] = /.*\/files\/([^/]+)/.exec(pathname) ?? []
   if (id === undefined)
     throw new TypeError('A file has an address with /files/: give its redirectUrl or url.')
   const opened = await get(transport, `files/${id}`, options, isFile)

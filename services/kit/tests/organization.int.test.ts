@@ -84,7 +84,7 @@ test('an export that fails after the freeze says that the organization stays rea
   onTestFinished(() => read.mockRestore())
   await expect(move.export()).rejects.toThrow('the store is away')
   expect(write).toHaveBeenCalledWith(
-    `Organization ${MOVED} stays read-only: delete ${move.folder} and export it again, or end it with "thaw ${MOVED}".\n`,
+    `Organization ${MOVED} stays read-only: delete ${move.folder} and export it again, or make it writable with "thaw ${MOVED}".\n`,
   )
   expect(await move.source.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
 })

@@ -130,7 +130,7 @@ export function verifyExport(
   let last: ChainLink = { sequence: first.sequence - 1, hash: first.previousHash }
   if (anchor !== undefined && anchor.sequence < last.sequence)
     throw new CommandFailedError(
-      `The file begins after record ${anchor.sequence}, so it cannot be compared with --against. Export the records from that one on.`,
+      `The file begins after record ${anchor.sequence}, so it cannot be compared with --against. Export the records that follow it.`,
     )
   const found = (count: number, violation: string | null): VerifiedChain => ({
     orgId,

@@ -80,7 +80,7 @@ async function listenUntilStopped(call: Call): Promise<number> {
       { id: own.id, event },
     )
   }
-  // Also when nobody reads the output any more, as after `| head`.
+  // It also ends when its output is closed, as by `| head`.
   const end = AbortSignal.any([call.stop, unread.signal])
   if (!end.aborted) await once(end, 'abort')
   return SUCCESS

@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'listen ends with the next event when nobody reads its output any more',
+  'listen ends with the next event after its output was closed',
   async () => {
     const listener = await listen()
     expect(await listener.endUnread()).toBe(0)

@@ -84,7 +84,7 @@ test('without the file of another service it does not say that everything agrees
 
   expect(lines).toEqual([
     'webhooks: what was verified agrees.',
-    'Not compared with order-documents: give what "verify --write" of each has written with --read.',
+    'Not compared with order-documents: pass with --read the file that "verify --write" of each wrote.',
   ])
   expect(code).toBe(1)
 })

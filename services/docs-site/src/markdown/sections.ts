@@ -25,14 +25,15 @@ export function readSections(tokens: readonly Token[]): Section[] {
   })
 
   function upTo(type: string, start: number): readonly Token[] {
-    const end = tokens.findIndex((token, index) => index >= start && token.type === type)
-    return tokens.slice(start, end === -1 ? undefined : end)
+    const rest = tokens.slice(start)
+    const end = rest.findIndex((token) => token.type === type)
+    return end === -1 ? rest : rest.slice(0, end)
   }
 }
 
 /** Gives each row of a table that describes a name in code an anchor: that of its heading and the name. */
 export function anchorRows(tokens: readonly Token[], slugOf: (name: string) => string): void {
-  const taken = new Set<string>()
+  const taken = new Set(tokens.map((token) => token.attrGet('id') ?? ''))
   let heading = ''
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') heading = token.attrGet('id') ?? ''

@@ -57,7 +57,7 @@ export async function exportOrganization(
     await exportFrozen(session, command, options)
   } catch (error) {
     say(
-      `Organization ${orgId} stays read-only: delete ${folder} and export it again, or end it with "thaw ${orgId}".`,
+      `Organization ${orgId} stays read-only: delete ${folder} and export it again, or make it writable with "thaw ${orgId}".`,
     )
     throw error
   }

@@ -126,7 +126,7 @@ function messagesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return []
   // Clients of the API send a request again, operators run a command again.
   const said = error.message.replace(
-    /Send the same request again.*/s,
+    'Send the same request again in a moment, a mutation with the same Idempotency-Key.',
     'Run the same command again.',
   )
   return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]

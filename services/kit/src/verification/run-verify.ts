@@ -117,7 +117,7 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
   say(`${service}: ${findings === 0 ? agrees : `${findings} findings`}.`)
   if (!isComplete)
     say(
-      `Not compared with ${notCompared.join(' and ')}: give what "verify --write" of each has written with --read.`,
+      `Not compared with ${notCompared.join(' and ')}: pass with --read the file that "verify --write" of each wrote.`,
     )
   if (findings > 0 || !isComplete) process.exitCode = FAILURE
 }

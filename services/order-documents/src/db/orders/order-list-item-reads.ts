@@ -28,7 +28,7 @@ const choice = {
   },
 }
 
-/** Maximum lines of all orders in one response: as many as the items of lists in one. */
+/** Maximum lines of the orders that are read together, such as those of a page: as many as of the items of lists. */
 const LINES_PER_RESPONSE_MAX = 20_000
 
 interface Orders {
