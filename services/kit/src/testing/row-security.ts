@@ -50,7 +50,8 @@ export function openAsProcess(
   { entities, migrations }: Options,
 ): Promise<Database> {
   const logger = createLogger('test', 'silent')
-  return openDatabase({ url, entities, migrations, poolSize: 2, logger })
+  // Two transactions of an organization run at a time.
+  return openDatabase({ url, entities, migrations, poolSize: 5, logger })
 }
 
 /** Tables and partitions with an organization that a process could read without a policy. */
