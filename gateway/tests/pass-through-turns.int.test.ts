@@ -109,19 +109,28 @@ describe('requests of one caller', () => {
     expect((await next).status).toBe(200)
   })
 
-  it('are not sent after their time when the upstream service is silent', async () => {
-    listener = () => {}
-    const responses = await Promise.all(
-      Array.from({ length: 3 * PENDING_PER_CALLER }, () => fetchAs('many', gateway)),
+  it('are not sent after their time while the responses to others take long', async () => {
+    const held: ServerResponse[] = []
+    listener = (_request, response) => void held.push(response)
+    const progress = setInterval(() => held.forEach((response) => response.write('more')), 50)
+    const first = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many', gateway))
+    await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
+    const late = await Promise.all(
+      Array.from({ length: 2 * PENDING_PER_CALLER }, () => fetchAs('many', gateway)),
     )
-    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
-    expect(statuses).toEqual([
-      ...Array<number>(PENDING_PER_CALLER).fill(502),
-      ...Array<number>(2 * PENDING_PER_CALLER).fill(503),
-    ])
+    expect(late.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      late.map(() => [503, '5']),
+    )
+    clearInterval(progress)
+    for (const response of held) response.end()
+    const statuses = await Promise.all(first.map(async (response) => (await response).status))
+    expect(statuses).toEqual(first.map(() => 200))
     expect(seenOf('many')).toBe(PENDING_PER_CALLER)
-    const late = responses.find(({ status }) => status === 503)
-    expect(late?.headers.get('retry-after')).toBe('5')
+  })
+
+  it('are answered with 502 when the upstream service is silent', async () => {
+    listener = () => {}
+    expect((await fetchAs('many', gateway)).status).toBe(502)
   })
 
   it('that waited are not sent when their client has gone', async () => {
