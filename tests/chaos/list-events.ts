@@ -1,5 +1,5 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createEvent } from '@takeoff/kit/events/outbox'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
 import { insertList, updateList, withIds } from '@takeoff/production-lists/db/lists/save-list'

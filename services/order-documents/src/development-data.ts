@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Database, Transaction } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { z } from 'zod'
 import { addBrand } from './db/brand/save-brand.ts'
 import { addVendor } from './db/vendors/save-vendor.ts'

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 function tokenOf(orgIds: readonly number[]): Promise<string> {
-  const scope = 'orders:read orders:write lists:read connections:write'
+  const scope = 'orders:read orders:write lists:read vendors:write connections:write'
   return stack.issuer.token({
     claims: { sub: '7', client_id: 'importer', org_ids: orgIds, scope },
   })
@@ -60,6 +60,47 @@ async function send(query: string, variables: Record<string, unknown>) {
 }
 
 describe('the audit log has a record of', () => {
+  it('each change of a vendor, and of nothing where nothing changed', async () => {
+    const orgId = (lastOrgId += 1)
+    token = await tokenOf([orgId])
+    const vendor = { vendorName: 'ABC', email: 'desk@abc.example' }
+    const { answer } = await send(mutations.create, { orgId, vendor })
+    const { id } = answer.vendor
+    await send(mutations.update, { id, vendor: { email: 'desk@abc.example', addressLines: [] } })
+    await send(mutations.update, { id, vendor: { ...vendor, email: 'other@abc.example' } })
+    await send(mutations.archive, { id })
+    await send(mutations.archive, { id })
+    await send(mutations.restore, { id })
+
+    const target = { type: 'vendor', id: String(id) }
+    const after = { ...BY_WHOM, target }
+    expect(await auditedIn(orgId, 4)).toMatchObject([
+      {
+        ...after,
+        operation: 'vendorCreate',
+        changes: {
+          vendorName: { before: null, after: 'ABC' },
+          email: { before: null, after: 'desk@abc.example' },
+        },
+      },
+      {
+        ...after,
+        operation: 'vendorUpdate',
+        changes: { email: { before: 'desk@abc.example', after: 'other@abc.example' } },
+      },
+      {
+        ...after,
+        operation: 'vendorArchive',
+        changes: { isArchived: { before: false, after: true } },
+      },
+      {
+        ...after,
+        operation: 'vendorRestore',
+        changes: { isArchived: { before: true, after: false } },
+      },
+    ])
+  })
+
   it('each connection of a vendor, its change and its end, without the token', async () => {
     const orgId = (lastOrgId += 1)
     token = await tokenOf([orgId])

@@ -1,5 +1,5 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf } from '@takeoff/kit/testing/query-plan'

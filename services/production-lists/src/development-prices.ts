@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { findPriceBook } from './db/prices/price-book-reads.ts'
 import { savePrices } from './db/prices/save-prices.ts'
 import { readPriceCsv } from './domain/prices/read-price-csv.ts'

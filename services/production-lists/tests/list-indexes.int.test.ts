@@ -1,5 +1,5 @@
 import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { SentStatement } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'

@@ -1,5 +1,5 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLists } from '../src/db/lists/production-list-reads.ts'
 import { withItems } from '../src/db/lists/whole-lists.ts'

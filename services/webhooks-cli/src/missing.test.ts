@@ -35,4 +35,16 @@ describe('an operator command with a missing setting', () => {
       `Give --token TOKEN or TAKEOFF_TOKEN: ${why}`,
     )
   })
+
+  test('refuses a token that no header can hold, without showing it', async () => {
+    const environment = { ...running, TAKEOFF_TOKEN: 'first-half\nother-half' }
+    const opened = openPlatform(
+      { url: undefined, token: undefined, orgId: 1 },
+      readConfig(environment),
+    )
+    await expect(opened).rejects.toThrow(
+      '--token or TAKEOFF_TOKEN has a character that no token has',
+    )
+    await expect(opened).rejects.not.toThrow('half')
+  })
 })

@@ -24,10 +24,16 @@ export interface PlatformOptions {
 /**
  * Options take precedence over the environment; missing values come from the development stack.
  * @throws CommandFailedError with the name of the missing value
+ * @throws UsageError for a token that no header can hold; it does not show the token
  */
 export async function openPlatform(options: PlatformOptions, config: Config): Promise<Platform> {
   const url = options.url ?? config.url
-  const token = options.token ?? config.token
+  const token = (options.token ?? config.token)?.trim()
+  if (token !== undefined && /[^\x21-\x7E]/.test(token)) {
+    throw new UsageError(
+      '--token or TAKEOFF_TOKEN has a character that no token has, such as a blank or a line break.',
+    )
+  }
   const details = await readDevDetails(config.home)
   if (url === undefined && details === undefined) {
     throw new CommandFailedError(

@@ -1,4 +1,5 @@
-import type { Database, Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'

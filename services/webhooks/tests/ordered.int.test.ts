@@ -1,7 +1,7 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'

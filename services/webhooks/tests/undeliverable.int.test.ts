@@ -1,5 +1,5 @@
 import { newUuid } from '@takeoff/kit/values/ids'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'

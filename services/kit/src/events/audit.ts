@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../http/client-address.ts'
 import { headerOf } from '../http/header.ts'
 import { insertOutbox } from './outbox.ts'
-import type { Transaction } from '../postgres/database.ts'
+import type { Transaction } from '../postgres/sql.ts'
 import type { Caller } from '../security/auth.ts'
 import { newUuid } from '../values/ids.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClaim } from './claim-events.ts'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 
 /** 2026-01-01T00:00:10.000Z and one second before. */
 const ID = '019b76da-cf10-7000-8000-000000000001'

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { EncodedEvent } from './publisher.ts'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { plainStatement } from './outbox-statements.ts'
 import { nullable, text, uuid } from '../postgres/sql-types.ts'
 import type { Params } from '../postgres/statement.ts'

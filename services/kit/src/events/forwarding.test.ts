@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { EncodedEvent } from './publisher.ts'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { createForwarding } from './forwarding.ts'
 import type { Forwarding } from './forwarding.ts'
 import { newUuid } from '../values/ids.ts'

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from '@takeoff/contracts/audit-record'
 import { encodeEvent } from './publisher.ts'
 import type { EncodedEvent } from './publisher.ts'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 
 /** Maximum events published together. */
 const BATCH_MAX = 200

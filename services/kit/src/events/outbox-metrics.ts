@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { sql as raw } from 'kysely'
 import type { Publisher } from './publisher.ts'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { statement } from './outbox-statements.ts'
 import { int8, numeric } from '../postgres/sql-types.ts'
 import { column } from '../postgres/statement.ts'

@@ -7,8 +7,8 @@ import { createLogger } from '../service/logger.ts'
 import { ColumnNames } from '../postgres/column-names.ts'
 import { configuredDatabase, connect } from '../postgres/database-connection.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
-import { sqlOf } from '../postgres/database.ts'
-import type { Sql } from '../postgres/database.ts'
+import { sqlOf } from '../postgres/sql.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { requireOwner } from '../postgres/operator-program.ts'
 
 /** Values as the same text on every server. */

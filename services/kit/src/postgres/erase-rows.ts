@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Database, Sql } from './database.ts'
+import type { Database } from './database.ts'
+import type { Sql } from './sql.ts'
 import { recordErased } from './erasure.ts'
 import { bool, int8, jsonb, nothing, text } from './sql-types.ts'
 import { uncheckedStatement } from './statement.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
-import type { Sql } from './database.ts'
+import type { Sql } from './sql.ts'
 import { statementsOf } from './statement.ts'
 import type { Params } from './statement.ts'
 import type { Table } from './tables.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Expression, Insertable, RawBuilder, Selectable } from 'kysely'
 import { renameKeys } from '../values/rename-keys.ts'
 import { columnName } from './column-names.ts'
-import type { Sql } from './database.ts'
+import type { Sql } from './sql.ts'
 import { defineStatement, prepared } from './statement.ts'
 import type { Statement } from './statement.ts'
 

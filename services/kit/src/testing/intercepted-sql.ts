@@ -1,5 +1,6 @@
-import { sqlOf } from '../postgres/database.ts'
-import type { Database, Run, Sql } from '../postgres/database.ts'
+import { sqlOf } from '../postgres/sql.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Run, Sql } from '../postgres/sql.ts'
 
 /**
  * Statements pass through `intercept`, whose result is theirs; `send` runs one.

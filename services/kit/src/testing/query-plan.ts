@@ -1,4 +1,4 @@
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 
 /** A node of a plan, with its measurements from the execution. */
 export interface PlanNode {

@@ -1,5 +1,6 @@
 import { openDatabase } from '../postgres/database.ts'
-import type { Database, Sql } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 import type { DatabaseOptions } from '../postgres/database-connection.ts'
 import { registeredStatements } from '../postgres/statement.ts'
 import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'

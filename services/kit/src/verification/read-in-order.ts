@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { nothing } from '../postgres/sql-types.ts'
 import { uncheckedStatement } from '../postgres/statement.ts'
 import type { Statement } from '../postgres/statement.ts'

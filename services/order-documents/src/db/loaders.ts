@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { byFields } from '@takeoff/kit/graphql/field-names'
 import type { ByFields } from '@takeoff/kit/graphql/field-names'
 import { byId, byParent } from '@takeoff/kit/graphql/loaders'

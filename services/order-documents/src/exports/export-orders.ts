@@ -1,7 +1,7 @@
 import { csvHead, csvRows } from '@takeoff/kit/exports/csv-rows'
 import { partsOf } from '@takeoff/kit/exports/parts'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { jsonLine } from '@takeoff/kit/values/json'
 import { findDistributionOrdersOfOrders } from '../db/distribution/distribution-order-reads.ts'

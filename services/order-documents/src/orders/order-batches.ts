@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { insertOrders } from '../db/orders/insert-orders.ts'

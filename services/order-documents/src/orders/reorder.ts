@@ -1,5 +1,5 @@
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'

@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
@@ -31,6 +32,12 @@ async function setState(
     vendor.updatedAt = timeOfChange(vendor, context.now())
     vendor.archivedAt = isArchived ? context.now() : null
     await recordVendorChange(sql, context, vendor)
+    await insertAudit(sql, context, {
+      orgId: vendor.orgId,
+      operation: isArchived ? 'vendorArchive' : 'vendorRestore',
+      target: { type: 'vendor', id },
+      changes: changesOf({ isArchived: !isArchived }, { isArchived }),
+    })
   })
   return requireVendor(context, id)
 }

@@ -1,3 +1,4 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { violationsError } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
@@ -51,6 +52,12 @@ export async function createVendor(
       })
       await entities.flush()
       await recordVendorChange(sql, context, vendor)
+      await insertAudit(sql, context, {
+        orgId,
+        operation: 'vendorCreate',
+        target: { type: 'vendor', id: vendor.id },
+        changes: changesOf({ addressLines: [] }, details),
+      })
       const newId = String(vendor.id)
       await remember(sql, newId)
       return newId

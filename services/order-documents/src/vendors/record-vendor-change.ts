@@ -1,6 +1,6 @@
 import { VENDOR_CHANGED } from '@takeoff/contracts/vendor-changes'
 import { insertOutbox } from '@takeoff/kit/events/outbox'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { toCopiedVendor } from '../db/vendors/vendor-changes.ts'

@@ -1,5 +1,5 @@
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { findVendors } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 

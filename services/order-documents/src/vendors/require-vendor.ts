@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import type { Context } from '../context.ts'
 import { findVendors } from '../db/vendors/vendor-reads.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'

@@ -1,6 +1,6 @@
+import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import { violationsError } from '@takeoff/kit/values/violations'
-import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkVendor } from '../domain/vendors/vendor-request.ts'
@@ -27,13 +27,14 @@ export async function updateVendor(
   if (violations.length > 0) throw violationsError(violations)
   const oldName = await context.database.transaction(async (sql) => {
     const vendor = await requireLockedVendor(sql, context, id)
-    const { vendorName } = vendor
-    const isChanged = Object.entries(values).some(
-      ([name, value]) => !isDeepStrictEqual(vendor[name as keyof typeof values], value),
-    )
+    const { vendorName, orgId } = vendor
+    const changes = changesOf(vendor, values)
+    if (Object.keys(changes).length === 0) return vendorName
     Object.assign(vendor, values)
-    if (isChanged) vendor.updatedAt = timeOfChange(vendor, context.now())
+    vendor.updatedAt = timeOfChange(vendor, context.now())
     if (vendor.vendorName !== vendorName) await recordVendorChange(sql, context, vendor)
+    const target = { type: 'vendor' as const, id }
+    await insertAudit(sql, context, { orgId, operation: 'vendorUpdate', target, changes })
     return vendorName
   })
   const vendor = await requireVendor(context, id)

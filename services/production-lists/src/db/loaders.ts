@@ -1,4 +1,5 @@
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { byFields } from '@takeoff/kit/graphql/field-names'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { findJobsForExport } from '../db/jobs/job-reads.ts'
 import { jobFileHead, writeJobRecord } from '../domain/jobs/write-job-record.ts'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { findPricesForExport } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
 import { writePriceCsvHeader, writePriceCsvRows } from '../domain/prices/write-price-csv.ts'

@@ -1,6 +1,6 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'

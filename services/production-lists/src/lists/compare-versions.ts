@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'

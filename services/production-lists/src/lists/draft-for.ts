@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { findCurrentPrices } from '../db/prices/price-reads.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'

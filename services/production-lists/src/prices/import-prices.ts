@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findPriceBook } from '../db/prices/price-book-reads.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { violationsError } from '@takeoff/kit/values/violations'
 import { lockPackages } from '../db/templates/product-reads.ts'
 import { templateViolations } from '../domain/templates/template-references.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import type { Context } from '../context.ts'
 import { findTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'

@@ -1,5 +1,5 @@
 import type { VendorChange } from '@takeoff/contracts/vendor-changes'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'

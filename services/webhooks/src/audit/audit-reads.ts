@@ -1,6 +1,6 @@
 import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
 import type { Page } from '@takeoff/kit/graphql/page'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf, GREATEST_UUID, LEAST_UUID } from '@takeoff/kit/values/ids'
 import { statement, statementFor } from '../db/statements.ts'

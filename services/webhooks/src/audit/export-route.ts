@@ -1,5 +1,5 @@
 import type { ExportRoute } from '@takeoff/kit/exports/export-routes'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { jsonLine } from '@takeoff/kit/values/json'
 import { findChain } from './audit-reads.ts'
 

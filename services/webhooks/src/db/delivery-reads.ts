@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Expression } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DeliveryState, LoggedAttempt } from './delivery.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { AliasableExpression, Expression, SqlBool } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from './delivery.ts'
 import { paramsOf, shapeOf } from './delivery-filter.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { byId } from '@takeoff/kit/graphql/loaders'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import DataLoader from 'dataloader'

@@ -5,7 +5,7 @@ import type {
   TroubledWebhook,
   WaitingWebhook,
 } from '@takeoff/contracts/operator-api'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, nullable, some, text } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EndpointQueues } from './leases/endpoint-queues.ts'

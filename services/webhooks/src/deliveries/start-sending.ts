@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { endSpan, startLinkedSpan, withSpan } from '@takeoff/kit/service/tracing'
 import type { Span } from '@takeoff/kit/service/tracing'
 import { attemptDelivery } from './attempt-delivery.ts'

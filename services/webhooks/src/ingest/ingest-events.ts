@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Envelope } from '@takeoff/contracts/envelope'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable, text } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { bool, int8, nothing } from '@takeoff/kit/postgres/sql-types'
 import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import { SCANNED_BYTES_MAX } from './make-partition.ts'

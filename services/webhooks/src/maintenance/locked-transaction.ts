@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { plainStatement } from '../db/statements.ts'

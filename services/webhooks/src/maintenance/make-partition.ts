@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { bool, int4, nothing } from '@takeoff/kit/postgres/sql-types'
 import { workPoliciesOf } from '@takeoff/kit/postgres/row-access'
 import type { Params } from '@takeoff/kit/postgres/statement'

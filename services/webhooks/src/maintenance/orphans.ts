@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { int4, nothing } from '@takeoff/kit/postgres/sql-types'
 import { batchOf, batchWith } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'

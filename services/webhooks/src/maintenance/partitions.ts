@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { nothing, text } from '@takeoff/kit/postgres/sql-types'
 import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import type { Columns, Params, RowOf } from '@takeoff/kit/postgres/statement'

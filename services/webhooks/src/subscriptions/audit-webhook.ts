@@ -1,6 +1,6 @@
 import type { AuditChanges } from '@takeoff/contracts/audit-record'
 import { changesOf } from '@takeoff/kit/events/audit'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { appendAudit } from '../audit/append-records.ts'
 import type { Context } from '../context.ts'
 import type { Webhook } from '../db/webhook.ts'

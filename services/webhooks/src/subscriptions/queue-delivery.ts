@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../db/statements.ts'
 import { uuidV7Sql } from '../db/uuid-v7.ts'

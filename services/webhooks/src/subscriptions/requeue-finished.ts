@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { nullable, text, uuid } from '@takeoff/kit/postgres/sql-types'
 import type { Params, RowOf } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from '../db/delivery.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { findWebhooks } from '../db/webhook-reads.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Params } from '@takeoff/kit/postgres/statement'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Webhook } from '../db/webhook.ts'
 import { cancelHandshakes } from '../deliveries/cancel/cancel-deliveries.ts'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'

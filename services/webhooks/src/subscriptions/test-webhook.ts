@@ -1,6 +1,6 @@
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { newUuid } from '@takeoff/kit/values/ids'

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { documentDefaults } from '../../domain/documents/document-options.ts'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'

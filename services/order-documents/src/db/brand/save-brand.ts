@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import { toBrand } from './brand-reads.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 import { insertStateEvent } from './insert-state-event.ts'

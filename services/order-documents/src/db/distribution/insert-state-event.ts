@@ -1,4 +1,4 @@
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { UNKNOWN_ACCOUNT } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'
 

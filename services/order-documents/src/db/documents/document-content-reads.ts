@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { AliasableExpression } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'

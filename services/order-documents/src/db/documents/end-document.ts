@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { QueryCreator } from 'kysely'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Transaction } from '@takeoff/kit/postgres/database'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { Tables } from '../statements.ts'
 

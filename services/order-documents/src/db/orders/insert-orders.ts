@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { OrderBatch, OrderSource, PlacedOrder } from '../../domain/orders/order-batch.ts'
 import { insertPendingDocuments } from '../documents/pending-documents.ts'

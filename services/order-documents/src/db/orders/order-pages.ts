@@ -1,6 +1,6 @@
 import { expressionBuilder, sql as raw } from 'kysely'
 import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { OrderState } from '../../domain/orders/order-state.ts'

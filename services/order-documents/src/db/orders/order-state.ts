@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Expression } from 'kysely'
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
 import { int8 } from '@takeoff/kit/postgres/sql-types'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { VendorDetails } from '../../domain/vendors/vendor-request.ts'
 import { plainStatement, statement } from '../statements.ts'

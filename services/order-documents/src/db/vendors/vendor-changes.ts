@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
 import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 

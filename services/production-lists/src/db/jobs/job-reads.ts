@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { IdPlace } from '@takeoff/kit/graphql/cursor'
 import type { Page } from '@takeoff/kit/graphql/page'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { int4, int8, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'

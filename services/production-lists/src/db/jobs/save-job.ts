@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
-import type { Sql, Transaction } from '@takeoff/kit/postgres/database'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement } from '../statements.ts'

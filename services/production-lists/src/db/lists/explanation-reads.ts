@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { explainItem, measureOf } from '../../domain/lists/explain-item.ts'
 import type { ItemState } from '../../domain/lists/list-state.ts'

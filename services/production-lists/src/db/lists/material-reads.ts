@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { ListState } from '../../domain/lists/list-state.ts'

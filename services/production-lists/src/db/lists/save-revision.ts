@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { ListDiff } from '../../domain/lists/list-diff.ts'
 import { insertRows } from '../statements.ts'
 import type { RevisionAction } from './revision.ts'

@@ -1,4 +1,5 @@
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { findItemsByList } from './list-item-reads.ts'
 import type { ItemSelection, ListItemRow } from './list-item-reads.ts'

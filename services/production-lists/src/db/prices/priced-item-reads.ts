@@ -1,7 +1,7 @@
 import { expressionBuilder, sql as raw } from 'kysely'
 import type { NotNull } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { bool } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'

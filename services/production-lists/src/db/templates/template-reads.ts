@@ -1,7 +1,7 @@
 import { expressionBuilder, sql as raw } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { LineRule } from '../../domain/templates/template-line.ts'

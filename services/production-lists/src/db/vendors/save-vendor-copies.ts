@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
-import type { Database, Sql } from '@takeoff/kit/postgres/database'
+import type { Database } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement, statement } from '../statements.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ResultWriter } from './result-writer.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '@takeoff/kit/postgres/database'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { Signal } from '@takeoff/kit/concurrency/signal'
 import { isDataError } from '../../db/is-data-error.ts'
