@@ -231,6 +231,26 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     }
   })
 
+  test('nothing is saved while what is typed is no number', async () => {
+    const { listId } = await createList('Half typed')
+    const { page } = await show(listId)
+    const discount = page.getByRole('textbox', { name: 'Discount' })
+    await discount.fill('5')
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.fill('12x')
+    await quantity.press('Control+Enter')
+    await page.getByText('Not saved: correct the marked number first.').waitFor()
+    await discount.focus()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(QUANTITY)
+    expect(await quantity.inputValue()).toBe('12x')
+    await page.getByText('1 unsaved change').waitFor()
+
+    await quantity.fill('12')
+    await quantity.press('Control+Enter')
+    await page.getByText('Saved as version 2').waitFor()
+  })
+
   test('a waste above 100 % is refused where it is typed, in per cent', async () => {
     const { listId } = await createList('Wasted')
     const { page } = await show(listId)

@@ -32,6 +32,7 @@ export const listEn = {
   discardTitle: 'Discard your changes?',
   discardAdvice: 'The list stays as it was last saved.',
   saved: (version: number) => `Saved as version ${version}`,
+  correctFirst: 'Not saved: correct the marked number first.',
   nothingToSave: 'Nothing has changed.',
   restored: (ago: string) => `Unsaved changes from ${ago} were restored.`,
   changedElsewhere: 'Another person has changed this list.',

@@ -32,6 +32,7 @@ export const listEs: Messages['list'] = {
   discardTitle: '¿Descartar sus cambios?',
   discardAdvice: 'La lista queda como se guardó la última vez.',
   saved: (version) => `Guardada como versión ${version}`,
+  correctFirst: 'No se guardó: corrija primero el número marcado.',
   nothingToSave: 'No ha cambiado nada.',
   restored: (ago) => `Se recuperaron cambios sin guardar de ${ago}.`,
   changedElsewhere: 'Otra persona cambió esta lista.',

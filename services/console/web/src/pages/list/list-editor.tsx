@@ -8,6 +8,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
+import { useAnnounce } from '../../ui/toasts.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import type { DraftAction } from './draft/draft-history.ts'
 import type { Explanation } from './draft/line-figures.ts'
@@ -19,6 +20,7 @@ import { countChanges } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
 import type { ShownLine } from './lines/shown-lines.ts'
+import { focusFaultyCell } from './lines/use-cell.ts'
 import { totalLines } from './draft/list-totals.ts'
 import { MissingMaterials } from './missing-materials.tsx'
 import { NewerVersion } from './newer-version.tsx'
@@ -43,6 +45,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   const state = useListDraft(list)
   const { draft, dispatch, canUndo, canRedo, restoredAt } = state
   const { conflict, ...saving } = useSaveList(list, state)
+  const onSave = useCheckedSave(saving.onSave)
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
@@ -76,7 +79,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       {canEdit && (
         <DraftBar
           {...saving}
-          {...{ count, canUndo, canRedo, restoredAt, dispatch }}
+          {...{ onSave, count, canUndo, canRedo, restoredAt, dispatch }}
           version={list.version}
         />
       )}
@@ -102,6 +105,16 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       </Suspense>
     </div>
   )
+}
+
+/** Saves, unless a cell has a text that is no value: the page would show it beside "saved", and lose it. */
+function useCheckedSave(save: () => void): () => void {
+  const messages = useMessages()
+  const announce = useAnnounce()
+  return () => {
+    if (focusFaultyCell()) announce({ kind: 'warning', text: messages.list.correctFirst })
+    else save()
+  }
 }
 
 function ListHead({

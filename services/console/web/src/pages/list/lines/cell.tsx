@@ -56,9 +56,9 @@ export function TextCell({
 interface NumberCellProps extends CellProps {
   readonly value: number | null
   readonly unit?: string
-  /** The shown number is the value times this: 100 for per cent. */
   /** What people may type beside the number. */
   readonly sign?: '$' | '%'
+  /** The shown number is the value times this: 100 for per cent. */
   readonly scale?: number
   readonly decimals?: number
   readonly decimalsMin?: number
@@ -113,6 +113,7 @@ export function NumberCell({
         aria-label={unit ? `${cell.label} (${unit})` : cell.label}
         aria-invalid={isWrong || undefined}
         aria-describedby={isFaulty ? faultId : undefined}
+        data-faulty={isFaulty || undefined}
         title={isByHand ? messages.list.byHand : undefined}
         data-column={cell.column}
         data-changed={cell.isChanged || undefined}

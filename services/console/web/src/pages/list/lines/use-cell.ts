@@ -67,6 +67,13 @@ export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOpti
   return { typed, isWrong, isFaulty, change, bind }
 }
 
+/** Focuses the first cell of the page whose text is no value, which no save would contain. */
+export function focusFaultyCell(): boolean {
+  const faulty = document.querySelector<Control>('[data-faulty]')
+  faulty?.focus()
+  return faulty !== null
+}
+
 /** Focuses the cell of the same column in the next or previous row. */
 function moveFocus(control: Control, column: string, by: -1 | 1): void {
   const all = [
