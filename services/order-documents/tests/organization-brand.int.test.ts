@@ -10,7 +10,7 @@ import type { RequestOptions } from './vendor-fields.ts'
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 
 const FIELDS = `orgId name addressLines phone email website accentColor
-  logo { contentType width height byteSize } language paper csvPreset updatedAt`
+  logo { contentType width height byteSize } language paper csvPreset timeZone updatedAt`
 const READ = `query ($orgId: Int!) { organizationBrand(orgId: $orgId) { ${FIELDS} } }`
 const UPDATE = `mutation ($orgId: Int!, $brand: OrganizationBrandInput!) {
   organizationBrandUpdate(orgId: $orgId, brand: $brand) { organizationBrand { ${FIELDS} } }
@@ -26,6 +26,7 @@ const BRAND = {
   language: 'es',
   paper: 'a4',
   csvPreset: 'srs',
+  timeZone: 'America/Chicago',
 }
 
 const LOGO = drawPng({ width: 320, height: 200 })
@@ -80,6 +81,7 @@ describe('a brand', () => {
       language: 'en',
       paper: 'letter',
       csvPreset: 'default',
+      timeZone: null,
       updatedAt: null,
     })
     expect(await brandOf(send({}))).toEqual(brand)
@@ -103,6 +105,7 @@ describe('a brand', () => {
       email: BRAND.email,
       website: BRAND.website,
       accentColor: BRAND.accentColor,
+      timeZone: BRAND.timeZone,
       logo: { type: 'png', bytes: Uint8Array.from(LOGO) },
     })
     expect(await findDocumentDefaults(stack.database, orgId)).toEqual({
@@ -160,6 +163,11 @@ describe('a brand', () => {
     ['language', { language: 'fr' }, 'must be one of en, es'],
     ['paper', { paper: 'legal' }, 'must be one of letter, a4'],
     ['csvPreset', { csvPreset: 'sap' }, 'must be one of default, accounting, abc-supply, srs, qxo'],
+    [
+      'timeZone',
+      { timeZone: 'Chicago' },
+      'must be the name of a time zone, such as America/Chicago',
+    ],
     ['logo', { logo: 'PHN2Zz4=' }, 'must be a PNG or a JPEG file'],
     [
       'logo',

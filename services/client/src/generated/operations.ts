@@ -245,6 +245,8 @@ export type OrganizationBrandInput = {
   readonly paper?: string | null | undefined;
   /** At most 50 characters; null removes it. */
   readonly phone?: string | null | undefined;
+  /** Name of a time zone, such as America/Chicago, for the dates of documents; null for UTC. */
+  readonly timeZone?: string | null | undefined;
   /** At most 200 characters; null removes it. */
   readonly website?: string | null | undefined;
 };
@@ -482,7 +484,7 @@ export type OrderDocumentWithOrderFragment = (
   & OrderDocumentFieldsFragment
 );
 
-export type OrganizationBrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly updatedAt: string | null, readonly logo: { readonly contentType: string, readonly width: number, readonly height: number, readonly byteSize: number } | null };
+export type OrganizationBrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly timeZone: string | null, readonly updatedAt: string | null, readonly logo: { readonly contentType: string, readonly width: number, readonly height: number, readonly byteSize: number } | null };
 
 export type OrderDocumentsQueryVariables = Exact<{
   productionListId?: string | number | null | undefined;
@@ -1294,7 +1296,7 @@ const OrderDocumentFieldsText = 'fragment OrderDocumentFields on OrderDocument{i
 
 const OrderDocumentWithOrderText = 'fragment OrderDocumentWithOrder on OrderDocument{...OrderDocumentFields order{...OrderFields}}'
 
-const OrganizationBrandFieldsText = 'fragment OrganizationBrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{contentType width height byteSize}language paper csvPreset updatedAt}'
+const OrganizationBrandFieldsText = 'fragment OrganizationBrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{contentType width height byteSize}language paper csvPreset timeZone updatedAt}'
 
 const JobMeasurementFieldsText = 'fragment JobMeasurementFields on JobMeasurement{version createdAt userId measurements source{...MeasurementSourceFields}}'
 

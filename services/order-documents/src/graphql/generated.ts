@@ -736,6 +736,8 @@ export type OrganizationBrand = {
   readonly paper: Scalars['String']['output'];
   /** Telephone number. */
   readonly phone?: Maybe<Scalars['String']['output']>;
+  /** Time zone of the dates of documents, such as America/Chicago; null for UTC. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** When the brand was last set; null when it never was. */
   readonly updatedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Address of the web site. */
@@ -765,6 +767,8 @@ export type OrganizationBrandInput = {
   readonly paper?: InputMaybe<Scalars['String']['input']>;
   /** At most 50 characters; null removes it. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
+  /** Name of a time zone, such as America/Chicago, for the dates of documents; null for UTC. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** At most 200 characters; null removes it. */
   readonly website?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1488,6 +1492,7 @@ export type OrganizationBrandResolvers<ContextType = Context, ParentType extends
   orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   paper?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

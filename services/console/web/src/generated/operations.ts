@@ -211,6 +211,8 @@ export type OrganizationBrandInput = {
   readonly paper?: string | null | undefined;
   /** At most 50 characters; null removes it. */
   readonly phone?: string | null | undefined;
+  /** Name of a time zone, such as America/Chicago, for the dates of documents; null for UTC. */
+  readonly timeZone?: string | null | undefined;
   /** At most 200 characters; null removes it. */
   readonly website?: string | null | undefined;
 };
@@ -559,7 +561,7 @@ export type PriceImportMutationVariables = Exact<{
 
 export type PriceImportMutation = { readonly priceBookImport: { readonly bookVersion: number, readonly added: number, readonly changed: number, readonly unchanged: number, readonly refused: number } };
 
-export type BrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly updatedAt: string | null, readonly logo: { readonly width: number, readonly height: number, readonly byteSize: number } | null };
+export type BrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly timeZone: string | null, readonly updatedAt: string | null, readonly logo: { readonly width: number, readonly height: number, readonly byteSize: number } | null };
 
 export type FullBrandQueryVariables = Exact<{
   orgId: number;
@@ -1068,7 +1070,7 @@ const VendorFieldsText = 'fragment VendorFields on Vendor{id vendorName contactN
 
 const PriceFieldsText = 'fragment PriceFields on Price{id sku name unit coverage coverageUnit colors unitCost taxPercent effectiveFrom effectiveTo}'
 
-const BrandFieldsText = 'fragment BrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{width height byteSize}language paper csvPreset updatedAt}'
+const BrandFieldsText = 'fragment BrandFields on OrganizationBrand{orgId name addressLines phone email website accentColor logo{width height byteSize}language paper csvPreset timeZone updatedAt}'
 
 const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events description createdAt updatedAt verifiedAt disabledAt lastError headerNames rateLimit ordered pausedUntil}'
 

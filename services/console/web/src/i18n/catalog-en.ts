@@ -152,6 +152,8 @@ export const catalogEn = {
       srs: 'SRS',
       qxo: 'QXO',
     }),
+    timeZone: 'Time zone',
+    timeZoneHint: 'Of the dates in documents: an order of the evening has the date of that day.',
     preview: 'How a document begins',
     previewTitle: textsByCode({ en: 'Material order', es: 'Pedido de materiales' }),
     previewItem: textsByCode({ en: 'Item', es: 'Artículo' }),

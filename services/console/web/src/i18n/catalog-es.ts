@@ -154,6 +154,9 @@ export const catalogEs: Messages['catalog'] = {
       srs: 'SRS',
       qxo: 'QXO',
     },
+    timeZone: 'Zona horaria',
+    timeZoneHint:
+      'De las fechas en los documentos: un pedido de la noche lleva la fecha de ese día.',
     preview: 'Cómo comienza un documento',
     previewTitle: { en: 'Material order', es: 'Pedido de materiales' },
     previewItem: { en: 'Item', es: 'Artículo' },

@@ -17,6 +17,7 @@ export interface BrandRecord extends DocumentDefaults {
   readonly email: string | null
   readonly website: string | null
   readonly accentColor: string | null
+  readonly timeZone: string | null
   readonly logo: LogoRecord | null
   /** Null while the organization has not set its brand. */
   readonly updatedAt: Date | null
@@ -68,6 +69,7 @@ export function toBrand(
     email: row?.email ?? null,
     website: row?.website ?? null,
     accentColor: row?.accentColor ?? null,
+    timeZone: row?.timeZone ?? null,
     logo: toLogo(row, logoByteSize),
     ...toDefaults(row),
     updatedAt: row?.updatedAt ?? null,

@@ -11,6 +11,7 @@ export const letterheadColumns = [
   'email',
   'website',
   'accentColor',
+  'timeZone',
 ] as const
 
 const selectLetterhead = statement((db, $: Params<{ readonly orgId: number }>) =>
@@ -24,7 +25,7 @@ const selectLetterhead = statement((db, $: Params<{ readonly orgId: number }>) =
 export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhead> {
   const row = await sql.row(selectLetterhead, { orgId })
   if (row === undefined) return { name: unnamed(orgId), addressLines: [] }
-  const { name, addressLines, phone, email, website, accentColor, logoType, logo } = row
+  const { name, addressLines, phone, email, website, accentColor, timeZone, logoType, logo } = row
   return {
     name,
     addressLines,
@@ -32,6 +33,7 @@ export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhea
     ...(email !== null && { email }),
     ...(website !== null && { website }),
     ...(accentColor !== null && { accentColor }),
+    ...(timeZone !== null && { timeZone }),
     // Copied: the driver's bytes may share their memory with other responses.
     ...(logoType !== null &&
       logo !== null && { logo: { type: logoType, bytes: Uint8Array.from(logo) } }),

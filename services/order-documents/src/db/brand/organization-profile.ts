@@ -25,6 +25,8 @@ export const OrganizationProfileSchema = defineEntity({
     language: p.string().length(2).$type<Language>().nullable(),
     paper: p.string().length(6).$type<Paper>().nullable(),
     csvPreset: p.string().length(20).$type<CsvPreset>().nullable(),
+    /** Of the dates of documents, such as `America/Chicago`; null for UTC. */
+    timeZone: p.string().length(64).nullable(),
     updatedAt: p.datetime(3),
   },
   checks: [

@@ -11,6 +11,7 @@ import { createFieldReader, definedOnly } from '../field-reader.ts'
 import type { CheckedInput, FieldReader, Optional } from '../field-reader.ts'
 import { readLogo } from './read-logo.ts'
 import type { Logo } from './read-logo.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 const WEBSITE_LENGTH_MAX = 200
 const ACCENT_COLOR = /^#[0-9a-f]{6}$/
@@ -26,6 +27,7 @@ export interface BrandRequest {
   readonly language?: Optional<string>
   readonly paper?: Optional<string>
   readonly csvPreset?: Optional<string>
+  readonly timeZone?: Optional<string>
   /** Base64 of a file. */
   readonly logo?: Optional<string>
 }
@@ -42,6 +44,8 @@ export interface BrandDetails {
   readonly language: DocumentDefaults['language'] | null
   readonly paper: DocumentDefaults['paper'] | null
   readonly csvPreset: DocumentDefaults['csvPreset'] | null
+  /** As `timeZoneOf` names it. */
+  readonly timeZone: string | null
   readonly logo: BrandLogo | null
 }
 
@@ -72,6 +76,7 @@ export function checkBrand(request: BrandRequest): CheckedInput<BrandChange> {
     language: wordOf(read, 'language', { given: request.language, known: LANGUAGES }),
     paper: wordOf(read, 'paper', { given: request.paper, known: PAPERS }),
     csvPreset: wordOf(read, 'csvPreset', { given: request.csvPreset, known: CSV_PRESETS }),
+    timeZone: zoneOf(read, request.timeZone),
     logoFile: logoOf(read, request.logo),
   })
   return { values, violations: read.violations }
@@ -94,6 +99,14 @@ function wordOf<Word extends string>(
   const word = known.find((other) => other === given.trim().toLowerCase())
   if (word === undefined) read.violation(field, `must be one of ${known.join(', ')}`)
   return word
+}
+
+function zoneOf(read: FieldReader, given: Optional<string>): Optional<string> {
+  if (typeof given !== 'string') return given
+  const zone = timeZoneOf(given)
+  if (zone === undefined)
+    read.violation('timeZone', 'must be the name of a time zone, such as America/Chicago')
+  return zone
 }
 
 function logoOf(read: FieldReader, given: Optional<string>): Optional<Logo> {

@@ -9,5 +9,7 @@ export interface Letterhead {
   readonly website?: string
   /** Of title and rule, `#rrggbb`; one too light to read is darkened. */
   readonly accentColor?: string
+  /** Of dates, a name such as `America/Chicago`; without it they are in UTC. */
+  readonly timeZone?: string
   readonly logo?: Logo
 }

@@ -54,6 +54,17 @@ describe('the accounting columns', () => {
     expect(row?.slice(-7, -1)).toEqual(['-2', 'BUNDLES', '36.50', '-73.00', '-5.29', '-78.29'])
   })
 
+  it('have the day on which the order was placed where the organization is', () => {
+    const { order, organization } = sampleModel(1, 'office')
+    const evening = { ...order, createdAt: new Date('2026-11-22T01:30:00Z') }
+    const dayIn = (timeZone?: string) => {
+      const zone = timeZone === undefined ? {} : { timeZone }
+      const over = { order: evening, organization: { ...organization, ...zone } }
+      return rowsWith('accounting', { lines: [line], ...over })[1]?.[0]
+    }
+    expect([dayIn(), dayIn('America/Chicago')]).toEqual(['2026-11-22', '2026-11-21'])
+  })
+
   it('are for the office only', () => {
     for (const mode of ['supplier', 'crew'] as const) {
       expect(rowsOf(sampleModel(3, mode, { csvPreset: 'accounting' }))).toEqual(

@@ -102,9 +102,13 @@ const defaultTitles: Readonly<Record<Language, typeof english>> = {
   },
 }
 
+/** `2026-11-21`: Swedish dates are those of ISO 8601. */
+const dayText = (date: Date, { timeZone = 'UTC' }: OrderDocumentModel['organization']): string =>
+  date.toLocaleDateString('sv-SE', { timeZone })
+
 /** One bill line per row, with date and names in every row, because import programs read rows one by one. */
 const accountingColumns: readonly CsvColumn[] = [
-  { title: 'Date', cell: (_, { order }) => order.createdAt.toISOString().slice(0, 10) },
+  { title: 'Date', cell: (_, { order, organization }) => dayText(order.createdAt, organization) },
   { title: 'PO Number', cell: purchaseOrderNumber },
   { title: 'Order ID', cell: (_, { order }) => order.id },
   { title: 'Vendor', cell: (_, { vendor }) => textCell(vendor.vendorName) },

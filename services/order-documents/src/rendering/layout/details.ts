@@ -3,7 +3,7 @@ import type { OrderReference } from '../../domain/orders/order.ts'
 import type { DocumentVendor } from '../document-model.ts'
 import { type Field, setFields } from './fields.ts'
 import type { Sheet } from './sheet.ts'
-import { dateText, orderWordsOf, purchaseOrderText } from '../words/wording.ts'
+import { momentText, orderWordsOf, purchaseOrderText } from '../words/wording.ts'
 import { fillIn, type Words } from '../words/words.ts'
 
 const ADDRESS_LINES_MAX = 6
@@ -47,12 +47,12 @@ function jobAndListFields({ model, words }: Sheet): Field[] {
 
 function orderFields(sheet: Sheet): Field[] {
   const { details } = sheet.words
-  const { language, order } = sheet.model
+  const { order } = sheet.model
   const reference = order.externalIdentifier?.trim()
   return [
     // Without a number it is shown as a dash.
     { label: details.purchaseOrder, value: order.purchaseOrderNumber ?? '' },
-    { label: details.orderDate, value: dateText(order.createdAt, language) },
+    { label: details.orderDate, value: momentText(sheet.model, order.createdAt) },
     ...(hasText(reference) ? [{ label: details.reference, value: reference }] : []),
     ...orderReferenceFields(details.changes, order.changes, sheet),
     ...orderReferenceFields(details.replaces, order.replaces, sheet),
@@ -67,7 +67,7 @@ function orderReferenceFields(
 ): Field[] {
   if (other === null) return []
   const number = purchaseOrderText(other.purchaseOrderNumber)
-  const date = dateText(other.createdAt, model.language)
+  const date = momentText(model, other.createdAt)
   return [
     number === undefined
       ? { label, value: date, details: [other.id] }

@@ -4,7 +4,7 @@ import { layoutDocument } from '../layout/layout.ts'
 import { openLogo } from './logo.ts'
 import { pageOf } from '../layout/page-style.ts'
 import { type Metadata, PdfFile } from './pdf-file.ts'
-import { dateText, purchaseOrderText, titleOf, wordsOf } from '../words/wording.ts'
+import { momentText, purchaseOrderText, titleOf, wordsOf } from '../words/wording.ts'
 
 const CREATOR = 'Takeoff'
 
@@ -23,7 +23,7 @@ export async function renderPdf(model: OrderDocumentModel): Promise<Uint8Array> 
 function metadataOf(model: OrderDocumentModel): Metadata {
   const { language, order, organization, vendor } = model
   const number = purchaseOrderText(order.purchaseOrderNumber)
-  const name = number ?? dateText(order.createdAt, language)
+  const name = number ?? momentText(model, order.createdAt)
   return {
     title: `${titleOf(model)} ${name}, ${vendor.vendorName}`,
     author: organization.name,

@@ -33,10 +33,11 @@ test.each([
   expect(tradeText(trade, 'es')).toBe(es)
 })
 
-test('a date is written in words, in the language of the document', () => {
+test('a date is written in words, in the language of the document and the time zone of the organization', () => {
   const date = new Date('2026-11-21T23:59:00Z')
   expect(dateText(date, 'en')).toBe('November 21, 2026')
   expect(dateText(date, 'es')).toBe('21 de noviembre de 2026')
+  expect(dateText(date, 'en', 'Asia/Tokyo')).toBe('November 22, 2026')
 })
 
 describe('the title', () => {
@@ -64,7 +65,7 @@ describe('the title', () => {
 
   it('of a change order names the changed order', () => {
     const changes = { id: 'x', purchaseOrderNumber: '10045-21', createdAt: new Date(0) }
-    const model = { mode: 'office', kind: 'MATERIAL', order: { ...order, changes } } as const
+    const model = { ...sampleModel(1), mode: 'office', order: { ...order, changes } } as const
     const both = { en: { ...model, language: 'en' }, es: { ...model, language: 'es' } } as const
     expect(titleOf(both.en)).toBe('Change order')
     expect(subtitlesOf(both.en)).toEqual([
@@ -84,7 +85,7 @@ it('a cancelled or replaced order says so under its title', () => {
   const cancelledAt = new Date('2026-11-29T12:00:00Z')
   const replacedBy = { id: 'x', purchaseOrderNumber: '10045-23', createdAt: new Date(0) }
   const ended = { ...order, cancelledAt, replacedBy }
-  const model = { mode: 'supplier', kind: 'MATERIAL', order: ended } as const
+  const model = { ...sampleModel(1), order: ended }
   expect(subtitlesOf({ ...model, language: 'en' })).toEqual([
     'Cancelled on November 29, 2026',
     'Replaced by order PO 10045-23',

@@ -12,6 +12,7 @@ const words: Readonly<Record<Language, Words>> = { en: english, es: spanish }
 export const wordsOf = (language: Language): Words => words[language]
 
 type Worded = Pick<OrderDocumentModel, 'mode' | 'kind' | 'language'>
+type Dated = Worded & Pick<OrderDocumentModel, 'order' | 'organization'>
 
 /** The name of the kind of order in a document. */
 export function orderWordsOf({ mode, kind, language }: Worded): OrderWords {
@@ -31,14 +32,14 @@ export function titleOf(model: Worded & Pick<OrderDocumentModel, 'order'>): stri
 }
 
 /** The lines under the title: the changed order, what became of this one, and the note that prices are for the office. */
-export function subtitlesOf(model: Worded & Pick<OrderDocumentModel, 'order'>): string[] {
+export function subtitlesOf(model: Dated): string[] {
   const { language, order } = model
   const words = wordsOf(language)
   const { changes, cancelledAt, replacedBy } = order
   return [
     ...(changes === null ? [] : [changesText(model, changes)]),
-    ...(cancelledAt === null ? [] : [fillIn(words.cancelled, dateText(cancelledAt, language))]),
-    ...(replacedBy === null ? [] : [fillIn(words.replacedBy, referenceText(replacedBy, language))]),
+    ...(cancelledAt === null ? [] : [fillIn(words.cancelled, momentText(model, cancelledAt))]),
+    ...(replacedBy === null ? [] : [fillIn(words.replacedBy, referenceText(model, replacedBy))]),
     ...(model.mode === 'office' ? [words.officeCopy] : []),
   ]
 }
@@ -53,19 +54,19 @@ export function copyTexts(model: Worded & Pick<OrderDocumentModel, 'order'>): st
   ]
 }
 
-function changesText(model: Worded, changes: OrderReference): string {
+function changesText(model: Dated, changes: OrderReference): string {
   const words = wordsOf(model.language)
   const { title } = orderWordsOf(model)
   return fillIn(
     words.changesTo,
     title.charAt(0).toLowerCase() + title.slice(1),
-    referenceText(changes, model.language),
+    referenceText(model, changes),
   )
 }
 
 /** The reference to another order: its number, or its date when it has none. */
-export const referenceText = (reference: OrderReference, language: Language): string =>
-  purchaseOrderText(reference.purchaseOrderNumber) ?? dateText(reference.createdAt, language)
+const referenceText = (model: Dated, reference: OrderReference): string =>
+  purchaseOrderText(reference.purchaseOrderNumber) ?? momentText(model, reference.createdAt)
 
 /** `3` → `3 lines in this order`. */
 export function countText(model: Worded, count: number): string {
@@ -87,10 +88,14 @@ export function purchaseOrderText(purchaseOrderNumber: string | null): string | 
   return `PO ${number}`
 }
 
-const dates: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
+/** `November 21, 2026` or `21 de noviembre de 2026`, in UTC unless a time zone is given. */
+export function dateText(date: Date, language: Language, timeZone = 'UTC'): string {
+  const { locale } = wordsOf(language)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date)
 }
 
-/** `November 21, 2026` or `21 de noviembre de 2026`, in UTC. */
-export const dateText = (date: Date, language: Language): string => dates[language].format(date)
+/** The date of a moment where the organization is. */
+export const momentText = (
+  { language, organization }: Pick<OrderDocumentModel, 'language' | 'organization'>,
+  moment: Date,
+): string => dateText(moment, language, organization.timeZone)

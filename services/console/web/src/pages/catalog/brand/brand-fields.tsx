@@ -18,6 +18,16 @@ import { LogoField } from './logo-field.tsx'
 import type { ChosenLogo } from './logo.ts'
 import type { BrandDraft } from './use-brand-draft.ts'
 
+/** Names by the values that are saved; the empty one is saved as none. */
+const TIME_ZONES: Readonly<Record<string, string>> = {
+  '': 'UTC',
+  ...Object.fromEntries(
+    Intl.supportedValuesOf('timeZone')
+      .filter((zone) => zone !== 'UTC')
+      .map((zone) => [zone, zone.replaceAll('_', ' ')]),
+  ),
+}
+
 interface BrandFieldsProps {
   readonly brand: BrandFieldsFragment
   readonly draft: BrandDraft
@@ -70,6 +80,12 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
             <Choice label={words.language} names={words.languages} {...text('language')} />
             <Choice label={words.paper} names={words.papers} {...text('paper')} />
             <Choice label={words.csv} names={words.csvs} {...text('csvPreset')} />
+            <Choice
+              label={words.timeZone}
+              hint={words.timeZoneHint}
+              names={TIME_ZONES}
+              {...text('timeZone')}
+            />
           </div>
         </Card>
         {Object.keys(faults).length === 0 && <Problem error={save.error} />}
@@ -148,16 +164,18 @@ interface FieldProps {
 
 function Choice({
   label,
+  hint,
   names,
   value,
   error,
   onChange,
 }: FieldProps & {
   readonly label: string
+  readonly hint?: string
   readonly names: Readonly<Record<string, string>>
 }): ReactNode {
   return (
-    <SelectField label={label} value={value} error={error} onChange={onChange}>
+    <SelectField label={label} hint={hint} value={value} error={error} onChange={onChange}>
       {Object.entries(value in names ? names : { [value]: value, ...names }).map(([each, name]) => (
         <option key={each} value={each}>
           {name}

@@ -13,6 +13,7 @@ const before = brandFormOf({
   language: 'en',
   paper: 'letter',
   csvPreset: 'default',
+  timeZone: null,
   updatedAt: null,
 })
 const words = { required: 'required', colorWrong: 'color', addressWrong: 'address' }

@@ -12,6 +12,8 @@ export interface BrandForm {
   readonly language: string
   readonly paper: string
   readonly csvPreset: string
+  /** Empty for UTC. */
+  readonly timeZone: string
 }
 
 /** What is to become of the logo: its file in base64, null to remove it, undefined to leave it. */
@@ -27,6 +29,7 @@ export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
   language: brand.language,
   paper: brand.paper,
   csvPreset: brand.csvPreset,
+  timeZone: brand.timeZone ?? '',
 })
 
 const FIELDS = [
@@ -39,6 +42,7 @@ const FIELDS = [
   'language',
   'paper',
   'csvPreset',
+  'timeZone',
 ] as const satisfies readonly (keyof BrandForm)[]
 
 export const isSameForm = (form: BrandForm, other: BrandForm): boolean =>
@@ -78,6 +82,7 @@ export function brandChangeOf(
     language: form.language,
     paper: form.paper,
     csvPreset: form.csvPreset,
+    timeZone: textOrNull(form.timeZone),
   }
   const changed = Object.entries(values).filter(
     ([field]) => form[field as keyof BrandForm] !== before[field as keyof BrandForm],
