@@ -1,11 +1,9 @@
-import { AppError } from '@takeoff/kit/values/errors'
+import { BadRequestError } from '@takeoff/kit/values/errors'
 
-/** An array of requests in one body. */
-export class BatchError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  /** @param part noun for an element, such as `operation` */
-  constructor(part: string) {
-    super(`Batches are not served. Send each ${part} in a request of its own.`)
-  }
+/**
+ * The error of an array of requests in one body.
+ * @param part noun for an element, such as `operation`
+ */
+export function batchError(part: string): BadRequestError {
+  return new BadRequestError(`Batches are not served. Send each ${part} in a request of its own.`)
 }

@@ -1,10 +1,10 @@
 import { HeaderMap } from '@apollo/server'
 import type { HTTPGraphQLRequest } from '@apollo/server'
-import { AppError } from '@takeoff/kit/values/errors'
+import { AppError, BadRequestError } from '@takeoff/kit/values/errors'
 import { hasDuplicateKey } from '@takeoff/kit/values/json'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
-import { BatchError } from './batch-error.ts'
+import { batchError } from './batch-error.ts'
 import { documentOfRequest } from './documents/document-of-request.ts'
 import type {
   DocumentSources,
@@ -18,45 +18,13 @@ export interface GraphqlRequest extends Pick<HTTPGraphQLRequest, 'body' | 'searc
   readonly document: FoundDocument | undefined
 }
 
-class PrototypeError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor() {
-    super('Variables may not have the key __proto__.')
-  }
-}
-
-class DuplicateKeyError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor(name: string) {
-    super(`The parameter ${name} has an object with a duplicate key. Give each key once.`)
-  }
-}
-
-class RepeatedParameterError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor(name: string) {
-    super(`The parameter ${name} may be given once only.`)
-  }
-}
-
-class QueryStringNotUtf8Error extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor() {
-    super('The query string is not valid UTF-8, percent-encoded. Send it so.')
-  }
-}
-
 /** Finds the document of a request. */
 export function withDocument(
   request: Pick<FastifyRequest, 'body' | 'method' | 'url'>,
   sources: DocumentSources,
 ): GraphqlRequest {
   const { body } = request
-  if (Array.isArray(body)) throw new BatchError('operation')
+  if (Array.isArray(body)) throw batchError('operation')
   const search = searchOf(request.url)
   if (request.method === 'GET') return { body, ...searchWithDocument(search, sources) }
   if (!isJsonObject(body)) return { body, search, document: undefined }
@@ -119,7 +87,7 @@ function requireUtf8(search: string): void {
   try {
     decodeURIComponent(search)
   } catch {
-    throw new QueryStringNotUtf8Error()
+    throw new BadRequestError('The query string is not valid UTF-8, percent-encoded. Send it so.')
   }
 }
 
@@ -132,18 +100,20 @@ function jsonParameter(
   const text = parameters.get(name)
   const value = parsedOrNothing(text, reviver)
   if (text !== null && value !== undefined && hasDuplicateKey(text, value))
-    throw new DuplicateKeyError(name)
+    throw new BadRequestError(
+      `The parameter ${name} has an object with a duplicate key. Give each key once.`,
+    )
   return value
 }
 
 function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new PrototypeError()
+  if (key === '__proto__') throw new BadRequestError('Variables may not have the key __proto__.')
   return value
 }
 
 function onlyParameter(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name)
-  if (values.length > 1) throw new RepeatedParameterError(name)
+  if (values.length > 1) throw new BadRequestError(`The parameter ${name} may be given once only.`)
   return values[0]
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/security/auth'
-import { AppError } from '@takeoff/kit/values/errors'
+import { BadRequestError } from '@takeoff/kit/values/errors'
 import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import type {
   FastifyInstance,
@@ -102,35 +102,19 @@ function checkHead(): onRequestHookHandler {
     // A response is for this caller only; no intermediate cache may store that of a GET.
     void reply.header('cache-control', 'no-store')
     if (host === undefined || host !== validHost) {
-      if (!URL.canParse(`http://${host ?? ''}`)) return done(new MalformedHostError())
+      if (!URL.canParse(`http://${host ?? ''}`))
+        return done(new BadRequestError('The Host header is malformed.'))
       validHost = host
     }
     if (!isCompressed(request)) return done()
     void reply.header('accept-encoding', 'identity')
-    done(new CompressedBodyError())
+    done(new BadRequestError('Send the body uncompressed.', { status: 415 }))
   }
 }
 
 function authenticate(authenticator: Authenticator): onRequestAsyncHookHandler {
   return async (request) => {
     request.caller = await authenticator.authenticate(request.headers.authorization)
-  }
-}
-
-class MalformedHostError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-
-  constructor() {
-    super('The Host header is malformed.')
-  }
-}
-
-class CompressedBodyError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-  override readonly httpStatus = 415
-
-  constructor() {
-    super('Send the body uncompressed.')
   }
 }
 

@@ -1,16 +1,7 @@
-import { AppError } from '@takeoff/kit/values/errors'
+import { BadRequestError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-class WrongMethodError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-  override readonly httpStatus = 405
-
-  constructor(method: string, allowed: readonly string[]) {
-    super(`${method} is not served here; use ${allowed.join(' or ')}.`)
-  }
-}
 
 /** Responds with 405 to methods that a path does not serve, before the body is read. */
 export function refuseOtherMethods(
@@ -24,7 +15,8 @@ export function refuseOtherMethods(
     url,
     onRequest(request, reply, done) {
       void reply.header('allow', allowed.join(', '))
-      done(new WrongMethodError(request.method, allowed))
+      const message = `${request.method} is not served here; use ${allowed.join(' or ')}.`
+      done(new BadRequestError(message, { status: 405 }))
     },
     handler: (_request, reply) => reply.send(),
     ...(errorHandler && { errorHandler }),

@@ -13,7 +13,7 @@ import { AppError } from '@takeoff/kit/values/errors'
 import { SCOPES } from '@takeoff/kit/values/scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
-import { BatchError } from '../http/batch-error.ts'
+import { batchError } from '../http/batch-error.ts'
 import { chargeRequest } from '../http/charge-request.ts'
 import { ClientDisconnections } from '../http/client-disconnections.ts'
 import { refuseOtherMethods } from '../http/wrong-method.ts'
@@ -106,7 +106,7 @@ async function chargeMessage(
   reply: FastifyReply,
   { tools, budgets }: McpOptions,
 ): Promise<void> {
-  if (Array.isArray(body)) throw new BatchError('message')
+  if (Array.isArray(body)) throw batchError('message')
   if (becomesOperation(body, tools)) return
   await chargeRequest(budgets, MESSAGE_POINTS, { caller, reply, what: 'The request' })
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { AppError } from '@takeoff/kit/values/errors'
+import { AppError, BadRequestError } from '@takeoff/kit/values/errors'
 import type { AutomaticDocuments } from './automatic-documents.ts'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
@@ -29,10 +29,6 @@ export interface FoundDocument {
   readonly isPersisted: boolean
 }
 
-class ParameterError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-}
-
 class DocumentNotFoundError extends AppError {
   override readonly code = 'PERSISTED_DOCUMENT_NOT_FOUND'
 
@@ -57,9 +53,9 @@ export function documentOfRequest(
   { automatic, persisted, persistedOnly }: DocumentSources,
 ): FoundDocument | undefined {
   if (documentId !== undefined && documentId !== null) {
-    if (typeof documentId !== 'string') throw new ParameterError('documentId must be a string.')
+    if (typeof documentId !== 'string') throw new BadRequestError('documentId must be a string.')
     if (query !== undefined && query !== null)
-      throw new ParameterError('Send query or documentId, not both.')
+      throw new BadRequestError('Send query or documentId, not both.')
     return persistedDocument(persisted.textOf(documentId))
   }
   if (persistedQuery !== undefined && typeof query !== 'string') {
@@ -83,11 +79,11 @@ function persistedDocument(text: string | undefined): FoundDocument {
 /** Apollo Server finds the same violations, and reports them without a code. */
 function requireHash(query: string, persistedQuery: PersistedQuery): void {
   if (hashOf(persistedQuery) !== hash('sha256', query, 'hex'))
-    throw new ParameterError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
+    throw new BadRequestError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
 }
 
 function hashOf({ version, sha256Hash }: PersistedQuery): string {
-  if (version !== 1) throw new ParameterError('extensions.persistedQuery.version must be 1.')
+  if (version !== 1) throw new BadRequestError('extensions.persistedQuery.version must be 1.')
   if (typeof sha256Hash === 'string') return sha256Hash
-  throw new ParameterError('extensions.persistedQuery.sha256Hash must be a string.')
+  throw new BadRequestError('extensions.persistedQuery.sha256Hash must be a string.')
 }

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
+import { BadRequestError, BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -12,10 +12,6 @@ const NOT_FOUND = 'PERSISTED_DOCUMENT_NOT_FOUND'
 const errorBody = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).min(1),
 })
-
-class BodyError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-}
 
 /**
  * Sends one of the console's documents to the gateway: by its id, which is all that a gateway with an allow-list accepts,
@@ -57,7 +53,7 @@ function readBody(body: unknown): {
   readonly variables: unknown
 } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new BodyError('Send one JSON object with documentId and variables.')
+    throw new BadRequestError('Send one JSON object with documentId and variables.')
   const { documentId, variables, ...rest } = body as Readonly<Record<string, unknown>>
   const [other] = Object.keys(rest)
   if (other !== undefined)

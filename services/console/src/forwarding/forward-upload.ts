@@ -1,19 +1,10 @@
 import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
-import { AppError } from '@takeoff/kit/values/errors'
+import { fileTooLarge } from '@takeoff/kit/http/refused-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardOptions } from './forward-options.ts'
 import { sendResponse } from './gateway.ts'
 import { openSession } from './open-session.ts'
-
-class UploadTooLargeError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-  override readonly httpStatus = 413
-
-  constructor(limit: number) {
-    super(`The file has more than ${limit} bytes.`, { limit })
-  }
-}
 
 /** Streams a measurement file to the gateway, up to the limit. */
 export async function forwardUpload(
@@ -23,7 +14,7 @@ export async function forwardUpload(
 ): Promise<FastifyReply> {
   const { config, gateway } = options
   const { uploadBytesMax: limit } = config
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new UploadTooLargeError(limit)
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw fileTooLarge(limit)
   const { accessToken } = await openSession(request, options)
   const { search } = new URL(request.url, 'http://console.invalid')
   const response = await gateway.send(request, {
@@ -41,7 +32,7 @@ function withLimit(body: Readable, limit: number): Readable {
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > limit) done(new UploadTooLargeError(limit))
+      if (bytes > limit) done(fileTooLarge(limit))
       else done(null, chunk)
     },
   })

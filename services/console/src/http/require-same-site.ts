@@ -1,13 +1,8 @@
-import { AppError, ForbiddenError } from '@takeoff/kit/values/errors'
+import { BadRequestError, ForbiddenError } from '@takeoff/kit/values/errors'
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 
 /** Header that a page of another site cannot send without a preflight, which is refused. */
 const HEADER = 'x-takeoff-console'
-
-class MediaTypeError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-  override readonly httpStatus = 415
-}
 
 /**
  * Refuses requests that another site may have made a browser send: the session cookie goes with these, too.
@@ -21,7 +16,7 @@ export function requireSameSite(origin: string): preParsingHookHandler {
 export const requireJson: preParsingHookHandler = (request, _reply, payload, done) => {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') return done(null, payload)
-  done(new MediaTypeError('Send the body as content-type: application/json.'))
+  done(new BadRequestError('Send the body as content-type: application/json.', { status: 415 }))
 }
 
 function violation({ headers }: FastifyRequest, origin: string): ForbiddenError | undefined {

@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../values/errors.ts'
+import { BadRequestError } from '../values/errors.ts'
 
 /** Node reads the first header of each of these names and ignores all others. */
 const SINGLE_HEADERS = ['Host', 'Authorization']
-
-class AmbiguousHeadError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-}
 
 /**
  * Refuses a request whose head a proxy in front may read differently: it would route or authorize another request than
@@ -18,7 +14,7 @@ export function refuseAmbiguousHeads(app: FastifyInstance): void {
     const violation = headViolation(request.raw)
     if (violation === undefined) return done()
     void reply.header('connection', 'close')
-    done(new AmbiguousHeadError(violation))
+    done(new BadRequestError(violation))
   })
 }
 

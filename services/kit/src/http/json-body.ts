@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../values/errors.ts'
+import { BadRequestError } from '../values/errors.ts'
 import { hasDuplicateKey, parseJson } from '../values/json.ts'
 
 const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON in that encoding.'
@@ -9,10 +9,6 @@ const DUPLICATE_KEY = 'The body has an object with a duplicate key. Give each ke
 
 const EMPTY = 'The body is empty. Send one JSON object.'
 const NOT_JSON = 'The body is not valid JSON. Send one JSON object.'
-
-class BadBodyError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-}
 
 /**
  * Accepts JSON bodies only. Parses as Fastify does, but refuses bytes that Fastify would replace with U+FFFD, and
@@ -25,11 +21,11 @@ export function readJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (!isUtf8(body)) return done(new BadBodyError(NOT_UTF8))
+      if (!isUtf8(body)) return done(new BadRequestError(NOT_UTF8))
       const text = body.toString()
       void parseBody(request, text, (error, value) => {
         if (error === null && !hasDuplicateKey(text, value)) return done(null, value)
-        done(new BadBodyError(error === null ? DUPLICATE_KEY : messageOf(text)))
+        done(new BadRequestError(error === null ? DUPLICATE_KEY : messageOf(text)))
       })
     },
   )

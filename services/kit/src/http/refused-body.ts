@@ -1,24 +1,10 @@
 import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../values/errors.ts'
+import { BadRequestError } from '../values/errors.ts'
 
 const READ_BYTES_MAX = 8_000_000
 const READ_MS = 1_000
-
-class BodyTooLargeError extends AppError {
-  override readonly code = 'BAD_REQUEST'
-  override readonly httpStatus = 413
-
-  constructor(limit: number, takesFile = false) {
-    super(
-      takesFile
-        ? `The file has more than ${limit} bytes.`
-        : `The body has more than ${limit} bytes. Split the request into smaller ones.`,
-      { limit },
-    )
-  }
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +17,15 @@ declare module 'fastify' {
 export function withBodyLimit(error: unknown, { routeOptions }: FastifyRequest): unknown {
   const isTooLarge = error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE
   if (!isTooLarge) return error
-  return new BodyTooLargeError(routeOptions.bodyLimit, routeOptions.config.takesFile)
+  const { bodyLimit: limit, config } = routeOptions
+  if (config.takesFile) return fileTooLarge(limit)
+  const message = `The body has more than ${limit} bytes. Split the request into smaller ones.`
+  return new BadRequestError(message, { status: 413, limit })
+}
+
+/** The error of a file that has more bytes than a limit. */
+export function fileTooLarge(limit: number): BadRequestError {
+  return new BadRequestError(`The file has more than ${limit} bytes.`, { status: 413, limit })
 }
 
 /**

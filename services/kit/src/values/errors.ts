@@ -21,6 +21,21 @@ export abstract class AppError extends Error {
   }
 }
 
+/** The request itself is malformed: a body, a header, a parameter or a method that is not accepted. */
+export class BadRequestError extends AppError {
+  override readonly code = 'BAD_REQUEST'
+  override readonly httpStatus: number
+
+  constructor(
+    message: string,
+    options: { readonly status?: number } & Readonly<Record<string, unknown>> = {},
+  ) {
+    const { status = 400, ...extensions } = options
+    super(message, extensions)
+    this.httpStatus = status
+  }
+}
+
 /** The request has no valid access token (401). */
 export class UnauthenticatedError extends AppError {
   override readonly code = 'UNAUTHENTICATED'
