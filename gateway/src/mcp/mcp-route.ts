@@ -9,7 +9,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { problem, sendProblem } from '@takeoff/kit/http/problem'
-import { AppError } from '@takeoff/kit/values/errors'
+import { ForbiddenError } from '@takeoff/kit/values/errors'
 import { SCOPES } from '@takeoff/kit/values/scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
@@ -39,18 +39,6 @@ export interface McpOptions {
   readonly issuer: string | undefined
   /** Origins of pages that may call; other pages are refused. */
   readonly origins: readonly string[]
-}
-
-/** A page of another site must not call tools, even when the request reaches this host under a name of its own. */
-class ForeignOriginError extends AppError {
-  override readonly code = 'FORBIDDEN'
-  override readonly httpStatus = 403
-
-  constructor(origin: string) {
-    super(
-      `Pages of ${origin} may not call this server. Its operator permits origins in CORS_ORIGINS.`,
-    )
-  }
 }
 
 /**
@@ -140,11 +128,14 @@ function createServer(app: FastifyInstance, { tools, request, signal }: CallOpti
   return server
 }
 
+/** A page of another site must not call tools, even when the request reaches this host under a name of its own. */
 function requireOrigin({ headers, host }: FastifyRequest, origins: readonly string[]): void {
   const { origin } = headers
   if (origin === undefined || origins.includes(origin)) return
   if (URL.canParse(origin) && new URL(origin).host === host) return
-  throw new ForeignOriginError(origin)
+  throw new ForbiddenError(
+    `Pages of ${origin} may not call this server. Its operator permits origins in CORS_ORIGINS.`,
+  )
 }
 
 /** RFC 9728: with it a client of an agent finds the issuer, and asks its user to sign in. */
