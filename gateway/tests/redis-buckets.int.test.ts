@@ -34,9 +34,7 @@ function redis(): TestRedis {
 }
 
 async function connect(): Promise<RedisBuckets> {
-  const buckets = opened.use(new RedisBuckets(redis().url))
-  await buckets.connect()
-  return buckets
+  return opened.use(await RedisBuckets.open(redis().url))
 }
 
 const rounded = (left: readonly number[]) => left.map(Math.round)

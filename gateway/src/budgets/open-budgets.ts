@@ -1,14 +1,10 @@
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { budgetVariables } from './budget-config.ts'
 import { Budgets } from './budgets.ts'
 import type { Budget, Buckets } from './buckets.ts'
 import { LocalBuckets } from './local-buckets.ts'
 import { SharedBuckets } from './shared-buckets.ts'
-
-/** A gateway starts without Redis after this time. */
-const CONNECT_WAIT_MS = 1_000
 
 type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
 
@@ -28,9 +24,7 @@ export async function openBudgets(
   }
   // The client has some 500 modules, which most gateways never need.
   const { RedisBuckets } = await import('./redis-buckets.ts')
-  const shared = stack.use(new RedisBuckets(config.budgetRedisUrl))
-  const connecting = shared.connect()
-  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
+  const shared = stack.use(await RedisBuckets.open(config.budgetRedisUrl))
   return budgetsIn(new SharedBuckets(shared, local, logger), config)
 }
 

@@ -1,5 +1,5 @@
 import { defineScript } from '@redis/client'
-import { createRedis } from '@takeoff/kit/redis/redis-client'
+import { openRedis } from '@takeoff/kit/redis/redis-client'
 import type { CommandParser } from '@redis/client'
 import type { Account, Buckets, Charge } from './buckets.ts'
 
@@ -45,17 +45,18 @@ const charge = defineScript({
   transformReply: (reply: unknown) => (reply as unknown[]).map(Number),
 })
 
+const openClient = (url: string) => openRedis(url, { charge })
+
 /** Buckets in Redis, shared by all processes that are given its address. One round trip for each charge. */
 export class RedisBuckets implements Buckets, AsyncDisposable {
   readonly #client
 
-  constructor(url: string) {
-    this.#client = createRedis(url, { charge })
+  private constructor(client: Awaited<ReturnType<typeof openClient>>) {
+    this.#client = client
   }
 
-  /** Rejects only when it can never connect; retries otherwise. */
-  async connect(): Promise<void> {
-    await this.#client.connect()
+  static async open(url: string): Promise<RedisBuckets> {
+    return new RedisBuckets(await openClient(url))
   }
 
   /** Rejects at once while there is no connection. */

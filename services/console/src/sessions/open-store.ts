@@ -1,10 +1,7 @@
 import type { Config } from '../config.ts'
 import { MemoryStore } from './memory-store.ts'
 import type { SessionLimits, SessionStore } from './session-store.ts'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 
-/** The console starts without Redis after this time. */
-const CONNECT_WAIT_MS = 1_000
 const MINUTE_MS = 60_000
 
 /** The limits of a configuration. */
@@ -28,8 +25,6 @@ export async function openStore(
     }
   // The client has some 500 modules, which a single process does not need.
   const { RedisStore } = await import('./redis-store.ts')
-  const store = new RedisStore(limits, config.sessionsUrl)
-  const connecting = store.connect()
-  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
+  const store = await RedisStore.open(limits, config.sessionsUrl)
   return { store, ready: () => store.ping() }
 }

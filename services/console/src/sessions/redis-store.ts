@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
-import { createRedis } from '@takeoff/kit/redis/redis-client'
+import { openRedis } from '@takeoff/kit/redis/redis-client'
 import type { SessionLimits, SessionStore, StoredSession } from './session-store.ts'
 
 /** A Redis that hangs must not hold requests. */
@@ -14,19 +14,20 @@ const keyOf = (id: string): string => `takeoff:session:${id}`
 const personKeyOf = (person: string): string => `takeoff:person:${person}`
 const reservationKeyOf = (id: string): string => `takeoff:refresh:${id}`
 
+const openClient = (url: string) => openRedis(url, {})
+
 /** Sessions in Redis, which all processes with its address share. */
 export class RedisStore implements SessionStore {
   readonly #limits: SessionLimits
   readonly #client
 
-  constructor(limits: SessionLimits, url: string) {
+  private constructor(limits: SessionLimits, client: Awaited<ReturnType<typeof openClient>>) {
     this.#limits = limits
-    this.#client = createRedis(url, {})
+    this.#client = client
   }
 
-  /** Rejects only when it can never connect; retries otherwise. */
-  async connect(): Promise<void> {
-    await this.#client.connect()
+  static async open(limits: SessionLimits, url: string): Promise<RedisStore> {
+    return new RedisStore(limits, await openClient(url))
   }
 
   async ping(): Promise<void> {

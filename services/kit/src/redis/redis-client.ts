@@ -1,10 +1,13 @@
 import { createClient, createSentinel } from '@redis/client'
 import type { RedisScripts } from '@redis/client'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import { hostUrls } from '../service/host-list.ts'
 import { invariant } from '../values/invariant.ts'
 import { isSentinelUrl } from './redis-url.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
+/** A process starts without Redis after this time. */
+const CONNECT_WAIT_MS = 1_000
 /** Longest wait before a reconnect; each wait is longer than the one before. */
 const RECONNECT_MS_MAX = 2_000
 const RECONNECT_STEP_MS = 100
@@ -30,6 +33,14 @@ export function createRedis<S extends RedisScripts>(url: string, scripts: S) {
     : createClient({ ...options, url, scripts })
   // The client reconnects by itself; commands that fail show that Redis is unavailable.
   client.on('error', () => undefined)
+  return client
+}
+
+/** A client that connects. It is returned after a second even without a connection, and goes on trying then. */
+export async function openRedis<S extends RedisScripts>(url: string, scripts: S) {
+  const client = createRedis(url, scripts)
+  const connecting = client.connect().then(() => undefined)
+  await withTimeout(CONNECT_WAIT_MS, connecting, 'Redis does not respond').catch(() => undefined)
   return client
 }
 
