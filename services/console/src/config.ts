@@ -14,13 +14,12 @@ import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/serv
 import { secrets } from '@takeoff/kit/service/config-secrets'
 import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
+import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { z } from 'zod'
 
 const people = z.array(
   z.strictObject({ label: z.string(), description: z.string(), loginHint: z.string() }),
 )
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 export const variables = {
   ...httpVariables,
@@ -136,7 +135,7 @@ export function readConfig(env: Environment = process.env): Config {
 
 /** Whether a URL is on this machine, where browsers accept plain HTTP. */
 export function isLoopback(address: string): boolean {
-  return LOOPBACK.has(new URL(address).hostname)
+  return isLoopbackHost(new URL(address).hostname)
 }
 
 function readPublicUrl(value: string): string {

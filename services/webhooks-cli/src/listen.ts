@@ -1,4 +1,5 @@
 import { SUCCESS, CommandFailedError } from '@takeoff/kit/service/command-line'
+import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -88,7 +89,7 @@ async function listenUntilStopped(call: Call): Promise<number> {
 
 /** @throws CommandFailedError because another machine cannot reach the loopback of this one */
 function requireReachable({ url }: Platform, { publicUrl, port }: ListenOptions): void {
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const isHere = isLoopbackHost(new URL(url).hostname)
   if (isHere || (publicUrl !== undefined && port !== 0)) return
   throw new CommandFailedError(
     `${new URL(url).host} must reach this program: open a tunnel to a port here, and give --port with the port and --public-url with the tunnel's https address.`,

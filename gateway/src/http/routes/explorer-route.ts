@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExplorerOptions, ExplorerPage } from './explorer-page.ts'
 import { refuseOtherMethods } from '../wrong-method.ts'
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+const PORT = /:\d{1,5}$/
 
 /**
  * `/graphiql`, and the redirect to it for a browser that opens `/`.
@@ -18,7 +19,7 @@ export function addExplorerRoute(
   const withoutHeaders = pageOf({ ...options, headers: {} })
   app.get('/graphiql', async (request, reply) => {
     // A page of another site reaches this machine under a name of its own (DNS rebinding), and must not read the token.
-    const isLoopback = LOOPBACK.test(request.headers.host ?? '')
+    const isLoopback = isLoopbackHost((request.headers.host ?? '').replace(PORT, ''))
     return sendPage(request, reply, await (isLoopback ? withHeaders() : withoutHeaders()))
   })
   refuseOtherMethods(app, '/graphiql', ['GET', 'HEAD'])

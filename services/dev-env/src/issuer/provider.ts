@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import type { JWK } from 'jose'
 import { Provider } from 'oidc-provider'
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
@@ -56,7 +57,7 @@ export function createProvider({ url, key, identities }: ProviderOptions): Provi
       const { name, email } = person
       return { accountId: id, claims: () => ({ sub: id, name, email }) }
     },
-    clientBasedCORS: (_, origin) => isLoopback(new URL(origin).hostname),
+    clientBasedCORS: (_, origin) => isLoopbackHost(new URL(origin).hostname),
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -134,11 +135,7 @@ function clientsOf({ applications, machines }: Identities): ClientMetadata[] {
 
 /** A page of another site whose name resolves to this machine must not sign anybody in. */
 function refuseOtherHosts(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (isLoopback(context.hostname)) return next()
+  if (isLoopbackHost(context.hostname)) return next()
   context.status = 403
   return Promise.resolve()
-}
-
-function isLoopback(host: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
 }

@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isLoopbackHost } from '../values/loopback.ts'
 
 /** Where a process serves what only its operators may see. */
 export interface AdminAddress {
@@ -14,7 +14,7 @@ export interface AdminAddress {
  * for processes that only this machine reaches.
  */
 export function servesAdmin({ host, adminPort }: Omit<AdminAddress, 'adminHost'>): boolean {
-  return adminPort === undefined && isLoopback(host)
+  return adminPort === undefined && isLoopbackHost(host)
 }
 
 /** Starts the listener for operators with the application, and closes it after. */
@@ -25,8 +25,4 @@ export function listenForAdmin(
 ): void {
   app.addHook('onReady', async () => void (await admin.listen({ host, port })))
   app.addHook('onClose', () => admin.close())
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
