@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -128,6 +129,17 @@ describe('the tools', () => {
     expect(library.seen[0]?.headers).not.toHaveProperty('idempotency-key')
   })
 
+  it('are refused arguments that are nested too deep', async () => {
+    await using gateway = await start()
+    const id = JSON.parse('['.repeat(3000) + ']'.repeat(3000)) as unknown
+    const { isError, structuredContent } = await call(gateway, 'rename_book', { id, title: 'A' })
+    const message = 'Variable "$id" is nested deeper than 64 levels.'
+    expect([isError, structuredContent.errors]).toMatchObject([
+      true,
+      [{ code: 'BAD_USER_INPUT', message }],
+    ])
+  })
+
   it('are refused a call without a required argument', async () => {
     await using gateway = await start()
     const { isError, structuredContent } = await call(gateway, 'rename_book', { id: '1' })
@@ -244,6 +256,62 @@ describe('/mcp', () => {
     await using gateway = await start()
     const { status, headers } = await fetch(`${gateway.url}/mcp`)
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it.each(['[', 'a b', 'takeoff.example:99999'])(
+    'refuses the host %j, and serves the next request',
+    async (host) => {
+      await using gateway = await start({ AUTH: 'on', AUTH_ISSUER: issuer.url })
+      const { hostname, port } = new URL(gateway.url)
+      const status = await new Promise((resolve, reject) => {
+        const headers = { host, 'content-type': 'application/json' }
+        const sent = request(
+          { hostname, port, path: '/mcp', method: 'POST', headers },
+          (response) => resolve(response.resume().statusCode),
+        )
+        sent.on('error', reject).end('{}')
+      })
+      expect(status).toBe(400)
+      expect((await send(gateway, message('tools/list'))).status).toBe(401)
+    },
+  )
+
+  it('asks for a token without an address where a proxy forwards a host that is none', async () => {
+    await using gateway = await start({
+      AUTH: 'on',
+      AUTH_ISSUER: issuer.url,
+      TRUSTED_PROXIES: '["127.0.0.1","::1"]',
+    })
+    const challenge = async (host: string) => {
+      const headers = { 'x-forwarded-host': host, 'content-type': 'application/json' }
+      const response = await fetch(`${gateway.url}/mcp`, { method: 'POST', headers, body: '{}' })
+      return [response.status, response.headers.get('www-authenticate')]
+    }
+    expect(await challenge('[')).toEqual([401, 'Bearer'])
+    expect(await challenge('api.example')).toEqual([
+      401,
+      'Bearer resource_metadata="http://api.example/.well-known/oauth-protected-resource/mcp"',
+    ])
+  })
+
+  it('serves no page of a host whose name leads to it where no token is needed', async () => {
+    await using gateway = await start()
+    const { hostname, port } = new URL(gateway.url)
+    const statusOf = (host: string) =>
+      new Promise((resolve, reject) => {
+        const headers = {
+          host: `${host}:${port}`,
+          origin: `http://${host}:${port}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        }
+        const sent = request(
+          { hostname, port, path: '/mcp', method: 'POST', headers },
+          (response) => resolve(response.resume().statusCode),
+        )
+        sent.on('error', reject).end(JSON.stringify(message('tools/list')))
+      })
+    expect([await statusOf('rebound.example'), await statusOf('localhost')]).toEqual([403, 200])
   })
 
   it('refuses a batch', async () => {

@@ -331,6 +331,21 @@ describe('an export', () => {
     expect(await response.json()).toEqual({ code: 'RATE_LIMITED' })
   })
 
+  it('of an organization that is being moved says so', async () => {
+    const body = JSON.stringify({ status: 503, code: 'ORGANIZATION_READ_ONLY' })
+    listener = (_request, response) =>
+      void response
+        .writeHead(503, {
+          'retry-after': '60',
+          'content-type': 'application/problem+json',
+          'content-length': body.length,
+        })
+        .end(body)
+    const response = await fetch(`${gateway.url}/exports/jobs`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await response.json()).toMatchObject({ code: 'ORGANIZATION_READ_ONLY' })
+  })
+
   it('that is unavailable until a time is a 503 with Retry-After', async () => {
     listener = (_request, response) => void response.writeHead(503, { 'retry-after': '7' }).end()
     const response = await fetch(`${gateway.url}/exports/lists`)

@@ -111,6 +111,24 @@ describe('a condition', () => {
   })
 
   it.each(['compiled', 'stock'])(
+    'that has very many values of a wrong type is refused with ten of them, by the %s executor',
+    async (executor) => {
+      const gateway = await loadGateway({
+        schemas: SUBGRAPHS,
+        send: () => ({ data: {} }),
+        ...(executor === 'stock' && { changePlan: forStock }),
+      })
+      const many = 'query ($v: [Boolean!]) { book { title @include(if: true) } other: __typename }'
+      const variables = { v: Array.from({ length: 1000 }, () => 'x') }
+      const { errors = [] } = await gateway.executor(requestOf(gateway, many, variables))
+      expect(errors).toHaveLength(10)
+      expect(errors.map(({ message }) => message)).toEqual(
+        errors.map(() => expect.stringContaining('got invalid value "x"') as string),
+      )
+    },
+  )
+
+  it.each(['compiled', 'stock'])(
     'that is null is refused before any request, by the %s executor',
     async (executor) => {
       const executors: string[] = []

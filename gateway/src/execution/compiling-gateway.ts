@@ -7,7 +7,7 @@ import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { DocumentNode, GraphQLSchema, VariableDefinitionNode } from 'graphql'
 import { withClientPaths } from './compiled/client-paths.ts'
 import { responseOf } from './compiled/response.ts'
 import type { GatewayResponse } from './compiled/response.ts'
@@ -28,6 +28,9 @@ import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
+
+/** Violations of variables that a response has. */
+const VIOLATIONS_MAX = 10
 type Request = Parameters<Executor>[0]
 type Result = Awaited<ReturnType<Executor>>
 
@@ -121,8 +124,9 @@ export class CompilingGateway {
     const { document, operation, request: graphqlRequest } = request
     const { schema, supergraphSchema, apiSchema } = this.#supergraph
     const variables = graphqlRequest.variables ?? {}
-    const { errors = new Conditions(operation, fragmentsOf(document)).violations(variables) } =
-      getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+    const errors =
+      valueErrors(schema, operation.variableDefinitions ?? [], variables) ??
+      new Conditions(operation, fragmentsOf(document)).violations(variables)
     if (errors !== undefined) return { errors }
     this.#options.metrics?.stock()
     const { operationName } = graphqlRequest
@@ -169,8 +173,7 @@ export class CompilingGateway {
     const { variableDefinitions = [] } = definition
     if (variableDefinitions.length === 0) return undefined
     if (arePlain(variables)) return conditions.violations(variables)
-    const { errors } = getVariableValues(schema, variableDefinitions, variables)
-    return errors ?? conditions.violations(variables)
+    return valueErrors(schema, variableDefinitions, variables) ?? conditions.violations(variables)
   }
 
   async run(
@@ -233,4 +236,17 @@ function compiledOf(found: ReadyOperation | UncompiledOperation): ReadyOperation
 function wantedOf({ document, queryHash, operationName }: OperationOf) {
   const key = operationName ? `${queryHash} ${operationName}` : queryHash
   return { key, document, operationName: operationName || undefined }
+}
+
+/** The first violations of the types of variables: a request may contain hundreds of thousands. */
+function valueErrors(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+  variables: JsonObject,
+): readonly GraphQLError[] | undefined {
+  const { errors } = getVariableValues(schema, definitions, variables, {
+    maxErrors: VIOLATIONS_MAX,
+  })
+  // The one that follows them only says that there are more.
+  return errors?.slice(0, VIOLATIONS_MAX)
 }

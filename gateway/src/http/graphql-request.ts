@@ -97,7 +97,7 @@ function jsonParameter(
   name: string,
   reviver?: Parameters<typeof JSON.parse>[1],
 ): unknown {
-  const text = parameters.get(name)
+  const text = onlyParameter(parameters, name) ?? null
   const value = parsedOrNothing(text, reviver)
   if (text !== null && value !== undefined && hasDuplicateKey(text, value))
     throw new BadRequestError(
@@ -119,7 +119,9 @@ function onlyParameter(parameters: URLSearchParams, name: string): string | unde
 
 function persistedQueryOf(extensions: unknown): PersistedQuery | undefined {
   const persistedQuery = isJsonObject(extensions) ? extensions['persistedQuery'] : undefined
-  return isJsonObject(persistedQuery) ? persistedQuery : undefined
+  if (persistedQuery === undefined || persistedQuery === null) return undefined
+  if (isJsonObject(persistedQuery)) return persistedQuery
+  throw new BadRequestError('extensions.persistedQuery must be an object.')
 }
 
 /** Apollo Server would compare the hash with the text, and ids of persisted documents need not be hashes. */

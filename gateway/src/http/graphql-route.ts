@@ -49,7 +49,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     url: '/graphql',
     exposeHeadRoute: false,
     compress: compression(compressionBytesMin),
-    onRequest: [checkHead(), ...(authenticator === undefined ? [] : [authenticate(authenticator)])],
+    onRequest: [checkHead, ...(authenticator === undefined ? [] : [authenticate(authenticator)])],
     handler: (request, reply) => respond(request, reply, responding),
     errorHandler: sendGraphqlError,
   })
@@ -94,22 +94,12 @@ async function respond(
   return body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator)
 }
 
-function checkHead(): onRequestHookHandler {
-  // Most requests have the same header, which is parsed once.
-  let validHost: string | undefined
-  return (request, reply, done) => {
-    const { host } = request.headers
-    // A response is for this caller only; no intermediate cache may store that of a GET.
-    void reply.header('cache-control', 'no-store')
-    if (host === undefined || host !== validHost) {
-      if (!URL.canParse(`http://${host ?? ''}`))
-        return done(new BadRequestError('The Host header is malformed.'))
-      validHost = host
-    }
-    if (!isCompressed(request)) return done()
-    void reply.header('accept-encoding', 'identity')
-    done(new BadRequestError('Send the body uncompressed.', { status: 415 }))
-  }
+const checkHead: onRequestHookHandler = (request, reply, done) => {
+  // A response is for this caller only; no intermediate cache may store that of a GET.
+  void reply.header('cache-control', 'no-store')
+  if (!isCompressed(request)) return done()
+  void reply.header('accept-encoding', 'identity')
+  done(new BadRequestError('Send the body uncompressed.', { status: 415 }))
 }
 
 function authenticate(authenticator: Authenticator): onRequestAsyncHookHandler {

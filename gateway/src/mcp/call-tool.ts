@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '@takeoff/kit/graphql/mutation-key'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PersistedDocuments } from '../http/documents/persisted-documents.ts'
+import { variablesViolation } from '../http/plugins/variables-plugin.ts'
 import { IDEMPOTENCY_KEY } from './agent-tools.ts'
 import type { AgentTool } from './agent-tools.ts'
 import type { ToolDocument } from './tool-document.ts'
@@ -81,7 +82,7 @@ export function argumentViolation(
   tool: CalledTool,
   args: ToolCall['args'],
 ): GraphqlError | undefined {
-  return unknownArgument(tool, args) ?? unusableKey(args)
+  return unknownArgument(tool, args) ?? unusableKey(args) ?? unusableValue(args)
 }
 
 /** GraphQL ignores variables that an operation does not declare: a misspelt filter would select everything. */
@@ -103,6 +104,11 @@ function unusableKey({ [IDEMPOTENCY_KEY]: key }: ToolCall['args']): GraphqlError
     IDEMPOTENCY_KEY,
     `${IDEMPOTENCY_KEY} must be a text of 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters that a header can have, such as a UUID.`,
   )
+}
+
+function unusableValue(args: ToolCall['args']): GraphqlError | undefined {
+  const message = variablesViolation(args)
+  return message === undefined ? undefined : { message, extensions: { code: 'BAD_USER_INPUT' } }
 }
 
 function badArgument(argument: string, message: string): GraphqlError {

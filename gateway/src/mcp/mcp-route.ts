@@ -7,9 +7,8 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Authenticator } from '@takeoff/kit/security/auth'
-import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
-import { problem, sendProblem } from '@takeoff/kit/http/problem'
-import { ForbiddenError } from '@takeoff/kit/values/errors'
+import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/values/errors'
+import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { SCOPES } from '@takeoff/kit/values/scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
@@ -46,20 +45,22 @@ export interface McpOptions {
  * `/graphql` with the caller's token, so the same scopes, costs and limits hold. Every other request is charged, too.
  */
 export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
-  const { authenticator, origins } = options
+  const { authenticator } = options
   const disconnections = new ClientDisconnections()
   app.post(
     PATH,
     {
       async onRequest(request, reply) {
         void reply.header('cache-control', 'no-store')
-        requireOrigin(request, origins)
-        request.caller = await authenticator?.authenticate(request.headers.authorization)
-      },
-      errorHandler(error, request, reply) {
-        const body = problem(error, request.id)
-        void sendProblem(reply.headers(retryAfterHeader(error)), body)
-        if (body.status === 401) void reply.header('www-authenticate', challengeOf(request))
+        requireOrigin(request, options)
+        if (authenticator === undefined) return
+        try {
+          request.caller = await authenticator.authenticate(request.headers.authorization)
+        } catch (error) {
+          if (error instanceof UnauthenticatedError)
+            void reply.header('www-authenticate', challengeOf(request))
+          throw error
+        }
       },
     },
     async (request, reply) => {
@@ -128,11 +129,15 @@ function createServer(app: FastifyInstance, { tools, request, signal }: CallOpti
   return server
 }
 
-/** A page of another site must not call tools, even when the request reaches this host under a name of its own. */
-function requireOrigin({ headers, host }: FastifyRequest, origins: readonly string[]): void {
+/** Where no token is needed, only pages of this machine are of the same origin: the browser has the host from its DNS. */
+function requireOrigin(
+  { headers, host, hostname }: FastifyRequest,
+  { authenticator, origins }: McpOptions,
+): void {
   const { origin } = headers
   if (origin === undefined || origins.includes(origin)) return
-  if (URL.canParse(origin) && new URL(origin).host === host) return
+  const isTrustedHost = authenticator !== undefined || isLoopbackHost(hostname)
+  if (isTrustedHost && URL.canParse(origin) && new URL(origin).host === host) return
   throw new ForbiddenError(
     `Pages of ${origin} may not call this server. Its operator permits origins in CORS_ORIGINS.`,
   )
@@ -153,7 +158,10 @@ function addMetadata(app: FastifyInstance, { issuer }: McpOptions): void {
 }
 
 function challengeOf(request: FastifyRequest): string {
-  return `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(resourceOf(request)))}"`
+  const resource = resourceOf(request)
+  // The name that a proxy forwards may be none.
+  if (!URL.canParse(resource)) return 'Bearer'
+  return `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(resource))}"`
 }
 
 function resourceOf({ protocol, host }: FastifyRequest): string {

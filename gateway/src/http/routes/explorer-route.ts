@@ -1,11 +1,14 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { BadRequestError } from '@takeoff/kit/values/errors'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExplorerOptions, ExplorerPage } from './explorer-page.ts'
 import { refuseOtherMethods } from '../wrong-method.ts'
 
 const PORT = /:\d{1,5}$/
+
+const WORKER = new URL('./explorer-worker.ts', import.meta.url)
 
 /**
  * `/graphiql`, and the redirect to it for a browser that opens `/`.
@@ -33,31 +36,35 @@ export function addExplorerRoute(
 /** The page is rendered on its first request, and kept. */
 function pageOf(options: ExplorerOptions): () => Promise<ExplorerPage> {
   let page: Promise<ExplorerPage> | undefined
-  return () => (page ??= renderPage(options))
+  return () => {
+    page ??= renderPage(options).catch((error: unknown) => {
+      page = undefined
+      throw error
+    })
+    return page
+  }
 }
 
-/** The editor is loaded on its first request: its text takes 30 MB of memory permanently. */
+/** Rendered by a thread that ends: it takes seconds, and the text of the editor 30 MB of memory. */
 async function renderPage(options: ExplorerOptions): Promise<ExplorerPage> {
-  const { renderExplorerPage } = await import('./explorer-page.ts')
-  return renderExplorerPage(options)
+  const worker = new Worker(WORKER, { name: 'explorer', workerData: options })
+  const [page] = (await once(worker, 'message')) as [ExplorerPage]
+  return { ...page, gzipped: Buffer.from(page.gzipped) }
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: ExplorerPage,
-): Promise<FastifyReply> {
+/** @throws BadRequestError to a client without gzip: unpacked it has 9 MB, and every browser has gzip */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ExplorerPage): FastifyReply {
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    throw new BadRequestError('The explorer is sent compressed only. Accept gzip.', { status: 406 })
   void reply
     .header('etag', page.etag)
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
     .header('content-security-policy', page.contentSecurityPolicy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  void reply.type('text/html; charset=utf-8')
-  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-    return reply.header('content-encoding', 'gzip').send(page.gzipped)
-  }
-  return reply.send(await promisify(gunzip)(page.gzipped))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-encoding', 'gzip')
+    .send(page.gzipped)
 }

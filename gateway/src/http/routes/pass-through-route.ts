@@ -1,7 +1,8 @@
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
-import { NotFoundError } from '@takeoff/kit/values/errors'
+import { NotFoundError, OrganizationReadOnlyError } from '@takeoff/kit/values/errors'
+import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { UnavailableError } from './upstream-connections.ts'
@@ -44,6 +45,8 @@ const RESPONSE_HEADERS = [
   'x-content-type-options',
   'x-takeoff-warning',
 ]
+
+const PROBLEM_BYTES_MAX = 10_000
 
 export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
@@ -116,7 +119,7 @@ async function fetchUpstream(
     body: request.method === 'POST' ? request.raw : undefined,
   })
   if (upstream.statusCode < 500) return upstream
-  await upstream.body.dump()
+  if (await isReadOnlyRefusal(upstream)) throw new OrganizationReadOnlyError()
   throw new UnavailableError(
     noun,
     `responded with ${upstream.statusCode}`,
@@ -137,6 +140,21 @@ async function callerOf(
   if (authenticator === undefined || authorization === undefined) return ip
   if (signedPaths?.test(pathname) === true) return ip
   return signedPartOf((await authenticator.authenticate(authorization)).token)
+}
+
+/** Reads the body of a response that is not forwarded. */
+async function isReadOnlyRefusal({ body, headers, statusCode }: Dispatcher.ResponseData) {
+  const isProblem = headers['content-type'] === 'application/problem+json'
+  if (
+    statusCode !== 503 ||
+    !isProblem ||
+    !(Number(headers['content-length']) <= PROBLEM_BYTES_MAX)
+  ) {
+    await body.dump()
+    return false
+  }
+  const problem = parseJson(await body.text())
+  return isJsonObject(problem) && problem['code'] === 'ORGANIZATION_READ_ONLY'
 }
 
 function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {

@@ -69,7 +69,7 @@ async function sendApplication(
   reply: FastifyReply,
   folder: string,
 ): Promise<FastifyReply> {
-  const { pathname } = new URL(request.url, 'http://page.invalid')
+  const [pathname = ''] = request.url.split('?', 1)
   if (!isPagePath(pathname, request.headers.accept))
     throw new NotFoundError(
       `There is nothing at ${request.method} ${pathname}. Check the method and the address.`,

@@ -10,8 +10,13 @@ const SINGLE_HEADERS = ['Host', 'Authorization']
  * the one that is served here. The connection is closed, because the two may also differ on where the request ends.
  */
 export function refuseAmbiguousHeads(app: FastifyInstance): void {
+  // Most requests have the same host, which is parsed once.
+  let validHost: string | undefined
   app.addHook('onRequest', (request, reply, done) => {
-    const violation = headViolation(request.raw)
+    const { host } = request.headers
+    const isValid = host === undefined || host === validHost || URL.canParse(`http://${host}`)
+    if (isValid) validHost = host
+    const violation = isValid ? headViolation(request.raw) : 'The Host header is malformed.'
     if (violation === undefined) return done()
     void reply.header('connection', 'close')
     done(new BadRequestError(violation))

@@ -109,7 +109,11 @@ function addAdmin(app: FastifyInstance, options: HttpServerOptions): void {
  * that reads, which costs more than the write itself on a virtual machine; one that is awake is not woken again (ADR 37).
  */
 function batchResponses(app: FastifyInstance): void {
-  app.addHook('onSend', (_request, _reply, payload, done) => {
-    setImmediate(done, null, payload)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    setImmediate(() => {
+      if (!reply.raw.headersSent) return done(null, payload)
+      // Fastify notices a second response only after the first is written. To write it would end the process.
+      request.log.error({ requestId: request.id }, 'a second response was discarded')
+    })
   })
 }

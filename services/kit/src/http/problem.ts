@@ -34,7 +34,8 @@ export function problem(error: unknown, requestId: string): Problem {
 
 /** Sends an RFC 9457 problem with its status and media type. */
 export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
-  if (body.status === 401) void reply.header('www-authenticate', 'Bearer')
+  if (body.status === 401 && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', 'Bearer')
   return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
 }
 

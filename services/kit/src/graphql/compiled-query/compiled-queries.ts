@@ -34,7 +34,12 @@ export function compiledQueries(schema: GraphQLSchema): CompiledQueries {
   return {
     execute({ document, operation, variables = {}, context }) {
       if (operation.operation !== OperationTypeNode.QUERY) return undefined
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+      const { coerced } = getVariableValues(
+        schema,
+        operation.variableDefinitions ?? [],
+        variables,
+        { maxErrors: 1 },
+      )
       if (coerced === undefined) return undefined
       const variants = known.get(operation) ?? variantsOf(schema, document, operation)
       known.set(operation, variants)
