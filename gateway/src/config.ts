@@ -1,7 +1,6 @@
 import {
   ConfigError,
   flag,
-  InvalidValueError,
   integer,
   json,
   oneOf,
@@ -9,12 +8,14 @@ import {
   optionalText,
   optionalUrl,
   readVariables,
+  splitList,
   text,
-  variable,
+  texts,
 } from '@takeoff/kit/service/config'
-import { SECRET_LENGTH_MIN, secretsOf } from '@takeoff/kit/service/config-secrets'
+import { SECRET_LENGTH_MIN } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import { isOrigin } from '@takeoff/kit/values/is-origin'
 import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
@@ -29,7 +30,7 @@ const namedSecrets = z.record(
   z.string(),
   z
     .string()
-    .transform(secretsOf)
+    .transform(splitList)
     .refine(
       (secrets) => secrets.every(({ length }) => length >= SECRET_LENGTH_MIN),
       `must have at least ${SECRET_LENGTH_MIN} characters`,
@@ -59,14 +60,11 @@ const gatewayVariables = {
       'JSON object, subgraph name to GraphQL address. Overrides the addresses in the supergraph.',
   }),
   subgraphOrigins: optional(
-    variable<readonly string[]>(
-      'SUBGRAPH_ORIGINS',
-      {
-        about:
-          'Origins that the addresses of subgraphs may have, separated by commas, such as `https://lists.internal:4001`; a supergraph with another address is not served. Required with a registry.',
-      },
-      readOrigins,
-    ),
+    texts('SUBGRAPH_ORIGINS', {
+      violation: originViolation,
+      about:
+        'Origins that the addresses of subgraphs may have, separated by commas, such as `https://lists.internal:4001`; a supergraph with another address is not served. Required with a registry.',
+    }),
   ),
   subgraphSecrets: json('SUBGRAPH_SECRETS', namedSecrets, {
     default: {},
@@ -131,9 +129,15 @@ const gatewayVariables = {
   ...documentVariables,
   ...costVariables,
   ...budgetVariables,
-  errorCodes: text('ERROR_CODES', {
-    default:
-      'VENDOR_REQUIRED,VENDOR_AMBIGUOUS,RENDERING_QUEUE_FULL,NOTHING_TO_ORDER,PROVIDER_NOT_CONNECTED,PROVIDER_LIMIT_EXCEEDED',
+  errorCodes: texts('ERROR_CODES', {
+    default: [
+      'VENDOR_REQUIRED',
+      'VENDOR_AMBIGUOUS',
+      'RENDERING_QUEUE_FULL',
+      'NOTHING_TO_ORDER',
+      'PROVIDER_NOT_CONNECTED',
+      'PROVIDER_LIMIT_EXCEEDED',
+    ],
     about: 'Error codes of the subgraphs’ own that clients may see, separated by commas.',
   }),
   docsFolder: optionalText('DOCS_FOLDER', {
@@ -180,15 +184,9 @@ function readSingly(env: Environment): Config {
   return { ...config, tokens: config }
 }
 
-function readOrigins(text: string): readonly string[] {
-  return text.split(',').map((part) => {
-    const origin = part.trim()
-    if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
-      return origin
-    throw new InvalidValueError(
-      `must be origins, such as https://lists.internal:4001, and "${origin}" is none`,
-    )
-  })
+function originViolation(text: string): string | undefined {
+  if (isOrigin(text)) return undefined
+  return `must be origins, such as https://lists.internal:4001, and "${text}" is none`
 }
 
 /** Write access to the registry must not decide where tokens and secrets are sent. */

@@ -137,10 +137,10 @@ function createApollo(
   config: Config,
   { logger, supergraph, observer, executionMetrics, budgets, sources }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
-  const formatError = createErrorMask(
-    config.errorCodes.split(',').map((code) => code.trim()),
-    { logger, suggestsNames: config.introspection },
-  )
+  const formatError = createErrorMask(config.errorCodes, {
+    logger,
+    suggestsNames: config.introspection,
+  })
   const { gateway } = supergraph
   const plugins = [
     responsePlugin(formatError),

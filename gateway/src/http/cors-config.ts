@@ -1,5 +1,6 @@
 import { flag, texts } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
+import { isOrigin } from '@takeoff/kit/values/is-origin'
 
 /** Environment variables of the origins whose pages may call the API. */
 export const corsVariables = {
@@ -19,7 +20,6 @@ export type CorsConfig = ConfigOf<typeof corsVariables>
 
 /** A browser sends the origin in one form only: others would never match. */
 function originViolation(text: string): string | undefined {
-  const isOrigin = !text.includes('*') && URL.canParse(text) && new URL(text).origin === text
-  if (isOrigin) return undefined
+  if (isOrigin(text) && !text.includes('*')) return undefined
   return `must be origins such as https://app.example.com, without a path or *; ${JSON.stringify(text)} is none`
 }

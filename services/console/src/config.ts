@@ -14,6 +14,7 @@ import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/serv
 import { secrets } from '@takeoff/kit/service/config-secrets'
 import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
+import { isOrigin } from '@takeoff/kit/values/is-origin'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { z } from 'zod'
 
@@ -140,7 +141,7 @@ export function isLoopback(address: string): boolean {
 
 function readPublicUrl(value: string): string {
   const origin = value.replace(/\/$/, '')
-  if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+  if (!isOrigin(origin))
     throw new InvalidValueError(
       'must be an origin without a path, such as https://takeoff.example.com',
     )

@@ -1,6 +1,11 @@
 import path from 'node:path'
-import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
-import { secretsOf } from '@takeoff/kit/service/config-secrets'
+import {
+  optionalText,
+  optionalUrl,
+  readVariables,
+  splitList,
+  text,
+} from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
@@ -35,7 +40,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
-  const [operatorSecret] = secretsOf(config.operatorSecret ?? '')
+  const [operatorSecret] = splitList(config.operatorSecret ?? '')
   return {
     ...config,
     operatorSecret: operatorSecret || undefined,

@@ -10,6 +10,7 @@ import {
   optionalText,
   optionalUrl,
   text,
+  texts,
   url,
 } from './config.ts'
 import { hostsUrl, optionalHostsUrl } from './host-list.ts'
@@ -78,8 +79,8 @@ export const authVariables = {
   authJwksUrl: optionalUrl('AUTH_JWKS_URL', {
     about: 'Where the issuer’s keys are; discovered from the issuer when unset.',
   }),
-  authTokenTypes: text('AUTH_TOKEN_TYPES', {
-    default: 'at+jwt,JWT,none',
+  authTokenTypes: texts('AUTH_TOKEN_TYPES', {
+    default: ['at+jwt', 'JWT', 'none'],
     about:
       'Accepted values of `typ` in a token’s header, separated by commas; `none` accepts tokens without one.',
   }),

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { InvalidValueError, optional, readText, variable } from './config.ts'
+import { InvalidValueError, optional, readText, splitList, variable } from './config.ts'
 import type { Options, Variable } from './config.ts'
 
 const KEY_BYTES = 32
@@ -16,15 +16,10 @@ export function secrets(
 ): Variable<readonly string[]> {
   const about = `${options.about} At least ${SECRET_LENGTH_MIN} characters.`
   return variable(name, { ...options, about, secret: true }, (value) => {
-    const list = secretsOf(value)
+    const list = splitList(value)
     if (list.every(({ length }) => length >= SECRET_LENGTH_MIN)) return list
     throw new InvalidValueError(`must have at least ${SECRET_LENGTH_MIN} characters`)
   })
-}
-
-/** The secrets of a text, which has commas between them. */
-export function secretsOf(text: string): readonly string[] {
-  return text.split(',').map((one) => one.trim())
 }
 
 /** Secrets that may be unset; undefined then. */
@@ -42,7 +37,7 @@ export function secretKeys(name: string, { about }: Options<never>): Variable<re
     about: `${about}: ${KEY_BYTES} random bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
   }
   return variable<readonly Buffer[]>(name, options, (value) => {
-    const keys = secretsOf(value).map((one) => Buffer.from(one, 'base64'))
+    const keys = splitList(value).map((one) => Buffer.from(one, 'base64'))
     if (keys.every(({ length }) => length === KEY_BYTES)) return keys
     throw new InvalidValueError(`must be ${KEY_BYTES} bytes in base64`)
   })

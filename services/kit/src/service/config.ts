@@ -106,22 +106,28 @@ export function optionalText(name: string, options: Options<never>): Variable<st
 }
 
 /**
- * Texts separated by commas; none when unset.
+ * Texts separated by commas; none when unset and without a default.
  * @param options.violation what is wrong with one of them; continues the variable's name
  */
 export function texts(
   name: string,
-  options: Options<never> & { readonly violation: (text: string) => string | undefined },
+  options: Options<readonly string[]> & {
+    readonly violation?: (text: string) => string | undefined
+  },
 ): Variable<readonly string[]> {
-  const list = variable<readonly string[]>(name, { ...options, default: [] }, (value) => {
-    const all = value.split(',').map((one) => one.trim())
-    for (const one of all) {
-      const violation = options.violation(one)
-      if (violation !== undefined) throw new InvalidValueError(violation)
-    }
+  const { default: fallback = [], violation } = options
+  const list = variable(name, { ...options, default: fallback }, (value) => {
+    const all = splitList(value)
+    const [first] = all.flatMap((one) => violation?.(one) ?? [])
+    if (first !== undefined) throw new InvalidValueError(first)
     return all
   })
-  return { ...list, fallback: '' }
+  return { ...list, fallback: fallback.join(',') }
+}
+
+/** The parts of a text that has commas between them. */
+export function splitList(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim())
 }
 
 /** An integer within limits. */
