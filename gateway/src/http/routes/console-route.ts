@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { CLIENT_ADDRESS } from '@takeoff/kit/http/client-address'
+import { sendUpstream } from '@takeoff/kit/http/send-upstream'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UpstreamConnections } from './upstream-connections.ts'
@@ -71,12 +72,7 @@ async function forward(
     headers: headersOf(request),
     body: request.body as Readable | undefined,
   })
-  void reply.code(response.statusCode)
-  for (const [name, value] of Object.entries(response.headers))
-    if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)
-  if (request.method !== 'HEAD') return reply.send(response.body)
-  await response.body.dump()
-  return reply.send()
+  return sendUpstream(reply, response, (name) => !DROPPED_HEADERS.has(name))
 }
 
 function headersOf(request: FastifyRequest): Record<string, string> {

@@ -1,4 +1,5 @@
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
+import { sendUpstream } from '@takeoff/kit/http/send-upstream'
 import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError, OrganizationReadOnlyError } from '@takeoff/kit/values/errors'
@@ -23,7 +24,7 @@ const REQUEST_HEADERS = [
 
 const BODY_HEADERS = ['content-disposition', 'content-length', 'content-type']
 
-const RESPONSE_HEADERS = [
+const RESPONSE_HEADERS: ReadonlySet<string> = new Set([
   'accept-ranges',
   'cache-control',
   'content-disposition',
@@ -44,7 +45,7 @@ const RESPONSE_HEADERS = [
   'www-authenticate',
   'x-content-type-options',
   'x-takeoff-warning',
-]
+])
 
 const PROBLEM_BYTES_MAX = 10_000
 
@@ -88,14 +89,12 @@ async function passThrough(
   options: PassThroughOptions,
 ): Promise<FastifyReply> {
   const upstream = await fetchUpstream(request, reply, options)
-  void reply.code(upstream.statusCode)
-  for (const name of RESPONSE_HEADERS) {
-    const value = upstream.headers[name]
-    if (value !== undefined) void reply.header(name, name === 'vary' ? varyOf(reply, value) : value)
+  const { vary } = upstream.headers
+  const headers = {
+    ...upstream.headers,
+    ...(vary !== undefined && { vary: varyOf(reply, vary) }),
   }
-  if (request.method !== 'HEAD') return reply.send(upstream.body)
-  await upstream.body.dump()
-  return reply.send()
+  return sendUpstream(reply, { ...upstream, headers }, (name) => RESPONSE_HEADERS.has(name))
 }
 
 /** The gateway's own part, which CORS_ORIGINS need, and that of the upstream service. */

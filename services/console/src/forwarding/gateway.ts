@@ -1,4 +1,6 @@
 import { plainAddress, CLIENT_ADDRESS } from '@takeoff/kit/http/client-address'
+import { sendUpstream } from '@takeoff/kit/http/send-upstream'
+import type { UpstreamResponse } from '@takeoff/kit/http/send-upstream'
 import { traceparentOf } from '@takeoff/kit/service/tracing'
 import { AppError, SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { parseTraceparent } from '@takeoff/kit/values/traceparent'
@@ -89,22 +91,12 @@ export class Gateway implements AsyncDisposable {
   }
 }
 
-/** A response whose body is still to be read, or was. */
-type GatewayResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
-  readonly body: Dispatcher.ResponseData['body'] | string
-}
-
 /** Sends a response of the gateway to the browser as it is. */
-export async function sendResponse(
+export function sendResponse(
   reply: FastifyReply,
-  { statusCode, headers, body }: GatewayResponse,
+  response: UpstreamResponse,
 ): Promise<FastifyReply> {
-  void reply.code(statusCode)
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !DROPPED_HEADERS.has(name)) void reply.header(name, value)
-  if (typeof body === 'string' || reply.request.method !== 'HEAD') return reply.send(body)
-  await body.dump()
-  return reply.send()
+  return sendUpstream(reply, response, (name) => !DROPPED_HEADERS.has(name))
 }
 
 function headersOf(request: FastifyRequest): Record<string, string> {
