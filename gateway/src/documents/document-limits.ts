@@ -27,7 +27,7 @@ export type DocumentLimits = Pick<
 >
 
 /** A document that is not processed any further. */
-export class DocumentRefusedError extends AppError {
+export class DocumentLimitError extends AppError {
   override readonly code: string
 
   constructor(code: string, message: string, limit?: number) {
@@ -77,14 +77,14 @@ function fragmentCount({ definitions }: DocumentNode): number {
 function operationViolation(
   size: OperationSize,
   limits: DocumentLimits,
-): DocumentRefusedError | undefined {
+): DocumentLimitError | undefined {
   if (size.introspection > 0 && !limits.introspection)
-    return new DocumentRefusedError(
+    return new DocumentLimitError(
       'INTROSPECTION_DISABLED',
       'Introspection is switched off here. Take the schema from where it is published.',
     )
   if (size.introspection > INTROSPECTION_MAX)
-    return new DocumentRefusedError(
+    return new DocumentLimitError(
       'FIELDS_EXCEEDED',
       'The introspection asks for more than the whole schema. Ask for less at a time.',
     )
@@ -107,24 +107,24 @@ function operationViolation(
 function documentTooLarge(
   what: 'CHARACTERS' | 'TOKENS' | 'FRAGMENTS',
   max: number,
-): DocumentRefusedError {
-  return new DocumentRefusedError(
+): DocumentLimitError {
+  return new DocumentLimitError(
     `${what}_EXCEEDED`,
     `The document has more than ${max} ${what.toLowerCase()}. Split it, and send values as variables.`,
     max,
   )
 }
 
-function operationTooLarge(code: string, max: number, what: string): DocumentRefusedError {
-  return new DocumentRefusedError(
+function operationTooLarge(code: string, max: number, what: string): DocumentLimitError {
+  return new DocumentLimitError(
     code,
     `The operation has more than ${max} ${what}, counting fragments wherever they are used. Split it into several.`,
     max,
   )
 }
 
-function nestedTooDeep(): DocumentRefusedError {
-  return new DocumentRefusedError(
+function nestedTooDeep(): DocumentLimitError {
+  return new DocumentLimitError(
     'DEPTH_EXCEEDED',
     `The document nests more than ${NESTING_MAX} levels deep. Send deep values as variables.`,
     NESTING_MAX,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { optionalText, optionalUrl, readVariables, text } from '@takeoff/kit/service/config'
-import { callerVariables } from '@takeoff/kit/service/named-file'
+import { startFolderVariables } from '@takeoff/kit/service/named-file'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
@@ -13,7 +13,7 @@ export const variables = {
     default: '.takeoff',
     about: 'Folder of the development stack and of unfinished imports, relative to the repository.',
   }),
-  ...callerVariables,
+  ...startFolderVariables,
 }
 
 export type Config = ConfigOf<typeof variables>

@@ -10,7 +10,7 @@ import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { freeze, waitForEnds, waitForWriters } from './freeze.ts'
 import type { Waiting } from './freeze.ts'
-import { keysOf, lineOf, statesOf } from './json-lines.ts'
+import { keysOf, copyLine, statesOf } from './json-lines.ts'
 import {
   createFolder,
   fileOf,
@@ -20,7 +20,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { MoveError } from './move-error.ts'
-import { hasRows, listMovedTables, rowsOf } from './moved-tables.ts'
+import { hasRows, listMovedTables, selectRowsSql } from './moved-tables.ts'
 import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
 import { newestMigration } from './newest-migration.ts'
 import type { OwnerSession } from './owner-session.ts'
@@ -79,7 +79,7 @@ async function exportFrozen(
     const tables = []
     for (const table of await listMovedTables(session)) {
       const { name, columns } = table
-      const rows = session.copyOut(rowsOf(table, orgId))
+      const rows = session.copyOut(selectRowsSql(table, orgId))
       const digest = await digestOf(rows, createWriteStream(fileOf(folder, name)))
       tables.push({ name, columns, ...digest })
       say(`${name}: ${digest.rows} rows`)
@@ -118,7 +118,7 @@ async function* filesOf(
     const batch = (await rows<MovedFile>(files.next, [orgId, after])).slice(0, FILES_AT_ONCE)
     const sums = await Promise.all(batch.map((file) => copyFile(file, folder, files)))
     for (const [index, file] of batch.entries())
-      yield Buffer.from(lineOf({ ...file, sha256: sums[index] }))
+      yield Buffer.from(copyLine({ ...file, sha256: sums[index] }))
     count += batch.length
     after = batch.at(-1)?.key ?? after
     if (batch.length === 0) {

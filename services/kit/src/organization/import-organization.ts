@@ -10,7 +10,7 @@ import { batchesOf } from './json-lines.ts'
 import { fileOf, lists, storedFileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { MoveError } from './move-error.ts'
-import { listMovedTables, quoted, rowsOf, targetOf } from './moved-tables.ts'
+import { listMovedTables, quoted, selectRowsSql, targetOf } from './moved-tables.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { newestMigration } from './newest-migration.ts'
 import type { MovedFile, OrganizationOptions } from './organization-options.ts'
@@ -51,7 +51,7 @@ export async function importOrganization(
     )
     for (const table of tables) {
       await pipeline(createReadStream(fileOf(folder, table.name)), session.copyIn(targetOf(table)))
-      const inserted = await digestOf(session.copyOut(rowsOf(table, orgId)))
+      const inserted = await digestOf(session.copyOut(selectRowsSql(table, orgId)))
       const exported = manifest.tables.find(({ name }) => name === table.name)
       if (exported === undefined || !isEqual(inserted, exported))
         throw new MoveError(

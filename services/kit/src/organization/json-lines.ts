@@ -39,7 +39,7 @@ export function statesOf(
 }
 
 /** A value as a line, in the same form as COPY writes them. */
-export function lineOf(value: object): string {
+export function copyLine(value: object): string {
   return `${JSON.stringify(value).replaceAll('\\', String.raw`\\`)}\n`
 }
 

@@ -51,7 +51,7 @@ export async function listMovedTables({ rows }: Pick<OwnerSession, 'rows'>): Pro
 }
 
 /** The rows of an organization, in a stable order. */
-export function rowsOf({ name, columns, order }: MovedTable, orgId: number): string {
+export function selectRowsSql({ name, columns, order }: MovedTable, orgId: number): string {
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where org_id = ${orgId} order by ${order.join(', ')}`
 }
 

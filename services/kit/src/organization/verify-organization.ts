@@ -1,7 +1,7 @@
 import { say } from '../postgres/operator-program.ts'
 import { digestOf, isEqual } from './digest.ts'
 import type { Manifest } from './manifest.ts'
-import { listMovedTables, rowsOf } from './moved-tables.ts'
+import { listMovedTables, selectRowsSql } from './moved-tables.ts'
 import type { OrganizationOptions } from './organization-options.ts'
 import type { OwnerSession } from './owner-session.ts'
 import { differingFiles } from './stored-files.ts'
@@ -19,7 +19,7 @@ export async function verifyOrganization(
   }
   await session.transaction('begin isolation level repeatable read, read only', async () => {
     for (const table of await listMovedTables(session)) {
-      const own = await digestOf(session.copyOut(rowsOf(table, manifest.organization)))
+      const own = await digestOf(session.copyOut(selectRowsSql(table, manifest.organization)))
       const exported = manifest.tables.find(({ name }) => name === table.name)
       if (exported !== undefined && isEqual(own, exported))
         say(`${table.name}: ${own.rows} rows, md5 ${own.md5}`)

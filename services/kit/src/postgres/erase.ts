@@ -84,7 +84,7 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   })
   const { kept = [] } = options
   const tables = (await listTables(database)).filter(({ root }) => !kept.includes(root))
-  const rows = rowsOf(command, tables, options)
+  const rows = rowsToErase(command, tables, options)
   const report = async (verb: string): Promise<number> => {
     let total = 0
     for (const one of rows) {
@@ -112,7 +112,7 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   say(`Nothing of ${subject} ${subjectId} is left. Record: erasure ${id}.`)
 }
 
-function rowsOf(
+function rowsToErase(
   { subject, subjectId }: Command,
   tables: readonly ErasedTable[],
   { rowsOfJob, inUse = [] }: EraseOptions,

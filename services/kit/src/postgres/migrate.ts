@@ -55,7 +55,7 @@ export async function migrate(
     ])
   await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
     const client = await pool.connect()
-    const rows = rowsOf(client)
+    const rows = rowsOfClient(client)
     try {
       await lock(rows, say)
       await requireOwnDatabase(rows, options.migrations)
@@ -83,7 +83,7 @@ export interface MigrationStatus {
 export async function readMigrationStatus(options: MigrateOptions): Promise<MigrationStatus> {
   return withConnections(options, options.migrationLockTimeoutMs, async (_orm, pool) => {
     const client = await pool.connect()
-    const rows = rowsOf(client)
+    const rows = rowsOfClient(client)
     try {
       await requireOwnDatabase(rows, options.migrations)
       return {
@@ -96,7 +96,7 @@ export async function readMigrationStatus(options: MigrateOptions): Promise<Migr
   })
 }
 
-const rowsOf =
+const rowsOfClient =
   (client: Client): Rows =>
   async <Row>(text: string) =>
     (await client.query(text)).rows as Row[]
