@@ -337,7 +337,7 @@ describe('an export', () => {
       void response
         .writeHead(503, {
           'retry-after': '60',
-          'content-type': 'application/problem+json',
+          'content-type': 'application/problem+json; charset=utf-8',
           'content-length': body.length,
         })
         .end(body)

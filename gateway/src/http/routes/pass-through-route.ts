@@ -143,7 +143,7 @@ async function callerOf(
 
 /** Reads the body of a response that is not forwarded. */
 async function isReadOnlyRefusal({ body, headers, statusCode }: Dispatcher.ResponseData) {
-  const isProblem = headers['content-type'] === 'application/problem+json'
+  const isProblem = String(headers['content-type']).startsWith('application/problem+json')
   if (
     statusCode !== 503 ||
     !isProblem ||
