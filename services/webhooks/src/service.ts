@@ -31,13 +31,10 @@ import { createSender } from './deliveries/send/sender.ts'
 import { startDeliveries } from './deliveries/start-deliveries.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
 import { resolvers } from './graphql/resolvers.ts'
+import { createIngest } from './ingest/create-ingest.ts'
 import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
 import { addIngestMetrics } from './ingest/ingest-metrics.ts'
 import { startIngest } from './ingest/start-ingest.ts'
-import { ingestAudit } from './ingest/ingest-audit.ts'
-import { ingestEvents } from './ingest/ingest-events.ts'
-import type { Reading } from './ingest/read-message.ts'
-import { traceIngest } from './ingest/trace-ingest.ts'
 import { createMaintenanceMetrics } from './maintenance/maintenance-metrics.ts'
 import { startMaintenance } from './maintenance/run-maintenance.ts'
 import { addOperatorRoutes, OPERATOR_ROUTES } from './operator/operator-routes.ts'
@@ -90,7 +87,7 @@ export async function startService(
       auditRetentionDays: config.auditRetentionDays,
     }),
   )
-  const ingest = createIngest(parts, deliveries)
+  const ingest = createIngest({ ...parts, database: database.forWork('ingest'), deliveries })
   const addressRules = { allowLoopback: config.allowLoopback }
   const service = await startSubgraph({
     name: 'webhooks',
@@ -189,43 +186,4 @@ function openDeliveries(config: Config, parts: Parts, overrides: Overrides): Pro
     sendsTraceparent: config.sendsTraceparent,
     stopWaitMs: overrides.stopWaitMs ?? STOP_WAIT_MS,
   })
-}
-
-/** Events ingested at once, even when there is no room to send any. */
-const PART_MIN = 20
-/** Largest ingest batch. With 50 subscriptions it takes about a second, during which nothing else can be claimed. */
-const PART_MAX = 1_000
-
-/**
- * Commits as many events at a time as can be sent at once, and claims at once when some could not be leased. The
- * remaining events wait in the transport, where they cost less than in a table. Audit records of the batch come first.
- */
-function createIngest({ database: ownDatabase, logger, metrics }: Parts, deliveries: Deliveries) {
-  const database = ownDatabase.forWork('ingest')
-  /** Deliveries per event in the last batch. */
-  let fanOut = 1
-  const report = (counts: Parameters<DeliveryMetrics['ingested']>[0]): void => {
-    metrics.ingested(counts)
-    if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
-  }
-  return async (all: readonly Reading[]): Promise<void> => {
-    report(
-      await ingestAudit(
-        database,
-        all.filter((one) => one.kind === 'audit'),
-      ),
-    )
-    const read = all.filter((one) => one.kind !== 'audit')
-    for (let from = 0; from < read.length;) {
-      const { leased, ...counts } = await deliveries.beginWith((offer) => {
-        const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
-        const part = read.slice(from, from + Math.max(PART_MIN, fitting))
-        from += part.length
-        return traceIngest(part, () => ingestEvents(database, part, offer))
-      })
-      if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
-      report(counts)
-      if (counts.deliveries > leased.length) deliveries.claimNow()
-    }
-  }
 }
