@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { describeVariables } from '@takeoff/kit/service/describe-variables'
 import { describe, expect, it } from 'vitest'
-import { readConfig, variables } from './config.ts'
+import { fileStoreVariables, readConfig, readWithStore, variables } from './config.ts'
 
 const required = {
   AUTH_ISSUER: 'https://issuer.example',
@@ -42,6 +42,9 @@ describe('the configuration', () => {
     expect(violationsOf({ ...required, FILES_DRIVER: 's3' })).toHaveLength(1)
     expect(readConfig({ ...required, FILES_DRIVER: 's3', S3_BUCKET: 'files' }).s3Bucket).toBe(
       'files',
+    )
+    expect(() => readWithStore(fileStoreVariables, { FILES_DRIVER: 's3' })).toThrow(
+      'S3_BUCKET is not set',
     )
   })
 

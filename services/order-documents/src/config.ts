@@ -85,8 +85,19 @@ export const variables = {
 export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every violation */
-export function readConfig(env: Environment = process.env): Config {
-  const violations = [...bucketViolations(env), ...insecureProviders(env)]
+export const readConfig = (env: Environment = process.env): Config =>
+  readWithStore(variables, env, insecureProviders(env))
+
+/**
+ * Reads variables with those of the file store, of which the s3 driver needs the bucket.
+ * @throws ConfigError with every violation, `more` included
+ */
+export function readWithStore<V extends typeof fileStoreVariables>(
+  variables: V,
+  env: Environment = process.env,
+  more: readonly string[] = [],
+): ConfigOf<V> {
+  const violations = [...bucketViolations(env), ...more]
   try {
     const config = readVariables(variables, env)
     if (violations.length === 0) return config

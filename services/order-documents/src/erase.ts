@@ -1,12 +1,13 @@
 import { runErase } from '@takeoff/kit/postgres/erase'
-import { readConfig } from './config.ts'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { fileStoreVariables, readWithStore } from './config.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { rowsOfJob, uploadsInUse } from './db/erased-rows.ts'
 import { openFileStore } from './files/open-file-store.ts'
 
 await runErase(async () => {
-  const config = readConfig()
+  const config = readWithStore({ ...databaseVariables, ...fileStoreVariables })
   const store = await openFileStore(config)
   return {
     ...config,

@@ -1,8 +1,7 @@
 import { runOrganization } from '@takeoff/kit/organization/run-organization'
 import { createSecretBox } from '@takeoff/kit/security/secret-box'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
-import { readVariables } from '@takeoff/kit/service/config'
-import { fileStoreVariables, providerKeyVariables } from './config.ts'
+import { fileStoreVariables, providerKeyVariables, readWithStore } from './config.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { statedTypes } from './db/stated-types.ts'
@@ -10,7 +9,7 @@ import { sealedTokens } from './db/vendors/sealed-tokens.ts'
 import { openFileStore } from './files/open-file-store.ts'
 
 await runOrganization(async () => {
-  const config = readVariables({
+  const config = readWithStore({
     ...databaseVariables,
     ...fileStoreVariables,
     ...providerKeyVariables,

@@ -1,11 +1,13 @@
 import { runRekey } from '@takeoff/kit/postgres/rekey'
-import { readConfig } from './config.ts'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
+import { providerKeyVariables } from './config.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { sealedTokens } from './db/vendors/sealed-tokens.ts'
 
 await runRekey(() => {
-  const config = readConfig()
+  const config = readVariables({ ...databaseVariables, ...providerKeyVariables })
   return {
     ...config,
     entities,

@@ -1,7 +1,6 @@
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
-import { readVariables } from '@takeoff/kit/service/config'
 import { runVerify } from '@takeoff/kit/verification/run-verify'
-import { fileStoreVariables } from './config.ts'
+import { fileStoreVariables, readWithStore } from './config.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { statedTypes } from './db/stated-types.ts'
@@ -10,7 +9,7 @@ import { verifyFiles } from './files/verify-files.ts'
 import { verifyLists } from './orders/verify-lists.ts'
 
 await runVerify(async () => {
-  const config = readVariables({ ...databaseVariables, ...fileStoreVariables })
+  const config = readWithStore({ ...databaseVariables, ...fileStoreVariables })
   const store = await openFileStore(config)
   return {
     ...config,

@@ -12,9 +12,6 @@ import { DiskFileStore } from '../src/files/disk-file-store.ts'
 const [ERASED, OTHER] = [7, 8]
 const PROGRAM = path.join(import.meta.dirname, '../src/erase.ts')
 
-const NOWHERE = 'http://127.0.0.1:9/'
-const SECRET = 's'.repeat(32)
-
 async function createStore() {
   const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
   const folder = await mkdtemp(path.join(tmpdir(), 'erase-'))
@@ -22,17 +19,10 @@ async function createStore() {
     await database[Symbol.asyncDispose]()
     await rm(folder, { recursive: true })
   })
+  // All that the program needs: no issuer, no transport and no secret of the service.
   const env = {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
-    AUTH_ISSUER: NOWHERE,
-    SERVICE_SECRET: SECRET,
-    EVENTS_URL: 'amqp://127.0.0.1:9',
-    PUBLIC_URL: NOWHERE,
-    PRODUCTION_LISTS_URL: NOWHERE,
-    PRODUCTION_LISTS_SECRET: SECRET,
-    FILES_SIGNING_SECRET: SECRET,
-    PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
     FILES_PATH: folder,
   }
   const files = async () =>

@@ -1,7 +1,8 @@
 import { runErase } from '@takeoff/kit/postgres/erase'
-import { readConfig } from './config.ts'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { rowsOfJob } from './db/erased-rows.ts'
 
-await runErase(() => ({ ...readConfig(), entities, migrations, rowsOfJob }))
+await runErase(() => ({ ...readVariables(databaseVariables), entities, migrations, rowsOfJob }))

@@ -9,20 +9,13 @@ import { migrations } from '../src/db/migrations.ts'
 const [ERASED, OTHER] = [7, 8]
 const PROGRAM = path.join(import.meta.dirname, '../src/erase.ts')
 
-const NOWHERE = 'http://127.0.0.1:9/'
-const SECRET = 's'.repeat(32)
-
 async function createDatabase() {
   const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
   onTestFinished(() => database[Symbol.asyncDispose]())
+  // All that the program needs: no issuer, no transport and no secret of the service.
   const env = {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
-    AUTH_ISSUER: NOWHERE,
-    SERVICE_SECRET: SECRET,
-    EVENTS_URL: 'amqp://127.0.0.1:9',
-    ORDER_DOCUMENTS_URL: NOWHERE,
-    ORDER_DOCUMENTS_SECRET: SECRET,
   }
   const erase = (...args: string[]) => startProgram(PROGRAM, args, env)
   return { database, erase }

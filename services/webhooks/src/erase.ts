@@ -1,7 +1,14 @@
 import { runErase } from '@takeoff/kit/postgres/erase'
-import { readConfig } from './config.ts'
+import { databaseVariables } from '@takeoff/kit/service/config-groups'
+import { readVariables } from '@takeoff/kit/service/config'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { keptTables, rowsOfJob } from './db/erased-rows.ts'
 
-await runErase(() => ({ ...readConfig(), entities, migrations, rowsOfJob, kept: keptTables }))
+await runErase(() => ({
+  ...readVariables(databaseVariables),
+  entities,
+  migrations,
+  rowsOfJob,
+  kept: keptTables,
+}))

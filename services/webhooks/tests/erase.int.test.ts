@@ -10,9 +10,6 @@ import { openOwner } from './support/open-owner.ts'
 const [ERASED, OTHER] = [7, 8]
 const PROGRAM = path.join(import.meta.dirname, '../src/erase.ts')
 
-const NOWHERE = 'http://127.0.0.1:9/'
-const SECRET = 's'.repeat(32)
-
 async function createDatabase() {
   const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
   onTestFinished(() => database[Symbol.asyncDispose]())
@@ -22,13 +19,10 @@ async function createDatabase() {
     `create table domain_event_first partition of domain_event
      for values from ('00000000-0000-7000-8000-000000000000') to ('00000000-0000-7000-8000-00000000000a')`,
   )
+  // All that the program needs: no issuer, no transport and no secret of the service.
   const env = {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
-    AUTH_ISSUER: NOWHERE,
-    SERVICE_SECRET: SECRET,
-    EVENTS_URL: 'amqp://127.0.0.1:9',
-    WEBHOOKS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
   return { database, erase: (...args: string[]) => startProgram(PROGRAM, args, env) }
 }
