@@ -17,7 +17,7 @@ export class OperationTooLargeError extends AppError {
 
   constructor(max: number) {
     super(
-      `The operation asks for more than ${max} fields when its fragments are unfolded. Split it into several.`,
+      `The operation asks for more than ${max} fields when its fragments are expanded. Split it into several.`,
     )
   }
 }

@@ -92,7 +92,7 @@ describe('authentication', () => {
     const ours = authenticator()
     await ours.authenticate(`Bearer ${await issuer.token()}`)
     for (const token of [ofOther, claimingOurs])
-      await expect(ours.authenticate(`Bearer ${token}`)).rejects.toThrow('not valid here')
+      await expect(ours.authenticate(`Bearer ${token}`)).rejects.toThrow('not valid for this API')
     expect((await authenticate(ofOther, { AUTH_ISSUER: other.url })).userId).toBe(7)
   })
 
@@ -136,9 +136,9 @@ describe('authentication', () => {
     ['no header', undefined, 'Send an access token'],
     ['another scheme', 'Basic YTpi', 'must read "Bearer'],
     ['no token', 'Bearer', 'must read "Bearer'],
-    ['no JWT', 'Bearer abc', 'is not valid here'],
-    ['three words in place of a JWT', 'Bearer a.b.c', 'is not valid here'],
-    ['a header that is no JSON', 'Bearer YQ.YQ.YQ', 'is not valid here'],
+    ['no JWT', 'Bearer abc', 'is not valid for this API'],
+    ['three words in place of a JWT', 'Bearer a.b.c', 'is not valid for this API'],
+    ['a header that is no JSON', 'Bearer YQ.YQ.YQ', 'is not valid for this API'],
   ])('%s is UNAUTHENTICATED and names the required action', async (_what, header, message) => {
     await expect(authenticator().authenticate(header)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',

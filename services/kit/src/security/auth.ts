@@ -145,7 +145,7 @@ async function verify(
     }
     if (TOKEN_ERRORS.some((type) => error instanceof type)) {
       throw new UnauthenticatedError(
-        'The access token is not valid here: its signature, issuer or audience does not fit. Get an access token for this API from its issuer; an ID token is none.',
+        'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.',
       )
     }
     // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
@@ -176,7 +176,7 @@ function requireOwnSpelling(token: string): void {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   if (Buffer.from(signature, 'base64url').toString('base64url') === signature) return
   throw new UnauthenticatedError(
-    'The access token is not spelled as its issuer has spelled it. Send it unchanged.',
+    'The access token was changed after it was issued. Send it unchanged.',
   )
 }
 

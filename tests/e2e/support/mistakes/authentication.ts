@@ -39,7 +39,7 @@ export const authentication: readonly Mistake[] = [
     status: 401,
     code: 'UNAUTHENTICATED',
     message:
-      'The access token is not valid here: its signature, issuer or audience does not fit. Get an access token for this API from its issuer; an ID token is none.',
+      'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.',
   },
   {
     what: 'An expired token',
@@ -57,7 +57,7 @@ export const authentication: readonly Mistake[] = [
     status: 401,
     code: 'UNAUTHENTICATED',
     message:
-      'The access token is not valid here: its signature, issuer or audience does not fit. Get an access token for this API from its issuer; an ID token is none.',
+      'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.',
   },
   {
     what: 'A token for another API',
@@ -65,7 +65,7 @@ export const authentication: readonly Mistake[] = [
     status: 401,
     code: 'UNAUTHENTICATED',
     message:
-      'The access token is not valid here: its signature, issuer or audience does not fit. Get an access token for this API from its issuer; an ID token is none.',
+      'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.',
   },
   {
     what: 'A mutation with a token that may only read',
