@@ -1,13 +1,11 @@
 import path from 'node:path'
-import { integer, readVariables, text } from '@takeoff/kit/service/config'
+import { integer, readVariables } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import { homeVariable } from '@takeoff/kit/service/platform-target'
 import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 
 export const variables = {
-  home: text('TAKEOFF_HOME', {
-    default: '.takeoff',
-    about: 'Folder of everything that is kept between runs, relative to the repository.',
-  }),
+  home: homeVariable('Folder of everything that is kept between runs, relative to the repository.'),
   port: integer('PORT', { default: 4000, min: 1, max: 65_535, about: 'Port of the gateway.' }),
   amqpUrl: optionalHostsUrl('AMQP_URL', {
     protocols: ['amqp', 'amqps'],
@@ -23,8 +21,7 @@ export const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
-  const config = readVariables(variables, env)
-  return { ...config, home: path.resolve(repositoryRoot, config.home) }
+  return readVariables(variables, env)
 }
 
 /**

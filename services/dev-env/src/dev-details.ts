@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
+import type { DevDetails as DetailsForCommands } from '@takeoff/kit/service/platform-target'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { ORG_ID, OTHER_ORG_ID, USER_ID } from './development-tokens.ts'
 import type { DevelopmentTokens } from './development-tokens.ts'
@@ -8,10 +9,7 @@ import { writeJson } from './json-file.ts'
 export type Transport = 'amqp' | 'http'
 
 /** Everything that a script needs to use the stack: the content of `dev.json`. */
-export interface DevDetails {
-  readonly graphqlUrl: string
-  readonly orgId: number
-  readonly otherOrgId: number
+export interface DevDetails extends DetailsForCommands {
   readonly userId: number
   readonly jobId: number
   readonly jobIdWithoutList: number
@@ -21,8 +19,6 @@ export interface DevDetails {
   readonly transport: Transport
   /** EVENTS_URL of the services. */
   readonly eventsUrl: string
-  /** For the operator's commands, `npm run webhooks`. */
-  readonly operator: OperatorAddresses
   readonly tokens: DevelopmentTokens
   /** The OpenID provider, for people who sign in and for client credentials. */
   readonly issuer: IssuerAddress
@@ -31,13 +27,6 @@ export interface DevDetails {
 
 export interface IssuerAddress {
   readonly url: string
-}
-
-export interface OperatorAddresses {
-  readonly webhooksUrl: string
-  readonly operatorSecret: string
-  readonly productionListsUrl: string
-  readonly orderDocumentsUrl: string
 }
 
 export interface ProviderSimulator {
@@ -52,7 +41,7 @@ export interface DevDetailsSource {
   readonly providerSimulator: ProviderSimulator
   readonly transport: Transport
   readonly eventsUrl: string
-  readonly operator: OperatorAddresses
+  readonly operator: DevDetails['operator']
   readonly tokens: DevelopmentTokens
   readonly issuer: IssuerAddress
   readonly jobs: readonly DevelopmentJob[]

@@ -3,7 +3,7 @@ import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { Batch } from './batches.ts'
-import type { Target } from './target.ts'
+import type { Target } from '@takeoff/kit/service/platform-target'
 
 const REQUEST_TIMEOUT_MS = 60_000
 /** How long an endpoint may be unavailable, be it that it refuses the connection or responds that it is. */

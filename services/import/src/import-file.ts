@@ -13,7 +13,7 @@ import { countsLine, refusalLine } from './report.ts'
 import type { Counts } from './report.ts'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import type { FileRecord, RecordSource } from './record-source.ts'
-import type { Target } from './target.ts'
+import type { Target } from '@takeoff/kit/service/platform-target'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export interface FileImport {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { lockJournal } from './import-lock.ts'
-import type { Target } from './target.ts'
+import type { Target } from '@takeoff/kit/service/platform-target'
 
 const entrySchema = z.object({
   /** All records up to this one are imported or refused. */

@@ -15,7 +15,7 @@ import { importHouse, isMeasurementFile } from './measurement-file.ts'
 import { HELP, parseOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { readerOf } from './read-records.ts'
-import { findTarget } from './target.ts'
+import { findTarget } from '@takeoff/kit/service/platform-target'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /** Runs the command and returns its exit code. */

@@ -1,11 +1,5 @@
-import path from 'node:path'
-import {
-  optionalText,
-  optionalUrl,
-  readVariables,
-  splitList,
-  text,
-} from '@takeoff/kit/service/config'
+import { optionalText, optionalUrl, readVariables, splitList } from '@takeoff/kit/service/config'
+import { targetVariables } from '@takeoff/kit/service/platform-target'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 
 export const variables = {
@@ -22,28 +16,18 @@ export const variables = {
   orderDocumentsUrl: optionalUrl('ORDER_DOCUMENTS_URL', {
     about: 'Address of the metrics of order-documents (its ADMIN_PORT), which tell of its outbox.',
   }),
-  url: optionalUrl('TAKEOFF_URL', { about: 'GraphQL address of the platform, for `listen`.' }),
-  token: optionalText('TAKEOFF_TOKEN', {
-    secret: true,
-    about: 'Bearer token with the scopes webhooks:read and webhooks:write, for `listen`.',
-  }),
-  home: text('TAKEOFF_HOME', {
-    default: '.takeoff',
-    about: 'Folder of the development stack, relative to the repository.',
+  ...targetVariables({
+    url: 'GraphQL address of the platform, for `listen`.',
+    token: 'Bearer token with the scopes webhooks:read and webhooks:write, for `listen`.',
+    home: 'Folder of the development stack, relative to the repository.',
   }),
 }
 
 export type Config = ConfigOf<typeof variables>
 
-const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
-
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   const config = readVariables(variables, env)
   const [operatorSecret] = splitList(config.operatorSecret ?? '')
-  return {
-    ...config,
-    operatorSecret: operatorSecret || undefined,
-    home: path.resolve(repositoryRoot, config.home),
-  }
+  return { ...config, operatorSecret: operatorSecret || undefined }
 }

@@ -1,13 +1,20 @@
 import { UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
+import { readDevDetails } from '@takeoff/kit/service/platform-target'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
-import { readDevDetails } from './dev-details.ts'
-import type { OperatorAddresses } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
 import { RefusedError } from './refused-error.ts'
 
 /** Longer than the service needs for the largest batch. */
 const REQUEST_TIMEOUT_MS = 60_000
+
+/** Where commands of operators send their requests. */
+export interface OperatorAddresses {
+  readonly webhooksUrl: string
+  readonly operatorSecret: string
+  readonly productionListsUrl?: string | undefined
+  readonly orderDocumentsUrl?: string | undefined
+}
 
 /** The operator API of the webhook service. */
 export interface OperatorClient {

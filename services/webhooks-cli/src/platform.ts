@@ -1,8 +1,8 @@
-import { UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
+import { findTarget } from '@takeoff/kit/service/platform-target'
+import type { Target, TargetOptions } from '@takeoff/kit/service/platform-target'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
-import { readDevDetails } from './dev-details.ts'
-import type { DevDetails } from './dev-details.ts'
 import { sendRequest } from './send-request.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
@@ -15,59 +15,11 @@ export interface Platform {
   request<Data>(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>
 }
 
-export interface PlatformOptions {
-  readonly url: string | undefined
-  readonly token: string | undefined
-  readonly orgId: number | undefined
-}
-
-/**
- * Options take precedence over the environment; missing values come from the development stack.
- * @throws CommandFailedError with the name of the missing value
- * @throws UsageError for a token that no header can hold; it does not show the token
- */
-export async function openPlatform(options: PlatformOptions, config: Config): Promise<Platform> {
-  const url = options.url ?? config.url
-  const token = (options.token ?? config.token)?.trim()
-  if (token !== undefined && /[^\x21-\x7E]/.test(token)) {
-    throw new UsageError(
-      '--token or TAKEOFF_TOKEN has a character that no token has, such as a blank or a line break.',
-    )
-  }
-  const details = await readDevDetails(config.home)
-  if (url === undefined && details === undefined) {
-    throw new CommandFailedError(
-      'No development stack runs. Start one with "npm start", or give --url, --token and --org of another.',
-    )
-  }
-  // The development stack's token and organization are only valid at its own address.
-  const own = url === undefined || url === details?.graphqlUrl ? details : undefined
-  const missing = (option: string) => refuse(option, details)
-  const orgId = options.orgId ?? own?.orgId ?? missing('--org ID')
-  const found = {
-    url: url ?? own?.graphqlUrl ?? missing('--url URL or TAKEOFF_URL'),
-    token: token ?? tokenOf(own, orgId) ?? missing('--token TOKEN or TAKEOFF_TOKEN'),
-    orgId,
-  }
-  return { url: found.url, orgId, request: (query, variables) => request(found, query, variables) }
-}
-
-function tokenOf(details: DevDetails | undefined, orgId: number): string | undefined {
-  return orgId === details?.otherOrgId ? details.tokens.otherOrg : details?.tokens.admin
-}
-
-function refuse(option: string, details: DevDetails | undefined): never {
-  const why =
-    details === undefined
-      ? 'no development stack runs. "npm start" starts one, --help shows all options.'
-      : `that of the development stack is for ${details.graphqlUrl} only.`
-  throw new UsageError(`Give ${option}: ${why}`)
-}
-
-interface Target {
-  readonly url: string
-  readonly token: string
-  readonly orgId: number
+/** @throws UsageError naming the value that is missing or invalid */
+export async function openPlatform(options: TargetOptions, config: Config): Promise<Platform> {
+  const target = await findTarget(options, config)
+  const { url, orgId } = target
+  return { url, orgId, request: (query, variables) => request(target, query, variables) }
 }
 
 interface GraphQLResponse<Data> {

@@ -1,6 +1,6 @@
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { variables } from './config.ts'
-import type { OperatorAddresses } from './dev-details.ts'
+import type { OperatorAddresses } from './operator-client.ts'
 import { sendRequest } from './send-request.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000

@@ -180,7 +180,7 @@ describe('reports the error and the remedy', () => {
     callCli(['listen', ...args], { TAKEOFF_HOME: '/nowhere', ...env })
 
   test.each([
-    [[], 'No development stack runs. Start one with "npm start"', 1],
+    [[], 'Give --url URL or TAKEOFF_URL: no development stack runs. "npm start" starts one'],
     [['--events', 'order-created'], `There is no event "order-created". The events are:`],
     [['--events', ''], 'There is no event ""'],
     [['--org', 'one'], '--org must be a number'],
