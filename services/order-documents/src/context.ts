@@ -1,7 +1,8 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
-import type { Caller } from '@takeoff/kit/security/auth'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
+import { contextOfOrganizations } from '@takeoff/kit/graphql/organization-context'
+import type { ContextOf } from '@takeoff/kit/graphql/organization-context'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
@@ -27,33 +28,17 @@ export interface Resources {
   readonly now: () => Date
 }
 
-/** The context of one request, as resolvers receive it. */
-export interface Context extends RequestContext, Resources {
-  /** When the request began, as `performance.now` tells the time. */
+interface RequestResources extends Resources {
+  /** When the request began, as `performance.now` tells the time: of all its contexts. */
   readonly begunAt: number
-  /** Limited to the caller's organizations. */
-  readonly loaders: Loaders
-  as(caller: Caller): Context
-  renew(): void
 }
 
-export function createContext(
-  resources: Resources,
-  request: RequestContext,
-  begunAt = performance.now(),
-): Context {
-  const { orgIds } = request.caller
-  const database = resources.database.ofOrganizations(orgIds)
-  return {
-    ...resources,
-    ...request,
-    begunAt,
-    database,
+/** The context of one request, as resolvers receive it. */
+export type Context = ContextOf<RequestResources, { readonly loaders: Loaders }>
+
+export function createContext(resources: Resources, request: RequestContext): Context {
+  const begun = { ...resources, begunAt: performance.now() }
+  return contextOfOrganizations(begun, request, ({ database }, orgIds) => ({
     loaders: createLoaders(database, orgIds),
-    as: (caller) => createContext(resources, { ...request, caller }, begunAt),
-    // Apollo Server gives the resolvers a copy of the context: `this`.
-    renew() {
-      Object.assign(this, createContext(resources, request, begunAt))
-    },
-  }
+  }))
 }

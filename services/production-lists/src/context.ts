@@ -1,6 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
-import type { Caller } from '@takeoff/kit/security/auth'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
+import { contextOfOrganizations } from '@takeoff/kit/graphql/organization-context'
+import type { ContextOf } from '@takeoff/kit/graphql/organization-context'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
@@ -17,28 +18,19 @@ export interface Resources {
   readonly now: () => Date
 }
 
-/** The context of one request, as resolvers receive it. */
-export interface Context extends RequestContext, Resources {
-  /** These and `storedFiles` are limited to the caller's organizations. */
+/** Limited to the caller's organizations. */
+interface Reads {
   readonly loaders: Loaders
   readonly storedFiles: StoredFiles
-  as(caller: Caller): Context
-  renew(): void
 }
 
+/** The context of one request, as resolvers receive it. */
+export type Context = ContextOf<Resources, Reads>
+
 export function createContext(resources: Resources, request: RequestContext): Context {
-  const { orgIds } = request.caller
-  const database = resources.database.ofOrganizations(orgIds)
-  return {
-    ...resources,
-    ...request,
-    database,
-    loaders: createLoaders(database, orgIds, () => today(resources.now())),
-    storedFiles: createStoredFiles({ database, orgIds, fileReader: resources.fileReader }),
-    as: (caller) => createContext(resources, { ...request, caller }),
-    // Apollo Server gives the resolvers a copy of the context: `this`.
-    renew() {
-      Object.assign(this, createContext(resources, request))
-    },
-  }
+  const { fileReader, now } = resources
+  return contextOfOrganizations(resources, request, ({ database }, orgIds) => ({
+    loaders: createLoaders(database, orgIds, () => today(now())),
+    storedFiles: createStoredFiles({ database, orgIds, fileReader }),
+  }))
 }

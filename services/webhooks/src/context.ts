@@ -1,6 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
+import { contextOfOrganizations } from '@takeoff/kit/graphql/organization-context'
+import type { ContextOf } from '@takeoff/kit/graphql/organization-context'
 import type { RequestContext } from '@takeoff/kit/graphql/subgraph-server'
-import type { Caller } from '@takeoff/kit/security/auth'
 import { createLoaders } from './db/loaders.ts'
 import type { Loaders } from './db/loaders.ts'
 import type { Deliveries } from './deliveries/start-deliveries.ts'
@@ -16,24 +17,10 @@ export interface Resources {
 }
 
 /** Context of every resolver and use case. */
-export interface Context extends RequestContext, Resources {
-  readonly loaders: Loaders
-  as(caller: Caller): Context
-  renew(): void
-}
+export type Context = ContextOf<Resources, { readonly loaders: Loaders }>
 
 export function createContext(resources: Resources, request: RequestContext): Context {
-  const { orgIds } = request.caller
-  const database = resources.database.ofOrganizations(orgIds)
-  return {
-    ...request,
-    ...resources,
-    database,
+  return contextOfOrganizations(resources, request, ({ database }, orgIds) => ({
     loaders: createLoaders(database, orgIds),
-    as: (caller) => createContext(resources, { ...request, caller }),
-    // Apollo Server gives the resolvers a copy of the context: `this`.
-    renew() {
-      Object.assign(this, createContext(resources, request))
-    },
-  }
+  }))
 }
