@@ -62,12 +62,3 @@ export function openRequestScopes(app: FastifyInstance, runsInScope: boolean): v
   if (runsInScope)
     app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
 }
-
-/** Counts the SQL statements that `work` leads to; for tests that bound them. */
-export async function countingStatements<T>(
-  work: () => Promise<T>,
-): Promise<{ result: T; sqlStatements: number }> {
-  const scope: RequestScope = { requestId: 'counting', sqlStatements: 0 }
-  const result = await inRequestScope(scope, work)
-  return { result, sqlStatements: scope.sqlStatements }
-}

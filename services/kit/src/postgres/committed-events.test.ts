@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { CommittedEvents } from './committed-events.ts'
 import { createLogger } from '../service/logger.ts'
 import { createEvent } from '../events/outbox.ts'
-import { countingStatements, currentRequest } from '../http/request-scope.ts'
+import { currentRequest } from '../http/request-scope.ts'
+import { countingStatements } from '../testing/counting-statements.ts'
 
 const event = createEvent({
   name: 'production-list.updated',
