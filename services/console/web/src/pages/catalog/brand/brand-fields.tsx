@@ -8,11 +8,12 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
+import type { FieldBinding } from '../../../ui/field-binding.ts'
 import { Card } from '../../../ui/page.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
 import { brandChangeOf, brandFaults, isColor } from './brand-form.ts'
-import type { BrandForm } from './brand-form.ts'
 import styles from './brand.module.css'
 import { LogoField } from './logo-field.tsx'
 import type { ChosenLogo } from './logo.ts'
@@ -54,12 +55,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
     // The errors stand at the fields.
     if (Object.keys(own).length === 0 && !save.isSaving) void save.send().catch(() => undefined)
   }
-  const text = (field: keyof BrandForm) => ({
-    value: form[field],
-    error: faults[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [field]: target.value }),
-  })
+  const text = bindFields(form, change, faults)
   const hasChanges = Object.keys(save.change).length > 0
   return (
     <form onSubmit={submit} noValidate className="stack">
@@ -111,7 +107,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   )
 }
 
-function ColorField({ value, error, onChange }: FieldProps): ReactNode {
+function ColorField({ value, error, onChange }: FieldBinding): ReactNode {
   const words = useMessages().catalog.brand
   return (
     <div className={styles['color']}>
@@ -156,12 +152,6 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
   }
 }
 
-interface FieldProps {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void
-}
-
 function Choice({
   label,
   hint,
@@ -169,7 +159,7 @@ function Choice({
   value,
   error,
   onChange,
-}: FieldProps & {
+}: FieldBinding & {
   readonly label: string
   readonly hint?: string
   readonly names: Readonly<Record<string, string>>

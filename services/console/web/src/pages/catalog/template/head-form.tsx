@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { Card } from '../../../ui/page.tsx'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import styles from './template-editor.module.css'
 import type { TemplateDraft } from './template-draft.ts'
 import type { FieldFaults } from './template-faults.ts'
+
+type TextName = 'name' | 'tradeType' | 'wasteFactor'
 
 /** Name, trade and what counts for all lines. */
 export function HeadForm({
@@ -25,13 +28,8 @@ export function HeadForm({
   const format = useFormat()
   const { isEditable } = useEditorTerms()
   const words = messages.catalog.templates
-  const text = (field: 'name' | 'tradeType' | 'wasteFactor') => ({
-    value: draft[field],
-    error: faults[field],
-    readOnly: !isEditable,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      dispatch({ kind: 'head', values: { [field]: target.value } }),
-  })
+  const bind = bindFields<TextName>(draft, (values) => dispatch({ kind: 'head', values }), faults)
+  const text = (field: TextName) => ({ ...bind(field), readOnly: !isEditable })
   return (
     <Card>
       <div className={styles['head']}>

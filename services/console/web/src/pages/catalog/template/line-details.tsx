@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { choicesOf } from '../../../session/use-vendors.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import { ConditionFields, MeasureFields } from './measure-fields.tsx'
@@ -34,12 +35,7 @@ export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps)
   const { isEditable } = useEditorTerms()
   const change = (values: Partial<LineDraft>): void =>
     dispatch({ kind: 'line', key: line.key, values })
-  const text = (field: TextName) => ({
-    value: line[field],
-    error: faults[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [field]: target.value }),
-  })
+  const text = bindFields<TextName>(line, change, faults)
   return (
     <fieldset className={styles['details']} disabled={!isEditable}>
       <legend className="visually-hidden">{words.details(named)}</legend>

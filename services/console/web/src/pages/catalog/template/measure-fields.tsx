@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import styles from './template-editor.module.css'
 import { emptyCondition, emptyTerm } from './template-draft.ts'
@@ -31,13 +32,12 @@ export function MeasureFields({
       <legend>{words.columns.measured}</legend>
       {terms.map((term, index) => {
         const dimension = measures.find(({ name }) => name === term.measure)?.dimension
+        const bind = bindFields(term, (values) => change(index, values))
         const text = (field: 'width' | 'times' | 'pitchAbove') => ({
-          value: term[field],
+          ...bind(field),
           error: faults[`measure[${index}].${field}`],
           inputMode: 'decimal' as const,
           maxLength: 20,
-          onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-            change(index, { [field]: target.value }),
         })
         return (
           // oxlint-disable-next-line react/no-array-index-key -- terms have no names and keep their order
@@ -90,13 +90,12 @@ export function ConditionFields({
       <legend>{words.conditions}</legend>
       {conditions.length === 0 && <p className={styles['soft']}>{words.conditionNone}</p>}
       {conditions.map((condition, index) => {
+        const bind = bindFields(condition, (values) => change(index, values))
         const text = (field: 'above' | 'pitchAbove') => ({
-          value: condition[field],
+          ...bind(field),
           error: faults[`conditions[${index}].${field}`],
           inputMode: 'decimal' as const,
           maxLength: 20,
-          onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-            change(index, { [field]: target.value }),
         })
         return (
           // oxlint-disable-next-line react/no-array-index-key -- conditions have no names and keep their order

@@ -7,6 +7,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
 import { textOrNull } from './vendor-form.ts'
@@ -90,11 +91,10 @@ function useConnectionForm(vendor: ListedVendor, onDone: () => void) {
     onDone()
     announce({ kind: 'done', text: messages.catalog.vendors.connected(vendor.vendorName) })
   }
+  const bind = bindFields(form, (values) => setForm({ ...form, ...values }), faults)
   const text = (field: keyof typeof form) => ({
-    value: form[field],
-    error: isChecked && isMissing(field) ? messages.catalog.required : faults[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setForm({ ...form, [field]: target.value }),
+    ...bind(field),
+    ...(isChecked && isMissing(field) && { error: messages.catalog.required }),
   })
   return { form, isSaving: connect.isPending, error: connect.error, faults, text, submit }
 }

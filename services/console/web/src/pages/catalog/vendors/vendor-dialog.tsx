@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
 import { vendorChangeOf, vendorFormOf, vendorInputOf } from './vendor-form.ts'
@@ -36,12 +37,7 @@ export function VendorDialog({
     onClose()
   }
   const isMissing = isChecked && form.vendorName.trim() === ''
-  const text = (field: keyof VendorForm) => ({
-    value: form[field],
-    error: faults[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setForm({ ...form, [field]: target.value }),
-  })
+  const text = bindFields(form, (values) => setForm({ ...form, ...values }), faults)
   return (
     <FormDialog
       title={vendor ? words.edit : words.new}

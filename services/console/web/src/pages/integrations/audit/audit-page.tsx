@@ -6,6 +6,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
 import { IntegrationsNav } from '../integrations-nav.tsx'
@@ -76,11 +77,7 @@ function AuditFilters({
   readonly onChange: (values: Partial<typeof NO_FILTERS>) => void
 }): ReactNode {
   const words = useMessages().integrations.audit
-  const bind = (field: keyof typeof NO_FILTERS) => ({
-    value: filters[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ [field]: target.value }),
-  })
+  const bind = bindFields(filters, onChange)
   return (
     <div className={styles['filters']}>
       <TextField label={words.since} type="datetime-local" {...bind('since')} />

@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
@@ -88,11 +89,7 @@ function DeliveryFilters({
   const words = integrations.webhook
   const events = useDocument(WebhookEventsDocument, {})
   const names = [...(events.data?.webhookEvents.map(({ name }) => name) ?? []), HANDSHAKE]
-  const bind = (field: keyof Filters) => ({
-    value: filters[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ [field]: target.value }),
-  })
+  const bind = bindFields(filters, onChange)
   return (
     <div className={styles['filters']}>
       <SelectField label={integrations.webhooks.state} {...bind('state')}>

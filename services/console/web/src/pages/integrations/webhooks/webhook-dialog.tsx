@@ -9,6 +9,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { WEBHOOK_QUERIES } from '../webhook/webhook-queries.ts'
 import { EventFields } from './event-fields.tsx'
@@ -110,18 +111,13 @@ function WebhookFields({
   readonly onChange: (values: Partial<WebhookForm>) => void
 }): ReactNode {
   const words = useMessages().integrations.webhooks
-  const text = (field: 'url' | 'description' | 'rateLimit') => ({
-    value: form[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ [field]: target.value }),
-  })
+  const text = bindFields<'url' | 'description' | 'rateLimit'>(form, onChange, faults)
   const isNewUrl = webhook !== undefined && form.url.trim() !== webhook.url
   return (
     <>
       <TextField
         label={words.url}
         hint={isNewUrl ? words.urlChanged : words.urlHint}
-        error={faults.url}
         type="url"
         maxLength={2048}
         {...text('url')}
@@ -147,7 +143,6 @@ function WebhookFields({
       <TextField
         label={words.rate}
         hint={words.rateHint}
-        error={faults.rateLimit}
         inputMode="numeric"
         maxLength={4}
         {...text('rateLimit')}

@@ -8,6 +8,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { bindFields } from '../../../ui/field-binding.ts'
 import { parseNumber } from '../../../ui/parse-number.ts'
 import styles from './add-item-dialog.module.css'
 import type { DraftAction } from '../draft/draft-history.ts'
@@ -115,25 +116,21 @@ function ItemFields({
 }): ReactNode {
   const { list } = useMessages()
   const format = useFormat()
-  const text = (field: keyof Typed) => ({
-    value: String(typed[field]),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange({ [field]: target.value }),
-  })
-  const number = (field: 'quantity' | 'unitCost', sign?: '$') => ({
-    ...text(field),
-    inputMode: 'decimal' as const,
-    error:
-      isChecked && parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined,
-  })
+  const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
+    parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
+  const faults = {
+    name: typed.name.trim() === '' ? list.nameRequired : undefined,
+    quantity: numberFault('quantity'),
+    unitCost: numberFault('unitCost', '$'),
+  }
+  const text = bindFields<Exclude<keyof Typed, 'productId'>>(
+    typed,
+    onChange,
+    isChecked ? faults : {},
+  )
   return (
     <>
-      <TextField
-        label={list.columns.item}
-        maxLength={200}
-        error={isChecked && typed.name.trim() === '' ? list.nameRequired : undefined}
-        {...text('name')}
-      />
+      <TextField label={list.columns.item} maxLength={200} {...text('name')} />
       <div className={styles['pair']}>
         <SelectField label={list.type} {...text('type')}>
           {Object.entries(list.types).map(([value, label]) => (
@@ -153,7 +150,7 @@ function ItemFields({
             <option key={each} value={each} />
           ))}
         </datalist>
-        <TextField label={list.columns.quantity} {...number('quantity')} />
+        <TextField label={list.columns.quantity} inputMode="decimal" {...text('quantity')} />
         <SelectField label={list.columns.unit} {...text('unit')}>
           {[...new Set([typed.unit, ...UNITS])].map((each) => (
             <option key={each} value={each}>
@@ -161,7 +158,7 @@ function ItemFields({
             </option>
           ))}
         </SelectField>
-        <TextField label={list.columns.unitCost} {...number('unitCost', '$')} />
+        <TextField label={list.columns.unitCost} inputMode="decimal" {...text('unitCost')} />
       </div>
     </>
   )
