@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../../api/use-document.ts'
 import { TemplatesDocument } from '../../../generated/operations.ts'
@@ -9,12 +8,10 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonLook } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
-import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
-import { useFilters } from '../../../ui/use-filters.ts'
+import { CatalogFilter, useCatalogFilters } from '../catalog-filter.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
 import styles from '../catalog.module.css'
 import { TemplateActions } from './template-actions.tsx'
@@ -29,9 +26,7 @@ function Templates(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
   const { orgId, can } = useOrganization()
-  const [filters, filter] = useFilters('search', 'archived')
-  const includeArchived = filters.archived === 'shown'
-  const search = useDeferredValue(filters.search.trim())
+  const { search, includeArchived } = useCatalogFilters()
   const query = usePages(
     TemplatesDocument,
     { orgId, search, includeArchived },
@@ -50,18 +45,7 @@ function Templates(): ReactNode {
     <>
       <CatalogNav />
       <PageHead title={messages.catalog.sections.templates} actions={create} />
-      <div className={styles['filter']}>
-        <SearchField
-          label={words.search}
-          value={filters.search}
-          onChange={(text) => filter({ search: text })}
-        />
-        <CheckField
-          label={messages.catalog.showArchived}
-          checked={includeArchived}
-          onChange={({ target }) => filter({ archived: target.checked ? 'shown' : '' })}
-        />
-      </div>
+      <CatalogFilter label={words.search} />
       <Loaded query={query}>
         {({ pages }) => {
           const templates = pages.flatMap((page) => page.templates.nodes)

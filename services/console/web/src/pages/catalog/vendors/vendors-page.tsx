@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../../api/use-document.ts'
 import { VendorsDocument } from '../../../generated/operations.ts'
@@ -6,13 +6,10 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
-import { CheckField } from '../../../ui/check-field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
-import { useFilters } from '../../../ui/use-filters.ts'
+import { CatalogFilter, useCatalogFilters } from '../catalog-filter.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
-import styles from '../catalog.module.css'
 import { VendorDialog } from './vendor-dialog.tsx'
 import { VendorTable } from './vendor-table.tsx'
 
@@ -26,10 +23,8 @@ function Vendors(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.vendors
   const { orgId, can } = useOrganization()
-  const [filters, filter] = useFilters('search', 'archived')
+  const { search, includeArchived } = useCatalogFilters()
   const [isCreating, setIsCreating] = useState(false)
-  const includeArchived = filters.archived === 'shown'
-  const search = useDeferredValue(filters.search.trim())
   const query = usePages(
     VendorsDocument,
     { orgId, search, includeArchived, withConnections: can('connections:read') },
@@ -44,18 +39,7 @@ function Vendors(): ReactNode {
     <>
       <CatalogNav />
       <PageHead title={messages.catalog.sections.vendors} actions={create} />
-      <div className={styles['filter']}>
-        <SearchField
-          label={words.search}
-          value={filters.search}
-          onChange={(text) => filter({ search: text })}
-        />
-        <CheckField
-          label={messages.catalog.showArchived}
-          checked={includeArchived}
-          onChange={({ target }) => filter({ archived: target.checked ? 'shown' : '' })}
-        />
-      </div>
+      <CatalogFilter label={words.search} />
       <Card isPadded={false} label={messages.catalog.sections.vendors}>
         <Loaded query={query}>
           {({ pages }) => {
