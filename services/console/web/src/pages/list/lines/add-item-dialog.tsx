@@ -1,8 +1,5 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Dispatch, FormEvent, ReactNode } from 'react'
-import { useDocument } from '../../../api/use-document.ts'
-import { ProductsDocument } from '../../../generated/operations.ts'
-import type { ProductsQuery } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { parseNumber } from '../../../ui/parse-number.ts'
+import { ProductSearch, productName } from '../../catalog/product-search.tsx'
+import type { FoundProduct } from '../../catalog/product-search.tsx'
 import styles from './add-item-dialog.module.css'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { withAdded } from '../draft/list-draft.ts'
@@ -17,8 +16,6 @@ import type { AddedLine } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 const UNITS = ['BUNDLES', 'SQUARES', 'ROLLS', 'PIECES', 'BOXES', 'EACH', 'TUBES', 'LINEAR_FEET']
-
-type Product = NonNullable<ProductsQuery['products']>['nodes'][number]
 
 interface Typed {
   readonly name: string
@@ -54,8 +51,12 @@ export default function AddItemDialog({
   })
   const [isChecked, setIsChecked] = useState(false)
   const change = (values: Partial<Typed>): void => setTyped({ ...typed, ...values })
-  const choose = ({ id, name, displayName, packages }: Product): void =>
-    change({ name: displayName ?? name, productId: id, unit: packages[0]?.unit ?? typed.unit })
+  const choose = (product: FoundProduct): void =>
+    change({
+      name: productName(product),
+      productId: product.id,
+      unit: product.packages[0]?.unit ?? typed.unit,
+    })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setIsChecked(true)
@@ -66,7 +67,9 @@ export default function AddItemDialog({
   }
   return (
     <Dialog title={messages.list.addItem} onClose={onClose}>
-      {can('templates:read') && <Catalog onChoose={choose} />}
+      {can('templates:read') && (
+        <ProductSearch label={messages.list.addFromCatalog} onChoose={choose} />
+      )}
       <form className="stack" noValidate onSubmit={submit}>
         <ItemFields
           typed={typed}
@@ -161,45 +164,5 @@ function ItemFields({
         <TextField label={list.columns.unitCost} inputMode="decimal" {...text('unitCost')} />
       </div>
     </>
-  )
-}
-
-function Catalog({ onChoose }: { readonly onChoose: (product: Product) => void }): ReactNode {
-  const messages = useMessages()
-  const { orgId } = useOrganization()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const { data } = useDocument(
-    ProductsDocument,
-    { orgId, search },
-    { enabled: search !== '', keepPrevious: true },
-  )
-  const found = search === '' ? [] : (data?.products?.nodes ?? [])
-  return (
-    <div className={styles['catalog']}>
-      <TextField
-        label={messages.list.addFromCatalog}
-        value={text}
-        maxLength={200}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {found.length > 0 && (
-        <ul>
-          {found.slice(0, 8).map((product) => (
-            <li key={product.id}>
-              <button
-                type="button"
-                onClick={() => {
-                  onChoose(product)
-                  setText('')
-                }}
-              >
-                {product.displayName ?? product.name} <small>{product.sku}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,61 @@
+import { useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDocument } from '../../api/use-document.ts'
+import { ProductsDocument } from '../../generated/operations.ts'
+import type { ProductsQuery } from '../../generated/operations.ts'
+import { useOrganization } from '../../session/organization.ts'
+import { TextField } from '../../ui/field.tsx'
+import styles from './product-search.module.css'
+
+const SHOWN_MAX = 8
+
+export type FoundProduct = NonNullable<ProductsQuery['products']>['nodes'][number]
+
+export const productName = ({ name, displayName }: FoundProduct): string => displayName ?? name
+
+/** Finds a product of the catalog by what is typed. */
+export function ProductSearch({
+  onChoose,
+  ...field
+}: {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly placeholder?: string
+  readonly onChoose: (product: FoundProduct) => void
+}): ReactNode {
+  const { orgId } = useOrganization()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const { data } = useDocument(
+    ProductsDocument,
+    { orgId, search },
+    { enabled: search !== '', keepPrevious: true },
+  )
+  const found = search === '' ? [] : (data?.products?.nodes ?? []).slice(0, SHOWN_MAX)
+  const choose = (product: FoundProduct): void => {
+    onChoose(product)
+    setText('')
+  }
+  return (
+    <div>
+      <TextField
+        {...field}
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {found.length > 0 && (
+        <ul className={styles['found']} aria-label={field.label}>
+          {found.map((product) => (
+            <li key={product.id}>
+              <button type="button" onClick={() => choose(product)}>
+                {productName(product)} <small>{product.sku}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
