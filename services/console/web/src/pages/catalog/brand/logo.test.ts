@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base64Of, logoFault, pictureType } from './logo.ts'
+import { logoFault, pictureType } from './logo.ts'
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)
 
@@ -19,13 +19,4 @@ test.each([
   [{ byteSize: 10, type: 'image/png', width: 2000, height: 2000 }, undefined],
 ])('the fault of %j is %j', (picture, fault) => {
   expect(logoFault(picture)).toBe(fault)
-})
-
-test('bytes are written in base64, many of them too', () => {
-  const bytes = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256)
-
-  const read = Uint8Array.from(atob(base64Of(bytes)), (each) => each.codePointAt(0) ?? 0)
-
-  expect(read).toEqual(bytes)
-  expect(base64Of(Uint8Array.of(1, 2))).toBe('AQI=')
 })

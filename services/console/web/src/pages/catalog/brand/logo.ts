@@ -1,3 +1,5 @@
+import { readBase64 } from '@takeoff/client'
+
 const BYTES_MAX = 262_144
 const SIDE_MAX = 4_000
 const PIXELS_MAX = 4_000_000
@@ -53,7 +55,7 @@ export async function readLogo(file: File): Promise<ChosenLogo | LogoFault> {
   return (
     logoFault({ byteSize: bytes.length, type, width, height }) ?? {
       name: file.name,
-      base64: base64Of(bytes),
+      base64: await readBase64(bytes),
       bitmap,
     }
   )
@@ -65,13 +67,4 @@ async function openPicture(blob: Blob): Promise<ImageBitmap | undefined> {
   } catch {
     return undefined
   }
-}
-
-/** The text in which bytes are sent. */
-export function base64Of(bytes: Uint8Array): string {
-  const CHUNK = 8_192
-  let text = ''
-  for (let start = 0; start < bytes.length; start += CHUNK)
-    text += String.fromCodePoint(...bytes.subarray(start, start + CHUNK))
-  return btoa(text)
 }
