@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
+import { builtFileCaching } from '@takeoff/kit/http/built-file'
+import { messagePage } from '@takeoff/kit/http/message-page'
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify'
 import { compression } from '../compression.ts'
 import { refuseOtherMethods } from '../wrong-method.ts'
@@ -12,7 +14,6 @@ export interface DocsOptions {
 }
 
 const METHODS = ['GET', 'HEAD']
-const YEAR_SECONDS = 31_536_000
 /** A page that is not built yet is loaded again after this long. */
 const RETRY_SECONDS = 5
 
@@ -34,21 +35,14 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-const NOT_BUILT = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<title>The documentation is not built yet</title>
-<main>
-<h1>The documentation is not built yet</h1>
-<p>The development stack builds it after its start, in the background: this takes a minute or two the first time, and its log is
-.takeoff/logs/docs.log. This page loads again every ${RETRY_SECONDS} seconds.</p>
-<p>For another gateway, run <code>npm run docs</code>, and name the folder in <code>DOCS_FOLDER</code>.</p>
-</main>
-</html>
-`
+const NOT_BUILT = messagePage({
+  title: 'The documentation is not built yet',
+  text: [
+    `The development stack builds it after its start, in the background: this takes a minute or two the first time, and its log is .takeoff/logs/docs.log. This page loads again every ${RETRY_SECONDS} seconds.`,
+    'For another gateway, run npm run docs, and name the folder in DOCS_FOLDER.',
+  ],
+  reloadSeconds: RETRY_SECONDS,
+})
 
 /** Serves the documentation at `/docs/`, and its list of pages for language models at `/llms.txt`. */
 export async function addDocsRoutes(app: FastifyInstance, options: DocsOptions): Promise<void> {
@@ -93,12 +87,7 @@ export async function addDocsRoutes(app: FastifyInstance, options: DocsOptions):
 }
 
 function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
-  // The names of these contain a hash of their content.
-  const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-  void reply.header(
-    'cache-control',
-    isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-  )
+  void reply.header('cache-control', builtFileCaching(file))
   // An example is there to be read, and its extension means something else to a browser (a video, for .ts).
   if (/[\\/]files[\\/].*\.\w+$/.test(file) && !/\.(?:png|json|csv)$/.test(file))
     void reply.header('content-type', 'text/plain; charset=utf-8')

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
+import { builtFileCaching } from '@takeoff/kit/http/built-file'
+import { messagePage } from '@takeoff/kit/http/message-page'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
-import { messagePage } from './message-page.ts'
 
-const YEAR_SECONDS = 31_536_000
 /** A page that is not built yet is loaded again after this long. */
 const RELOAD_SECONDS = 3
 const INDEX = 'index.html'
@@ -95,12 +95,7 @@ function isPagePath(pathname: string, accept: string | undefined): boolean {
 }
 
 function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
-  // The names of these contain a hash of their content.
-  const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-  void reply.header(
-    'cache-control',
-    isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-  )
+  void reply.header('cache-control', builtFileCaching(file))
 }
 
 /**

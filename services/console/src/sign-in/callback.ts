@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messagePage } from '@takeoff/kit/http/message-page'
 import { AppError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { AuthorizationResponseError } from 'openid-client'
-import { messagePage } from '../http/message-page.ts'
 import { sessionLimits } from '../sessions/open-store.ts'
 import { readAttempts, writeAttempts } from '../issuer/attempts.ts'
 import type { SignInAttempt } from '../issuer/attempts.ts'

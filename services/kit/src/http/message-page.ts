@@ -1,4 +1,4 @@
-import { escapeHtml } from '@takeoff/kit/values/escape-html'
+import { escapeHtml } from '../values/escape-html.ts'
 
 /** A page without the application: it has no script, and no style but the browser's own. */
 export interface MessagePage {
