@@ -8,8 +8,8 @@ import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { errorText } from '../../ui/error-text.ts'
 import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { DocumentView } from './document-view.tsx'
 import styles from './documents-card.module.css'
@@ -47,11 +47,7 @@ export function DocumentsCard({ order }: { readonly order: FullOrder }): ReactNo
         <>
           <DocumentChoices documents={documents} shownId={shown.id} onShow={setShownId} />
           <div className={styles['document']}>
-            {render.error && !isChoosing && (
-              <p className="problem" role="alert">
-                {errorText(render.error, messages)}
-              </p>
-            )}
+            {!isChoosing && <Problem error={render.error} />}
             <DocumentView
               key={shown.id}
               document={shown}
