@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import styles from './new-order-page.module.css'
 import { TIMES } from './order-draft.ts'
 import type { DeliveryField, OrderDraft } from './order-draft.ts'
@@ -40,11 +41,7 @@ export function DeliveryForm({ typed, notesHint, errorOf, onType }: DeliveryForm
   ): ReactNode => (
     <SelectField label={label} {...props(field)}>
       <option value="">{words.notSaid}</option>
-      {Object.entries(options).map(([value, option]) => (
-        <option key={value} value={value}>
-          {option}
-        </option>
-      ))}
+      <Options names={options} />
     </SelectField>
   )
   const isPast = typed.date !== undefined && typed.date !== '' && typed.date < today()

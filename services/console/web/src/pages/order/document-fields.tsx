@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 
 export type DocumentField = 'mode' | 'language' | 'paper' | 'csvPreset'
 
@@ -37,7 +38,7 @@ export function DocumentFields({
       onChange={(event) => onChange(field, event.target.value)}
     >
       <option value="">{words.byBrand}</option>
-      {optionsOf(options)}
+      <Options names={options} />
     </SelectField>
   )
   return (
@@ -54,7 +55,7 @@ export function DocumentFields({
             onChange('csvPreset', '')
         }}
       >
-        {optionsOf(words.modes, hasPrices ? undefined : 'office')}
+        <Options names={hasPrices ? words.modes : withoutKey(words.modes, 'office')} />
       </SelectField>
       {select('language', words.language, words.languages)}
       {select('paper', words.paper, words.papers)}
@@ -72,13 +73,3 @@ const withoutKey = (
   without: string,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(options).filter(([key]) => key !== without))
-
-const optionsOf = (options: Readonly<Record<string, string>>, without?: string): ReactNode =>
-  Object.entries(options).map(
-    ([value, text]) =>
-      value !== without && (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ),
-  )

@@ -6,6 +6,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { useVendors } from '../../session/use-vendors.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -44,11 +45,7 @@ function Orders(): ReactNode {
           onChange={(event) => filter({ state: event.target.value })}
         >
           <option value="">{words.allStates}</option>
-          {Object.entries(words.orderStates).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options names={words.orderStates} />
         </SelectField>
         <VendorFilter value={vendor} onChange={(id) => filter({ vendor: id })} />
       </div>

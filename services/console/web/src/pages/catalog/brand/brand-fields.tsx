@@ -10,6 +10,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import type { FieldBinding } from '../../../ui/field-binding.ts'
+import { Options } from '../../../ui/options.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
@@ -166,11 +167,7 @@ function Choice({
 }): ReactNode {
   return (
     <SelectField label={label} hint={hint} value={value} error={error} onChange={onChange}>
-      {Object.entries(value in names ? names : { [value]: value, ...names }).map(([each, name]) => (
-        <option key={each} value={each}>
-          {name}
-        </option>
-      ))}
+      <Options names={names} known={value} />
     </SelectField>
   )
 }

@@ -3,6 +3,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { choicesOf } from '../../../session/use-vendors.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
+import { Options } from '../../../ui/options.tsx'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import { ConditionFields, MeasureFields } from './measure-fields.tsx'
@@ -101,19 +102,4 @@ function VendorOptions({ known }: { readonly known: string }): ReactNode {
       ))}
     </>
   )
-}
-
-function Options({
-  names,
-  known,
-}: {
-  readonly names: Readonly<Record<string, string>>
-  readonly known: string
-}): ReactNode {
-  const all = known in names ? names : { [known]: known, ...names }
-  return Object.entries(all).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

@@ -7,6 +7,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
+import { Options } from '../../../ui/options.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
 import { IntegrationsNav } from '../integrations-nav.tsx'
@@ -83,11 +84,7 @@ function AuditFilters({
       <TextField label={words.since} type="datetime-local" {...bind('since')} />
       <SelectField label={words.target} {...bind('type')}>
         <option value="">{words.anyTarget}</option>
-        {Object.entries(words.targets).map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
+        <Options names={words.targets} />
       </SelectField>
       {filters.type !== '' && <TextField label={words.targetId} maxLength={64} {...bind('id')} />}
     </div>

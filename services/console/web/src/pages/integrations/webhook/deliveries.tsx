@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
+import { Options } from '../../../ui/options.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
@@ -94,11 +95,7 @@ function DeliveryFilters({
     <div className={styles['filters']}>
       <SelectField label={integrations.webhooks.state} {...bind('state')}>
         <option value="">{words.anyState}</option>
-        {Object.entries(words.deliveryStates).map(([state, name]) => (
-          <option key={state} value={state}>
-            {name}
-          </option>
-        ))}
+        <Options names={words.deliveryStates} />
       </SelectField>
       <SelectField label={words.event} {...bind('event')}>
         <option value="">{words.anyEvent}</option>

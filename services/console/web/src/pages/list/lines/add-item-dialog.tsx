@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
+import { Options } from '../../../ui/options.tsx'
 import { parseNumber } from '../../../ui/parse-number.ts'
 import { ProductSearch, productName } from '../../catalog/product-search.tsx'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
@@ -136,11 +137,7 @@ function ItemFields({
       <TextField label={list.columns.item} maxLength={200} {...text('name')} />
       <div className={styles['pair']}>
         <SelectField label={list.type} {...text('type')}>
-          {Object.entries(list.types).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options names={list.types} />
         </SelectField>
         <TextField
           label={list.fields['listItemGroupName'] ?? ''}
