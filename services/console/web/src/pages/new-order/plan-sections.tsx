@@ -8,6 +8,7 @@ import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
 import { providerOf, vendorName } from './vendors.ts'
 import { choicesOf } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
+import { VendorOptions } from '../../session/vendor-options.tsx'
 import { VendorSection } from './vendor-section.tsx'
 
 interface PlanSectionsProps {
@@ -98,11 +99,7 @@ function VendorChoice({
         onChange={({ target }) => change((before) => ({ ...before, vendorId: target.value }))}
       >
         <option value="">{words.choose}</option>
-        {choicesOf(vendors).map(({ id, vendorName: name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <VendorOptions vendors={vendors} />
       </SelectField>
     </div>
   )

@@ -5,6 +5,7 @@ import { PriceBookDocument } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { choicesOf, useVendors } from '../../../session/use-vendors.ts'
+import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -54,11 +55,7 @@ function Prices(): ReactNode {
                     value={vendor.id}
                     onChange={({ target }) => setChosen(Number(target.value))}
                   >
-                    {all.map(({ id, vendorName }) => (
-                      <option key={id} value={id}>
-                        {vendorName}
-                      </option>
-                    ))}
+                    <VendorOptions vendors={all} />
                   </SelectField>
                 }
               />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
-import { choicesOf } from '../../../session/use-vendors.ts'
+import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
@@ -33,7 +33,7 @@ interface LineDetailsProps {
 export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
-  const { isEditable } = useEditorTerms()
+  const { vendors, isEditable } = useEditorTerms()
   const change = (values: Partial<LineDraft>): void =>
     dispatch({ kind: 'line', key: line.key, values })
   const text = bindFields<TextName>(line, change, faults)
@@ -79,27 +79,14 @@ export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps)
         />
         <TextField label={words.color} maxLength={100} {...text('color')} />
         <SelectField label={words.vendor} {...text('vendorId')}>
-          <VendorOptions known={line.vendorId} />
+          <option value="">{words.noVendor}</option>
+          <VendorOptions
+            vendors={vendors}
+            chosen={line.vendorId === '' ? null : Number(line.vendorId)}
+          />
         </SelectField>
       </div>
       <TextArea label={words.notes} rows={2} maxLength={2000} {...text('notes')} />
     </fieldset>
-  )
-}
-
-function VendorOptions({ known }: { readonly known: string }): ReactNode {
-  const words = useMessages().catalog.templates
-  const { vendors } = useEditorTerms()
-  const isListed = known === '' || vendors.some(({ id }) => String(id) === known)
-  return (
-    <>
-      <option value="">{words.noVendor}</option>
-      {!isListed && <option value={known}>{known}</option>}
-      {choicesOf(vendors, Number(known)).map(({ id, vendorName }) => (
-        <option key={id} value={id}>
-          {vendorName}
-        </option>
-      ))}
-    </>
   )
 }

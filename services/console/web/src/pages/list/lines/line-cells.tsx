@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
-import { choicesOf } from '../../../session/use-vendors.ts'
+import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { NumberCell, Text, TextCell } from './cell.tsx'
 import { valueOf } from '../draft/line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
@@ -139,12 +139,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
       }
     >
       <option value="">{messages.list.noVendor}</option>
-      {chosen !== null && !known && <option value={chosen}>{chosen}</option>}
-      {choicesOf(vendors, chosen === null ? null : Number(chosen)).map(({ id, vendorName }) => (
-        <option key={id} value={id}>
-          {vendorName}
-        </option>
-      ))}
+      <VendorOptions vendors={vendors} chosen={chosen === null ? null : Number(chosen)} />
     </select>
   )
 }
