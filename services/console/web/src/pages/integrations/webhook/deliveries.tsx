@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useDocument, usePages } from '../../../api/use-document.ts'
-import { DeliveriesDocument, WebhookEventsDocument } from '../../../generated/operations.ts'
+import { usePages } from '../../../api/use-document.ts'
+import { DeliveriesDocument } from '../../../generated/operations.ts'
 import type {
   DeliveriesQuery,
   DeliveryHeadFragment,
@@ -11,33 +11,25 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import { bindFields } from '../../../ui/field-binding.ts'
-import { Options } from '../../../ui/options.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { timeOf } from './times.ts'
+import { DeliveryFilters, NO_FILTERS, filterArguments } from './delivery-filters.tsx'
 import styles from './webhook.module.css'
 
 const POLL_MS = 5_000
-const HANDSHAKE = 'webhook-verification-code'
-const NO_FILTERS = { state: '', event: '', since: '', until: '' }
-
-type Filters = typeof NO_FILTERS
 
 /** What was sent or is to be sent, newest first. */
 export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragment }): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.webhook
   const [filters, setFilters] = useState(NO_FILTERS)
-  const variables = variablesOf(webhook.id, filters)
   const query = usePages(
     DeliveriesDocument,
-    variables,
+    { id: webhook.id, ...filterArguments(filters) },
     (data) => data.webhook?.deliveries ?? null,
     // What is on its way changes by itself; a test or an event of others appears by itself, too.
     { pollMs: (pages) => (pages.some(isUnderWay) ? POLL_MS : POLL_MS * 3) },
@@ -67,49 +59,6 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragmen
 
 const isUnderWay = ({ webhook }: DeliveriesQuery): boolean =>
   webhook?.deliveries.nodes.some(({ state }) => state === 'pending') ?? false
-
-function variablesOf(id: number, { state, event, since, until }: Filters) {
-  const [from, to] = [timeOf(since), timeOf(until)]
-  return {
-    id,
-    ...(state !== '' && { state }),
-    ...(event !== '' && { event }),
-    ...(from !== undefined && { since: from }),
-    ...(to !== undefined && { until: to }),
-  }
-}
-
-function DeliveryFilters({
-  filters,
-  onChange,
-}: {
-  readonly filters: Filters
-  readonly onChange: (values: Partial<Filters>) => void
-}): ReactNode {
-  const { integrations } = useMessages()
-  const words = integrations.webhook
-  const events = useDocument(WebhookEventsDocument, {})
-  const names = [...(events.data?.webhookEvents.map(({ name }) => name) ?? []), HANDSHAKE]
-  const bind = bindFields(filters, onChange)
-  return (
-    <div className={styles['filters']}>
-      <SelectField label={integrations.webhooks.state} {...bind('state')}>
-        <option value="">{words.anyState}</option>
-        <Options names={words.deliveryStates} />
-      </SelectField>
-      <SelectField label={words.event} {...bind('event')}>
-        <option value="">{words.anyEvent}</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {integrations.eventNames[name] ?? name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label={words.since} type="datetime-local" {...bind('since')} />
-      <TextField label={words.until} type="datetime-local" {...bind('until')} />
-    </div>
-  )
-}
 
 function DeliveryTable({
   deliveries,
