@@ -260,6 +260,28 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await page.getByText('unsaved change').count()).toBe(0)
   })
 
+  test('an item that is added has the tax and the markup of its group, and no product that was taken back', async () => {
+    const { listId } = await createList('Marked up')
+    const { page } = await show(listId)
+    const [before] = (await readList(listId)).listItems
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.getByLabel('From the catalog').fill('Timberline')
+    await dialog.getByRole('list').getByRole('button').first().click()
+    await dialog.getByRole('button', { name: 'Without product' }).click()
+    await dialog.getByLabel('Item').fill('Copper chimney cap')
+    await dialog.getByLabel('Unit cost').fill('480')
+    expect(await dialog.getByLabel('Tax (%)').inputValue()).toBe(String(before?.taxPercent))
+    await dialog.getByLabel('Markup (%)').fill('50')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved as version 2').waitFor()
+    const added = (await readList(listId)).listItems.find(
+      ({ name }) => name === 'Copper chimney cap',
+    )
+    expect(added).toMatchObject({ SKU: null, taxPercent: before?.taxPercent, markup: 0.5 })
+  })
+
   test('an item is not added without its cost', async () => {
     const { listId } = await createList('Costless')
     const { page } = await show(listId)

@@ -218,6 +218,24 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     expect(await page.getByText(/nothing was ordered|was not/).count()).toBe(0)
   })
 
+  test('what was placed with a lost response is not placed again after a reload', async () => {
+    const { page } = shared()
+    const listId = await createListOfTwoVendors('Reloaded with a lost response')
+    await placeOrder(listId, 'RELOADED-1')
+    await page.goto(`/o/1/lists/${listId}/order`)
+    await page.getByRole('checkbox', { name: `All items of ${CONNECTED.name}` }).uncheck()
+    await page.getByRole('checkbox', { name: `Order ${COPPER}` }).check()
+    const placed = await loseResponse(page, 'OrdersPlace')
+    await orderNow(page)
+    await placed.handled
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await page.getByText('What you typed earlier was restored.').waitFor()
+    await orderNow(page)
+    await page.getByRole('link', { name: 'Open order' }).waitFor()
+    await page.getByRole('row', { name: COPPER }).getByText('12 of 6 rolls').waitFor()
+  })
+
   test('an order that the supplier refuses says why, and its items can be ordered again', async () => {
     const { page, expectAccessible } = shared()
     await supplier.script({ purchaseOrderNumber: 'REFUSED-1', outcome: 'reject-all' })

@@ -23,6 +23,7 @@ test('a rule is in Spanish with its values, and an unknown one stays as it is', 
   expect(ruleEs('name must have at most 250 characters; it has 251.')).toBe(
     'Puede tener 250 caracteres como máximo.',
   )
+  expect(ruleEs('Must have at most 4 decimals.')).toBe('Puede tener 4 decimales como máximo.')
   expect(ruleEs('A new rule.')).toBe('A new rule.')
 })
 

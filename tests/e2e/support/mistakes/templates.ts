@@ -170,6 +170,22 @@ export const priceBooks: readonly Mistake[] = [
     message: 'The row has 4 cells, the header 5. Put quotes around a cell with a comma.',
   },
   {
+    what: 'Semicolons between the columns',
+    request: book(HEAD.replaceAll(',', ';'), 'A-1;Vent;EACH;12.5;2026-01-01'),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+    argument: 'csv',
+    message: 'csv does not separate its columns by commas. Save it with commas.',
+  },
+  {
+    what: 'A column that is named twice',
+    request: book(`${HEAD},sku`, 'A-1,Vent,EACH,12.5,2026-01-01,A-1'),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+    argument: 'csv',
+    message: 'csv has the column sku twice.',
+  },
+  {
     what: 'A quotation mark that is not closed',
     request: book(HEAD, 'A-1,"Vent 4",EACH,12.5,2026-01-01', 'A-2,"Cap,EACH,9,2026-01-01'),
     status: 200,

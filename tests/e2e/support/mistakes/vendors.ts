@@ -25,6 +25,15 @@ export const vendors: readonly Mistake[] = [
     message: 'vendor.vendorName must not be blank.',
   },
   {
+    what: 'A name with a tab',
+    request: ({ scene }) =>
+      call('vendorCreate', { orgId: scene.orgId, vendor: { vendorName: 'Acme\tRoofing' } }),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+    argument: 'vendor.vendorName',
+    message: 'vendor.vendorName must be one line of printable characters.',
+  },
+  {
     what: 'An email address that is none',
     request: ({ scene }) =>
       call('vendorCreate', { orgId: scene.orgId, vendor: { vendorName: 'Acme', email: 'acme' } }),

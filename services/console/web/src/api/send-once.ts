@@ -1,12 +1,14 @@
 import { isOutcomeUnknown } from './is-outcome-unknown.ts'
 
+/** The idempotency keys of the calls whose outcome is unknown, by their variables. */
+export type SentKeys = Pick<Map<string, string>, 'get' | 'set' | 'delete' | 'size'>
+
 /**
  * Sends a call with an idempotency key. While its outcome is unknown, the same call is sent with the same key, so that it
  * has its effect once when the person tries again.
- * @param keys of the calls whose outcome is unknown, by their variables
  */
 export async function sendOnce<Result>(
-  keys: Map<string, string>,
+  keys: SentKeys,
   variables: unknown,
   send: (idempotencyKey: string) => Promise<Result>,
 ): Promise<Result> {

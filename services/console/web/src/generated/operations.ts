@@ -910,7 +910,7 @@ export type MeasurementFileImportMutationVariables = Exact<{
 
 export type MeasurementFileImportMutation = { readonly jobMeasurementFileImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
 
-export type OrderHeadFragment = { readonly id: string, readonly kind: string, readonly state: string, readonly purchaseOrderNumber: string | null, readonly externalIdentifier: string | null, readonly productionListId: number, readonly jobId: number, readonly createdAt: string, readonly updatedAt: string, readonly vendor: { readonly id: number, readonly vendorName: string }, readonly distributionOrder: { readonly id: string, readonly state: string } | null };
+export type OrderHeadFragment = { readonly id: string, readonly kind: string, readonly state: string, readonly purchaseOrderNumber: string | null, readonly externalIdentifier: string | null, readonly productionListId: number, readonly jobId: number, readonly createdAt: string, readonly updatedAt: string, readonly vendor: { readonly id: number, readonly vendorName: string }, readonly distributionOrder: { readonly id: string, readonly state: string } | null, readonly changes: { readonly id: string } | null };
 
 export type StoredFileFragment = { readonly filename: string, readonly redirectUrl: string, readonly byteSize: number };
 
@@ -1086,7 +1086,7 @@ const FullListText = 'fragment FullList on ProductionList{id version name create
 
 const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name changes{field from to}}}'
 
-const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt updatedAt vendor{id vendorName}distributionOrder{id state}}'
+const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt updatedAt vendor{id vendorName}distributionOrder{id state}changes{id}}'
 
 const StoredFileText = 'fragment StoredFile on File{filename redirectUrl byteSize}'
 

@@ -92,6 +92,13 @@ export const catalogEn = {
     tooLarge:
       'This file is larger than one import takes (about 900 kB). Divide it into several files.',
     reading: 'Checking the file',
+    /** Of one row. */
+    rowChange: textsByCode({
+      added: 'Added',
+      changed: 'Changed',
+      unchanged: 'Unchanged',
+      refused: 'Refused',
+    }),
     changes: textsByCode({
       added: 'Added',
       changed: 'Changed',

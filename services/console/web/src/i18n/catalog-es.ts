@@ -95,6 +95,13 @@ export const catalogEs: Messages['catalog'] = {
     tooLarge:
       'Este archivo es más grande de lo que admite una importación (unos 900 kB). Divídalo en varios archivos.',
     reading: 'Revisando el archivo',
+    /** Of one row. */
+    rowChange: {
+      added: 'Agregado',
+      changed: 'Modificado',
+      unchanged: 'Sin cambios',
+      refused: 'Rechazado',
+    },
     changes: {
       added: 'Agregados',
       changed: 'Modificados',

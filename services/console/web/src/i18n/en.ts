@@ -42,6 +42,7 @@ export const en = {
   states: {
     leave: 'Leave this page? What you changed here is not saved, and will be lost.',
     incomplete: 'Complete this, or remove what is typed.',
+    tooLong: (limit: number, given: number) => `At most ${limit} characters; this has ${given}.`,
     loading: 'Loading',
     failed: 'This could not be loaded',
     noPermission: 'Your role does not include this',

@@ -32,6 +32,7 @@ export const es: Messages = {
   states: {
     leave: '¿Salir de esta página? Lo que cambió aquí no está guardado y se perderá.',
     incomplete: 'Complételo, o borre lo escrito.',
+    tooLong: (limit, given) => `Como máximo ${limit} caracteres; esto tiene ${given}.`,
     loading: 'Cargando',
     failed: 'No se pudo cargar',
     noPermission: 'Su función no incluye esto',

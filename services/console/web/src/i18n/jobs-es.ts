@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 import { pluralEs as plural } from './plural.ts'
-import { missingReasons, unreadableReasons } from './server-texts-es.ts'
+import { missingReasons, unreadableReasonEs } from './server-texts-es.ts'
 
 export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'> = {
   jobs: {
@@ -67,7 +67,7 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     recognised: (what) => `Reconocido como ${what}`,
     unreadable: 'Este archivo no se puede leer',
     keptForSupport: (id) => `Se guarda un día para que soporte pueda revisarlo: archivo ${id}.`,
-    unreadableReason: (code, sentence) => unreadableReasons[code] ?? sentence,
+    unreadableReason: unreadableReasonEs,
     accept: 'Aceptar y guardar',
     saved: (version) => `Medidas guardadas como versión ${version}`,
     warnings: 'Revise esto',

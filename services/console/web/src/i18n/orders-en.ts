@@ -30,6 +30,7 @@ export const ordersEn = {
     cancelled: 'Cancelled',
     replaced: 'Replaced',
   }),
+  changeOrder: 'Change order',
   kinds: textsByCode({ MATERIAL: 'Materials', LABOR: 'Labor' }),
   lines: (count: number) => plural(count, 'line', 'lines'),
   page: {

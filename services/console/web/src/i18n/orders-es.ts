@@ -26,6 +26,7 @@ export const ordersEs: Messages['orders'] = {
     cancelled: 'Cancelada',
     replaced: 'Reemplazada',
   },
+  changeOrder: 'Orden de cambio',
   kinds: { MATERIAL: 'Materiales', LABOR: 'Mano de obra' },
   lines: (count) => plural(count, 'línea', 'líneas'),
   page: {

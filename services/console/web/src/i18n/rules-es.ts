@@ -14,6 +14,10 @@ const rules: readonly Translation[] = [
   [/must not be negative/, 'No puede ser negativo.'],
   [/must be at most ([\d.]*\d): no more is ordered/, 'Puede ser $1 como máximo: no se pidió más.'],
   [/must be one of (.+)\.$/, 'Debe ser uno de estos valores: $1.'],
+  [
+    /must be one line of printable characters/,
+    'Debe ser una sola línea, sin tabulaciones ni otros caracteres de control.',
+  ],
   [/must be an email address/, 'Debe ser una dirección de correo electrónico.'],
   [
     /must be the address of a page/,
@@ -47,11 +51,22 @@ const rules: readonly Translation[] = [
   [/csv is empty/, 'El archivo está vacío: su primera fila debe nombrar las columnas.'],
   [/csv has no column (.+)\. Add/, 'Faltan columnas: $1.'],
   [/csv has unknown columns: (.+)\. Known/, 'Hay columnas desconocidas: $1.'],
+  [
+    /csv does not separate its columns by commas/,
+    'El archivo no separa las columnas con comas. Guárdelo con comas.',
+  ],
+  [/csv has the column (.+) twice/, 'La columna $1 está dos veces.'],
   [/csv has a quote on line (\d+)/, 'Las comillas de la línea $1 no se cierran.'],
 ]
 
+/** Beside its field a rule begins with a capital letter. */
+const anyCase = rules.map(([pattern, ...texts]): Translation => [
+  new RegExp(pattern, 'i'),
+  ...texts,
+])
+
 /** A rule in Spanish; one that has no Spanish sentence is returned as it is. */
-export const ruleEs = (message: string): string => byPattern(rules, message)
+export const ruleEs = (message: string): string => byPattern(anyCase, message)
 
 /** The English of the rules. A contract test finds each in a message of the server. */
 export const rulePatterns: readonly RegExp[] = rules.map(([pattern]) => pattern)

@@ -4,7 +4,7 @@ import { ruleEs } from './rules-es.ts'
 type Texts = Readonly<Record<string, string>>
 
 /** Why a measurement file cannot be read. */
-export const unreadableReasons: Texts = {
+const unreadableReasons: Texts = {
   PDF: 'Es un PDF, que muestra las cifras sin nombrarlas. Exporte el informe como XML o JSON.',
   ARCHIVE:
     'Es un archivo comprimido o de Excel, cuyo formato no es público. Exporte el informe como XML o JSON.',
@@ -29,6 +29,12 @@ export const unreadableReasons: Texts = {
   UNIT: 'La unidad del archivo no se lee o no es segura. Se leen pies y metros.',
   INVALID_VALUE: 'El archivo tiene un valor que las medidas no admiten. No se leyó nada.',
 }
+
+/** The sentence of the server says which value it is. */
+export const unreadableReasonEs = (code: string, sentence: string): string =>
+  code === 'INVALID_VALUE'
+    ? `${unreadableReasons[code]} (${sentence})`
+    : (unreadableReasons[code] ?? sentence)
 
 /** Why a material is missed. */
 export const missingReasons: Readonly<Record<string, ((item: string) => string) | undefined>> = {

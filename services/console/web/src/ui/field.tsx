@@ -85,14 +85,23 @@ export function focusIncomplete(form: HTMLElement | null): boolean {
   return incomplete !== undefined
 }
 
+/** @param lengthMax maximum characters; a longer text stays, with an error: the end of one that is cut would be missed */
 export function TextArea({
   label,
   hint,
   error,
+  lengthMax = Infinity,
   ...rest
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>): ReactNode {
+}: FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'maxLength'> & {
+    readonly value: string
+    readonly lengthMax?: number
+  }): ReactNode {
+  const messages = useMessages()
+  const { length } = rest.value
+  const tooLong = length > lengthMax ? messages.states.tooLong(lengthMax, length) : undefined
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error ?? tooLong}>
       {(described) => <textarea rows={3} {...rest} {...described} />}
     </Field>
   )

@@ -23,7 +23,13 @@ export default function JobPage(): ReactNode {
   const query = useDocument(JobDocument, { id: Number(jobId), orgId })
   return (
     <Loaded query={query}>
-      {(data) => (data.job ? <JobView job={data.job} data={data} /> : <NotFound what={jobId} />)}
+      {(data) =>
+        data.job?.orgId === orgId ? (
+          <JobView job={data.job} data={data} />
+        ) : (
+          <NotFound what={jobId} />
+        )
+      }
     </Loaded>
   )
 }

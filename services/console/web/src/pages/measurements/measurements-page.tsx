@@ -25,7 +25,7 @@ export default function MeasurementsPage(): ReactNode {
   return (
     <Loaded query={query}>
       {({ job }) => {
-        if (!job) return <NotFound what={jobId} />
+        if (job?.orgId !== orgId) return <NotFound what={jobId} />
         return (
           <div className="stack">
             <PageHead
@@ -67,7 +67,6 @@ function Sources({
       params: { orgId: String(orgId), jobId: String(jobId) },
     })
   const onImported = (version: number, warnings: readonly string[]): void => {
-    draft.forget()
     announceSaved(version, warnings)
     openJob()
   }

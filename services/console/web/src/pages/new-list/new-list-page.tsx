@@ -41,7 +41,7 @@ export default function NewListPage(): ReactNode {
           </Link>
         }
       />
-      {job.data && !job.data.job ? (
+      {job.data && job.data.job?.orgId !== orgId ? (
         <NotFound what={jobId} />
       ) : job.data?.job?.measurement === null ? (
         <NotMeasured jobId={jobId} />

@@ -31,7 +31,7 @@ export function DeliveryForm({ typed, notesHint, errorOf, onType }: DeliveryForm
   )
   const notes = (field: DeliveryField, label: string, hint: string): ReactNode => (
     <div className={styles['wide']}>
-      <TextArea label={label} hint={hint} rows={2} maxLength={NOTES_LENGTH_MAX} {...props(field)} />
+      <TextArea label={label} hint={hint} rows={2} lengthMax={NOTES_LENGTH_MAX} {...props(field)} />
     </div>
   )
   const select = (

@@ -24,6 +24,7 @@ import { PlacedOrders } from './placed-orders.tsx'
 import { PlanSections } from './plan-sections.tsx'
 import type { OrderProvider } from './terms-form.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
+import type { SentKeys } from '../../api/send-once.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
 import { useSameList } from './use-same-list.ts'
 import { providerOf, vendorName } from './vendors.ts'
@@ -42,15 +43,19 @@ interface OrderBuilderProps {
 export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const { list, vendors, canOrder } = props
   const messages = useMessages()
-  const { draft, change, reset, isRestored } = useOrderDraft(list.id)
+  const { draft, change, reset, keys, isRestored } = useOrderDraft(list.id)
   const plan = usePlan(props, draft)
   const { form, isChecked, check } = useProblemFocus()
   const [isConfirming, setIsConfirming] = useState(false)
   const { ifSame, isReading, ...reading } = useSameList(list)
-  const { problems, setProblems, place, isPlacing, placed, ...placing } = usePlacing(change, () => {
-    setIsConfirming(false)
-    check()
-  })
+  const { problems, setProblems, place, isPlacing, placed, ...placing } = usePlacing(
+    keys,
+    change,
+    () => {
+      setIsConfirming(false)
+      check()
+    },
+  )
   const errorOf = (field: OrderField): string | undefined =>
     fieldError(field, { draft, isChecked, problems, messages })
   const type = (part: 'delivery' | 'terms', field: OrderField, text: string): void => {
@@ -152,10 +157,11 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
 type Change = ReturnType<typeof useOrderDraft>['change']
 
 /** Places orders, and keeps what a refusal says about the fields. */
-function usePlacing(change: Change, onEnd: () => void) {
+function usePlacing(keys: SentKeys, change: Change, onEnd: () => void) {
   const announce = useAnnounce()
   const [problems, setProblems] = useState<readonly OrderProblem[]>([])
   const { place, ...rest } = usePlaceOrders({
+    keys,
     onPlaced: ({ orders }: OrderRequest, warnings) => {
       for (const text of warnings) announce({ kind: 'warning', text })
       // What was ordered is proposed no more, also where it was chosen by hand.

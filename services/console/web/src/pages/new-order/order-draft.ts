@@ -49,6 +49,8 @@ export interface OrderDraft {
   readonly vendorId: string
   readonly delivery: Readonly<Partial<Record<DeliveryField, string>>>
   readonly terms: Readonly<Partial<Record<TermField, string>>>
+  /** The idempotency keys of the calls whose outcome is unknown, by their variables. */
+  readonly keys?: Readonly<Record<string, string>>
 }
 
 export const EMPTY_DRAFT: OrderDraft = {
@@ -64,20 +66,22 @@ export const TIMES = 'TIMES'
 
 export function isOrderDraft(value: unknown): value is OrderDraft {
   if (!isRecord(value)) return false
-  const { picks, ways, vendorId, delivery, terms } = value
+  const { picks, ways, vendorId, delivery, terms, keys = {} } = value
   return (
     holds(picks, (each) => typeof each === 'boolean') &&
     holds(ways, (each) => each === 'document' || each === 'submit') &&
     typeof vendorId === 'string' &&
     holds(delivery, isText) &&
-    holds(terms, isText)
+    holds(terms, isText) &&
+    holds(keys, isText)
   )
 }
 
-export function isEmptyDraft({ picks, ways, vendorId, delivery, terms }: OrderDraft): boolean {
+export function isEmptyDraft(draft: OrderDraft): boolean {
+  const { picks, ways, vendorId, delivery, terms, keys = {} } = draft
   const texts = [vendorId, ...Object.values(delivery), ...Object.values(terms)]
   return (
-    Object.keys(picks).length + Object.keys(ways).length === 0 &&
+    [picks, ways, keys].every((part) => Object.keys(part).length === 0) &&
     texts.every((text) => text.trim() === '')
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { SentKeys } from '../../api/send-once.ts'
 import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
 import { EMPTY_DRAFT, isEmptyDraft, isOrderDraft } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -7,6 +8,8 @@ interface OrderDraftState {
   readonly draft: OrderDraft
   readonly change: (update: (draft: OrderDraft) => OrderDraft) => void
   readonly reset: () => void
+  /** Kept with the draft: after a reload, too, the same call is sent with the same key. */
+  readonly keys: SentKeys
   /** Whether the draft was found in this browser. */
   readonly isRestored: boolean
 }
@@ -17,10 +20,33 @@ export function useOrderDraft(listId: number): OrderDraftState {
   const found = useFoundDraft(name, isOrderDraft)
   const [draft, setDraft] = useState(found?.value ?? EMPTY_DRAFT)
   useKeepDraft(name, isEmptyDraft(draft) ? undefined : draft)
+  const [keys] = useState(() => keysOf(draft, setDraft))
   return {
     draft,
     change: setDraft,
     reset: useCallback(() => setDraft(EMPTY_DRAFT), []),
+    keys,
     isRestored: found !== undefined && draft === found.value,
+  }
+}
+
+function keysOf(draft: OrderDraft, change: OrderDraftState['change']): SentKeys {
+  const keys = new Map(Object.entries(draft.keys ?? {}))
+  const keep = (): void => change((before) => ({ ...before, keys: Object.fromEntries(keys) }))
+  return {
+    get: (call) => keys.get(call),
+    set(call, key) {
+      keys.set(call, key)
+      keep()
+      return keys
+    },
+    delete(call) {
+      const isDeleted = keys.delete(call)
+      keep()
+      return isDeleted
+    },
+    get size() {
+      return keys.size
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { sendOnce } from '../../api/send-once.ts'
+import type { SentKeys } from '../../api/send-once.ts'
 import { OrdersPlaceDocument, OrderSubmitDocument } from '../../generated/operations.ts'
 import type { DocumentFieldsFragment, OrderHeadFragment } from '../../generated/operations.ts'
 import { CHANGED_BY_ORDERS } from '../order/changed-by-orders.ts'
@@ -24,6 +25,7 @@ interface PlaceOrders {
 }
 
 interface PlaceOptions {
+  readonly keys: SentKeys
   readonly onPlaced: (request: OrderRequest, warnings: readonly string[]) => void
   readonly onEnd: (error: Error | null) => void
 }
@@ -32,16 +34,14 @@ interface PlaceOptions {
  * Sends the calls that place orders, one after another; the first refusal ends it. A call whose response was lost is sent
  * with the same key when the person tries again, so that nothing is ordered twice.
  */
-export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
+export function usePlaceOrders({ keys, onPlaced, onEnd }: PlaceOptions): PlaceOrders {
   const queries = useQueryClient()
   const [placed, setPlaced] = useState<readonly PlacedOrder[]>([])
-  /** Of the calls whose outcome is unknown. */
-  const keys = useRef(new Map<string, string>())
-  const [isUncertain, setIsUncertain] = useState(false)
+  const [isUncertain, setIsUncertain] = useState(keys.size > 0)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (requests: readonly OrderRequest[]) => {
       for (const request of requests) {
-        const { orders, warnings } = await sendOnce(keys.current, request.variables, (key) =>
+        const { orders, warnings } = await sendOnce(keys, request.variables, (key) =>
           send(request, key),
         )
         setPlaced((before) => [...before, ...orders])
@@ -49,7 +49,7 @@ export function usePlaceOrders({ onPlaced, onEnd }: PlaceOptions): PlaceOrders {
       }
     },
     onSettled: async (_data, error) => {
-      setIsUncertain(keys.current.size > 0)
+      setIsUncertain(keys.size > 0)
       onEnd(error)
       await Promise.all(
         CHANGED_BY_ORDERS.map((name) => queries.invalidateQueries({ queryKey: [name] })),

@@ -34,6 +34,7 @@ const change = (state: string, lines: readonly Line[]): FullOrder['changeOrders'
   updatedAt: '2026-11-26T02:00:00.000Z',
   vendor: { id: 1, vendorName: 'ABC' },
   distributionOrder: null,
+  changes: null,
   orderListItems: lines,
 })
 

@@ -48,6 +48,7 @@ export function OrderTable({ orders, hasJobs = false }: OrderTableProps): ReactN
               >
                 {order.vendor.vendorName}
               </Link>
+              {order.changes && <span className={table['soft']}> · {words.changeOrder}</span>}
               {order.kind === 'LABOR' && (
                 <span className={table['soft']}> · {words.kinds[order.kind]}</span>
               )}

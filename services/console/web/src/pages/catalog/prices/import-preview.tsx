@@ -93,7 +93,7 @@ function PreviewRow({ row }: { readonly row: Row }): ReactNode {
       </td>
       <td>
         <Badge tone={TONES[row.change] ?? 'neutral'}>
-          {words.changes[row.change] ?? row.change}
+          {words.rowChange[row.change] ?? row.change}
         </Badge>
         {row.reasons.map((reason) => (
           <small key={reason} className={row.change === 'refused' ? styles['reason'] : undefined}>

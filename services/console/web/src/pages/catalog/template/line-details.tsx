@@ -86,7 +86,7 @@ export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps)
           />
         </SelectField>
       </div>
-      <TextArea label={words.notes} rows={2} maxLength={2000} {...text('notes')} />
+      <TextArea label={words.notes} rows={2} lengthMax={2000} {...text('notes')} />
     </fieldset>
   )
 }

@@ -121,9 +121,9 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   const [isComplete, setIsComplete] = useState(false)
   const words = useMemo(() => ({ ...catalog, ...catalog.templates }), [catalog])
   const faults = useMemo(() => {
-    const checked = isEditable ? checkDraft(draft, words, isComplete) : NO_FAULTS
+    const checked = isEditable ? checkDraft(draft, words, { isComplete, seesCosts }) : NO_FAULTS
     return joinFaults(checked, saving.faults)
-  }, [draft, words, isComplete, isEditable, saving.faults])
+  }, [draft, words, isComplete, seesCosts, isEditable, saving.faults])
   const waste = draft.wasteFactor.trim() || String(Number((standardWaste * 100).toFixed(5)))
   const terms = useMemo(
     () => ({ measures, vendors, isEditable, seesCosts, waste }),
@@ -138,7 +138,8 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   )
   const save = (): void => {
     setIsComplete(true)
-    if (countFaults(checkDraft(draft, words, true)) === 0) void saving.save(draft, state.version)
+    const missing = checkDraft(draft, words, { isComplete: true, seesCosts })
+    if (countFaults(missing) === 0) void saving.save(draft, state.version)
   }
   const discard = (): void => {
     state.discard()

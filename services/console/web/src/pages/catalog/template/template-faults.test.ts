@@ -41,16 +41,22 @@ test('what the server names stands at the line that was sent, wherever it is mov
 test('while a line is typed only what is no number is wrong', () => {
   const line = lineOf('a', { name: '', unitCost: 'x', coverage: '0' })
 
-  expect(checkDraft(templateOf(line), words, false).lines).toEqual({
-    a: { unitCost: 'no number', coverage: 'above 0' },
-  })
-  expect(checkDraft(templateOf(line), words, true).lines['a']).toMatchObject({ name: 'required' })
+  expect(checkDraft(templateOf(line), words, { isComplete: false, seesCosts: true }).lines).toEqual(
+    {
+      a: { unitCost: 'no number', coverage: 'above 0' },
+    },
+  )
+  expect(
+    checkDraft(templateOf(line), words, { isComplete: true, seesCosts: true }).lines['a'],
+  ).toMatchObject({ name: 'required' })
 })
 
 test('per cent have the limits of the server, which are fractions there', () => {
   const line = lineOf('a', { wasteFactor: '101', markup: '1001', taxPercent: '100.5' })
 
-  expect(checkDraft(templateOf(line), words, false).lines['a']).toEqual({
+  expect(
+    checkDraft(templateOf(line), words, { isComplete: false, seesCosts: true }).lines['a'],
+  ).toEqual({
     wasteFactor: 'at most 100',
     markup: 'at most 1000',
     taxPercent: 'at most 100',
@@ -66,7 +72,9 @@ test('terms and conditions are checked at their places', () => {
     conditions: [{ measure: 'valleys', above: '', pitchAbove: 'x' }],
   })
 
-  expect(checkDraft(templateOf(line), words, true).lines['a']).toEqual({
+  expect(
+    checkDraft(templateOf(line), words, { isComplete: true, seesCosts: true }).lines['a'],
+  ).toEqual({
     'measure[1].width': 'above 0',
     'measure[1].times': 'no number',
     'conditions[0].above': 'required',
@@ -75,14 +83,21 @@ test('terms and conditions are checked at their places', () => {
 })
 
 test('a template without lines, and a line without measures, are incomplete', () => {
-  expect(checkDraft(templateOf(), words, true).head).toEqual({ lines: 'one line' })
-  expect(checkDraft(templateOf(lineOf('a', { measure: [] })), words, true).lines['a']).toEqual({
+  expect(checkDraft(templateOf(), words, { isComplete: true, seesCosts: true }).head).toEqual({
+    lines: 'one line',
+  })
+  expect(
+    checkDraft(templateOf(lineOf('a', { measure: [] })), words, {
+      isComplete: true,
+      seesCosts: true,
+    }).lines['a'],
+  ).toEqual({
     measure: 'one measure',
   })
 })
 
 test('a complete template has no faults', () => {
-  const faults = checkDraft(templateOf(lineOf('a')), words, true)
+  const faults = checkDraft(templateOf(lineOf('a')), words, { isComplete: true, seesCosts: true })
 
   expect(faults).toEqual(NO_FAULTS)
   expect(countFaults(faults)).toBe(0)

@@ -51,17 +51,25 @@ export function placeFaults(
 const placeOf = (field: string): string =>
   ({ productId: 'product', measurementUnits: 'measure' })[field] ?? field
 
+interface CheckOptions {
+  /** Whether what is still missing counts, too: not while a new line is being typed. */
+  readonly isComplete: boolean
+  /** Where costs are hidden, their fields are empty. */
+  readonly seesCosts: boolean
+}
+
 /**
  * What is obviously wrong, so that it need not be sent.
- * @param isComplete whether what is still missing counts, too: not while a new line is being typed
  */
 export function checkDraft(
   draft: TemplateDraft,
   words: Words,
-  isComplete: boolean,
+  { isComplete, seesCosts }: CheckOptions,
 ): TemplateFaults {
   const required = (text: string): string | undefined =>
     isComplete && text.trim() === '' ? words.required : undefined
+  const requiredCost = (text: string): string | undefined =>
+    seesCosts ? required(text) : undefined
   const number = (text: string, sign?: '$' | '%'): string | undefined =>
     text.trim() !== '' && parseNumber(text, sign) === undefined ? words.notANumber : undefined
   const above = (text: string): string | undefined =>
@@ -80,9 +88,9 @@ export function checkDraft(
           ? (required(line.roundingStep) ?? above(line.roundingStep))
           : undefined,
       minimumQuantity: number(line.minimumQuantity),
-      unitCost: number(line.unitCost, '$'),
-      markup: percent(line.markup, MARKUP_PERCENT_MAX),
-      taxPercent: percent(line.taxPercent, 100),
+      unitCost: requiredCost(line.unitCost) ?? number(line.unitCost, '$'),
+      markup: requiredCost(line.markup) ?? percent(line.markup, MARKUP_PERCENT_MAX),
+      taxPercent: required(line.taxPercent) ?? percent(line.taxPercent, 100),
       measure: line.measure.length === 0 ? words.oneMeasure : undefined,
       ...Object.fromEntries(
         line.measure.flatMap(({ width, times, pitchAbove }, index) => [

@@ -45,6 +45,7 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
   switch (action.kind) {
     case 'change': {
       const next = action.change(present)
+      if (isSameDraft(next, present)) return history
       const isSameStep = action.step !== undefined && action.step === lastStep
       return {
         ...history,

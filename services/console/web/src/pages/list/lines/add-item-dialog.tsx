@@ -9,7 +9,7 @@ import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { withAdded } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
-import { ItemFields, addedLineOf } from './typed-item.tsx'
+import { ItemFields, addedLineOf, emptyItem } from './typed-item.tsx'
 import type { TypedItem } from './typed-item.tsx'
 
 /** Adds an item to the draft: a product of the catalog, or one that is typed. */
@@ -24,22 +24,13 @@ export default function AddItemDialog({
 }): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const [typed, setTyped] = useState<TypedItem>({
-    name: '',
-    type: 'MATERIAL',
-    group: lines[0]?.group ?? '',
-    quantity: '1',
-    unit: 'EACH',
-    // To be typed: an item that costs nothing by default would lower the total unseen.
-    unitCost: '',
-    productId: undefined,
-  })
+  const [typed, setTyped] = useState(() => emptyItem(lines))
   const [isChecked, setIsChecked] = useState(false)
   const change = (values: Partial<TypedItem>): void => setTyped({ ...typed, ...values })
   const choose = (product: FoundProduct): void =>
     change({
       name: productName(product),
-      productId: product.id,
+      product,
       unit: product.packages[0]?.unit ?? typed.unit,
     })
   const submit = (event: FormEvent): void => {
@@ -54,6 +45,14 @@ export default function AddItemDialog({
     <Dialog title={messages.list.addItem} onClose={onClose}>
       {can('templates:read') && (
         <ProductSearch label={messages.list.addFromCatalog} onChoose={choose} />
+      )}
+      {typed.product && (
+        <p className="row">
+          {productName(typed.product)} · {typed.product.sku}
+          <Button kind="quiet" onClick={() => change({ product: undefined })}>
+            {messages.catalog.templates.removeProduct}
+          </Button>
+        </p>
       )}
       <form className="stack" noValidate onSubmit={submit}>
         <ItemFields

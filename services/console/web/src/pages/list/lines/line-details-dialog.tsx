@@ -47,7 +47,7 @@ export default function LineDetailsDialog({
         <TextArea
           label={fields['notes'] ?? ''}
           value={notes}
-          maxLength={2000}
+          lengthMax={2000}
           readOnly={!canEdit}
           onChange={({ target }) => setNotes(target.value)}
         />

@@ -4,9 +4,13 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
 import { parseNumber } from '../../../ui/parse-number.ts'
+import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
+import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
 
+const TAX_PERCENT_MAX = 100
+const MARKUP_PERCENT_MAX = 1_000
 const UNITS = ['BUNDLES', 'SQUARES', 'ROLLS', 'PIECES', 'BOXES', 'EACH', 'TUBES', 'LINEAR_FEET']
 
 /** An item that is to be added, as it is typed. */
@@ -17,15 +21,41 @@ export interface TypedItem {
   readonly quantity: string
   readonly unit: string
   readonly unitCost: string
-  readonly productId: number | undefined
+  /** In per cent. */
+  readonly taxPercent: string
+  readonly markup: string
+  readonly product: FoundProduct | undefined
 }
+
+/** An item whose tax and markup are those of the last line of the group, as in a template. */
+export function emptyItem(lines: readonly ShownLine[]): TypedItem {
+  const group = lines[0]?.group ?? ''
+  const saved = lines.findLast((line) => line.group === group)?.saved
+  return {
+    name: '',
+    type: 'MATERIAL',
+    group,
+    quantity: '1',
+    unit: 'EACH',
+    // To be typed: an item that costs nothing by default would lower the total unseen.
+    unitCost: '',
+    taxPercent: String(saved?.taxPercent ?? 0),
+    markup: percentText(saved?.markup ?? 0),
+    product: undefined,
+  }
+}
+
+const percentText = (fraction: number): string => String(Number((fraction * 100).toFixed(5)))
 
 /** @returns undefined while something is missing or no number */
 export function addedLineOf(typed: TypedItem): AddedLine | undefined {
-  const { name, type, group, unit, productId } = typed
+  const { name, type, group, unit, product } = typed
   const quantity = parseNumber(typed.quantity)
   const unitCost = parseNumber(typed.unitCost, '$')
+  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX)
+  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX)
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
+  if (taxPercent === undefined || markup === undefined) return undefined
   return {
     key: `new:${crypto.randomUUID()}`,
     name: name.trim(),
@@ -33,9 +63,16 @@ export function addedLineOf(typed: TypedItem): AddedLine | undefined {
     quantity,
     quantityUnits: unit,
     unitCost,
+    taxPercent,
+    markup: Number((markup / 100).toFixed(7)),
     ...(group.trim() !== '' && { listItemGroupName: group.trim() }),
-    ...(productId !== undefined && { productId }),
+    ...(product !== undefined && { productId: product.id }),
   }
+}
+
+function percentOf(text: string, max: number): number | undefined {
+  const number = parseNumber(text, '%')
+  return number === undefined || number > max ? undefined : number
 }
 
 export function ItemFields({
@@ -53,12 +90,16 @@ export function ItemFields({
   const format = useFormat()
   const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
     parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
+  const percentFault = (field: 'taxPercent' | 'markup', max: number) =>
+    percentOf(typed[field], max) === undefined ? list.numberUpTo(max) : undefined
   const faults = {
     name: typed.name.trim() === '' ? list.nameRequired : undefined,
     quantity: numberFault('quantity'),
     unitCost: numberFault('unitCost', '$'),
+    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX),
+    markup: percentFault('markup', MARKUP_PERCENT_MAX),
   }
-  const text = bindFields<Exclude<keyof TypedItem, 'productId'>>(
+  const text = bindFields<Exclude<keyof TypedItem, 'product'>>(
     typed,
     onChange,
     isChecked ? faults : {},
@@ -90,6 +131,16 @@ export function ItemFields({
           ))}
         </SelectField>
         <TextField label={list.columns.unitCost} inputMode="decimal" {...text('unitCost')} />
+        <TextField
+          label={`${list.fields['taxPercent'] ?? ''} (%)`}
+          inputMode="decimal"
+          {...text('taxPercent')}
+        />
+        <TextField
+          label={`${list.fields['markup'] ?? ''} (%)`}
+          inputMode="decimal"
+          {...text('markup')}
+        />
       </div>
     </>
   )
