@@ -101,6 +101,25 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await focused.count()).toBe(1)
   })
 
+  test('the product of a line is found by what is typed, and taken back', async () => {
+    const { page } = shared()
+    const template = await createTemplate(named('Of a product'))
+    await page.goto(`/o/2/catalog/templates/${template.id}`)
+    await button(page, 'All values of Item 1').click()
+    const product = page.getByLabel('Product', { exact: true })
+    const found = page.getByRole('list', { name: 'Product' }).getByRole('button')
+    await product.fill('TruDefinition')
+    await found.filter({ hasText: 'OC-DUR-ESTGRY' }).click()
+    await page.getByText('TruDefinition Duration', { exact: true }).waitFor()
+    expect([await product.inputValue(), await found.count()]).toEqual(['', 0])
+
+    await product.fill('Aluminum')
+    await found.first().waitFor()
+    await button(page, 'Without product').click()
+    await page.getByText('No product', { exact: true }).waitFor()
+    expect([await product.inputValue(), await found.count()]).toEqual(['', 0])
+  })
+
   test('two people change one template: what both changed is chosen, and nothing is lost', async () => {
     const { page, expectAccessible } = shared()
     const template = await createTemplate(named('Of two people'))

@@ -282,6 +282,18 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(added).toMatchObject({ SKU: null, taxPercent: before?.taxPercent, markup: 0.5 })
   })
 
+  test('an item of the catalog is found by what is typed', async () => {
+    const { listId } = await createList('From the catalog')
+    const { page } = await show(listId)
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.getByLabel('From the catalog').fill('Timberline')
+    await dialog.getByRole('button', { name: /GAF-0489-CHAR/ }).click()
+    expect(await dialog.getByLabel('Item').inputValue()).toBe(
+      'Timberline HDZ Architectural Shingles',
+    )
+  })
+
   test('an item is not added without its cost', async () => {
     const { listId } = await createList('Costless')
     const { page } = await show(listId)
