@@ -21,19 +21,35 @@ function place(name: string, labels: Labels, port: number) {
   return { name, namespace: 'takeoff-data', labels, port }
 }
 
-/** Processes and data that a pod can connect to, as `name:port`: both ends permit it. */
-export function placesReachedBy(from: Workload, manifests: readonly Manifest[]): string[] {
-  const source = placeOf(from)
+/** Everything that a pod may have to connect to, with its port: the processes and the data. */
+export function connectionTargets(manifests: readonly Manifest[]) {
   const processes = workloadsOf(manifests)
     .filter(({ kind }) => kind === 'Deployment')
     .map((to) => ({ ...placeOf(to), port: portOf(to) }))
   return [...processes, ...DATA]
-    .filter(
-      (to) =>
-        permits(manifests, 'egress', { at: source, other: to, port: to.port }) &&
-        permits(manifests, 'ingress', { at: to, other: source, port: to.port }),
-    )
+}
+
+/** Processes and data that a pod can connect to, as `name:port`: both ends permit it. */
+export function placesReachedBy(from: Workload, manifests: readonly Manifest[]): string[] {
+  return connectionTargets(manifests)
+    .filter((to) => {
+      const { leaves, enters } = mayConnect(manifests, from, to)
+      return leaves && enters
+    })
     .map(({ name, port }) => `${name}:${port}`)
+}
+
+/** Whether a pod may connect to a target, by the policies of each end. */
+export function mayConnect(
+  manifests: readonly Manifest[],
+  from: Workload,
+  to: ReturnType<typeof connectionTargets>[number],
+) {
+  const [source, { port }] = [placeOf(from), to]
+  return {
+    leaves: permits(manifests, 'egress', { at: source, other: to, port }),
+    enters: permits(manifests, 'ingress', { at: to, other: source, port }),
+  }
 }
 
 /** The policies of a pod with these labels, without the one that closes everything. */

@@ -1,6 +1,14 @@
 import { parse } from 'yaml'
 import { readRepositoryFile } from '../../support/processes.ts'
-import { DATA, permits, placeOf, policiesOf, portOf } from './connections.ts'
+import {
+  connectionTargets,
+  DATA,
+  mayConnect,
+  permits,
+  placeOf,
+  policiesOf,
+  portOf,
+} from './connections.ts'
 import { environmentOf, ofKind, workloadsOf } from './manifests.ts'
 import type { Manifest, Workload } from './manifests.ts'
 import type { Rule } from './process-rules.ts'
@@ -25,19 +33,13 @@ export const podsHavePolicies: Rule = (manifests) => {
 
 /** Processes reach those whose addresses they have, at their ports, and no others; both ends permit it. */
 export const connectionsAreThoseOfProcesses: Rule = (manifests) => {
-  const workloads = workloadsOf(manifests)
-  const targets = workloads.filter(({ kind }) => kind === 'Deployment')
-  return workloads.flatMap((from) => {
+  const targets = connectionTargets(manifests)
+  return workloadsOf(manifests).flatMap((from) => {
     const calls = new Set(callsOf(from, manifests))
-    const source = placeOf(from)
-    const reached = [
-      ...targets.map((to) => ({ ...placeOf(to), port: portOf(to) })),
-      ...DATA,
-    ].filter(({ name }) => name !== from.name)
-    return reached.flatMap((to) => {
+    const others = targets.filter(({ name }) => name !== from.name)
+    return others.flatMap((to) => {
       const expected = calls.has(`${to.name}:${to.port}`)
-      const leaves = permits(manifests, 'egress', { at: source, other: to, port: to.port })
-      const enters = permits(manifests, 'ingress', { at: to, other: source, port: to.port })
+      const { leaves, enters } = mayConnect(manifests, from, to)
       return [
         ...(leaves === expected ? [] : [`${from.name} ${may(leaves)} leave for ${to.name}`]),
         ...(enters === expected ? [] : [`${to.name} ${may(enters)} be entered by ${from.name}`]),
