@@ -106,11 +106,7 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const { url, hosts } = readHosts(options)
   const isPooled = options.isPooled === true && !isOwner(options)
-  const settings = {
-    statement_timeout: String(statementTimeoutMs),
-    idle_in_transaction_session_timeout: String(statementTimeoutMs),
-    ...options.settings,
-  }
+  const settings = sessionSettings({ ...options, statementTimeoutMs })
   let pool: Pool | undefined
   const orm = await MikroORM.init({
     // Every part is given, because MIKRO_ORM_… variables would otherwise replace it.
@@ -149,15 +145,7 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
       onPoolCreated(created: Pool) {
         pool = created
         hosts.serve(created)
-        keepContexts(created)
-        if (options.metrics !== undefined) measurePool(created, options.metrics)
-        // Operators' programs have no requests to serve, and copy rows.
-        if (options.asOwner !== true) {
-          created.once('connect', (client) => warnOfUnlimitedRole(client, options.logger))
-          created.on('connect', (client) => readInParts(client.connection.stream))
-        }
-        created.on('connect', (client) => watchStatements(client, isPooled ? settings : undefined))
-        created.on('connect', releaseAtEnd)
+        addPoolHooks(created, options, isPooled ? settings : undefined)
       },
     },
   })
@@ -166,6 +154,35 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   const opened = pool
   if (opened === undefined) throw new Error('the driver opened no connection pool')
   return { orm, pool: opened, close: () => close(orm, opened) }
+}
+
+/** PostgreSQL settings of each connection. */
+function sessionSettings({
+  statementTimeoutMs,
+  settings,
+}: DatabaseOptions): Readonly<Record<string, string>> {
+  return {
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(statementTimeoutMs),
+    ...settings,
+  }
+}
+
+/** @param settings that each transaction sets, because a pooler refuses those of sessions */
+function addPoolHooks(
+  pool: Pool,
+  { metrics, asOwner = false, logger }: DatabaseOptions,
+  settings: Readonly<Record<string, string>> | undefined,
+): void {
+  keepContexts(pool)
+  if (metrics !== undefined) measurePool(pool, metrics)
+  // Operators' programs have no requests to serve, and copy rows.
+  if (!asOwner) {
+    pool.once('connect', (client) => warnOfUnlimitedRole(client, logger))
+    pool.on('connect', (client) => readInParts(client.connection.stream))
+  }
+  pool.on('connect', (client) => watchStatements(client, settings))
+  pool.on('connect', releaseAtEnd)
 }
 
 async function close(orm: MikroORM, pool: Pool): Promise<void> {
