@@ -10,9 +10,8 @@ import {
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache'
 import { fastifyCompress as compress } from '@fastify/compress'
 import { Authenticator } from '@takeoff/kit/security/auth'
-import { drain } from '@takeoff/kit/http/drain'
-import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { runningService } from '@takeoff/kit/http/running-service'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
@@ -116,12 +115,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   await apollo.start()
   const url = await listen(app, config)
   const opened = stack.move()
-  return {
-    url,
-    becomeUnready: () => becomeUnready(app),
-    drain: () => drain(app.server),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  }
+  return runningService(app, url, () => opened.disposeAsync())
 }
 
 interface Pipeline {

@@ -1,6 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { drain } from '@takeoff/kit/http/drain'
-import { becomeUnready } from '@takeoff/kit/http/health'
+import { runningService } from '@takeoff/kit/http/running-service'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import { Authenticator } from '@takeoff/kit/security/auth'
@@ -59,14 +58,9 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     addPageRoutes(scope, { folder: config.consoleFolder, publicUrl: config.publicUrl }),
   )
   const url = await app.listen({ host: config.host, port: config.port })
-  return {
-    url,
-    becomeUnready: () => becomeUnready(app),
-    drain: () => drain(app.server),
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await gateway[Symbol.asyncDispose]()
-      await store[Symbol.asyncDispose]()
-    },
-  }
+  return runningService(app, url, async () => {
+    await app.close()
+    await gateway[Symbol.asyncDispose]()
+    await store[Symbol.asyncDispose]()
+  })
 }

@@ -1,5 +1,5 @@
-import { becomeUnready } from '@takeoff/kit/http/health'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { runningService } from '@takeoff/kit/http/running-service'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
@@ -35,7 +35,7 @@ export async function startService(
     done()
   })
   const url = await app.listen({ host: config.host, port: config.port })
-  return { url, becomeUnready: () => becomeUnready(app), [Symbol.asyncDispose]: () => app.close() }
+  return runningService(app, url, () => app.close())
 }
 
 /** Refuses calls of all routes of `app` without the bearer token, before their bodies are read. */

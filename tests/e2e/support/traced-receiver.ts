@@ -1,4 +1,5 @@
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import { runningService } from '@takeoff/kit/http/running-service'
 import { readVariables } from '@takeoff/kit/service/config'
 import { httpVariables } from '@takeoff/kit/service/config-groups'
 import { run } from '@takeoff/kit/service/run'
@@ -15,9 +16,6 @@ await run(
       return reply.code(204).send()
     })
     app.get('/received', () => received)
-    return {
-      url: await app.listen({ host, port }),
-      [Symbol.asyncDispose]: () => app.close(),
-    }
+    return runningService(app, await app.listen({ host, port }), () => app.close())
   },
 )

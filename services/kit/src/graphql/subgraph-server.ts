@@ -24,9 +24,8 @@ import { KEY_PER_PATH } from './mutation-key.ts'
 import { createErrorFormatter } from './graphql-errors.ts'
 import { clientAddressOf } from '../http/client-address.ts'
 import type { EarlyServer } from '../http/early-server.ts'
-import { drain } from '../http/drain.ts'
 import { headerOf } from '../http/header.ts'
-import { becomeUnready } from '../http/health.ts'
+import { runningService } from '../http/running-service.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import type { Logger } from '../service/logger.ts'
@@ -129,15 +128,10 @@ export async function startSubgraph<C extends RequestContext & GuardedContext>(
   await options.routes?.(app, authenticator)
   await app.ready()
   early.open()
-  return {
-    url: early.url,
-    becomeUnready: () => becomeUnready(app),
-    drain: () => drain(app.server),
-    async [Symbol.asyncDispose]() {
-      await apollo.stop()
-      await app.close()
-    },
-  }
+  return runningService(app, early.url, async () => {
+    await apollo.stop()
+    await app.close()
+  })
 }
 
 /** The executable schema of a subgraph; also for tests that compare resolvers with it. */

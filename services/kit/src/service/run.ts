@@ -13,9 +13,9 @@ export interface RunningService extends AsyncDisposable {
   /** Base address, without a slash at the end. */
   readonly url: string
   /** Makes `/health/ready` respond with 503, while everything is still served; for SIGTERM. */
-  becomeUnready?(): void
+  becomeUnready(): void
   /** Hands clients over to other processes before disposal; for SIGTERM, which a rolling restart sends. */
-  drain?(): Promise<void>
+  drain(): Promise<void>
 }
 
 interface ProcessConfig extends TelemetryConfig {
@@ -97,7 +97,7 @@ function stopOnSignals(service: RunningService, { telemetry, logger, delayMs }: 
     isStopping = true
     logger.info({ why }, 'stopping')
     if (isDraining) {
-      service.becomeUnready?.()
+      service.becomeUnready()
       await sleep(delayMs)
     }
     setTimeout(() => {
@@ -105,7 +105,7 @@ function stopOnSignals(service: RunningService, { telemetry, logger, delayMs }: 
       process.exit(1)
     }, STOP_LIMIT_MS).unref()
     try {
-      if (isDraining) await service.drain?.()
+      if (isDraining) await service.drain()
       await service[Symbol.asyncDispose]()
       await telemetry?.[Symbol.asyncDispose]()
       process.exit(0)
