@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-/** The browser of this machine; undefined when none can be had, and tests that need one are skipped. */
+/** The browser of this machine; undefined if none is available, and tests that need one are skipped. */
 export const browserPath = await findChromium()
 
 /** A browser without background requests of its own. */

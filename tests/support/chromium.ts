@@ -23,7 +23,7 @@ const INSTALL_LIMIT_MS = 240_000
 /**
  * A Chromium: that of CHROMIUM_PATH, or the machine's own. Where there is none it is installed: as a package by root on
  * Debian, else by Playwright's installer into the cache.
- * @returns undefined where none can be had; the run says so, and fails with CI=true
+ * @returns undefined if none is available; the run says so, and fails with CI=true
  */
 export async function findChromium(): Promise<string | undefined> {
   const given = process.env.CHROMIUM_PATH

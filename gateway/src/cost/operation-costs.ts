@@ -16,11 +16,11 @@ import type { PathError, Values } from './place-cost.ts'
 /** Maximum estimates of one operation, one for each combination of sizes in its requests. */
 const ESTIMATES_MAX = 64
 
-/** Measured: 0.9 to 2 KiB of an empty cache of estimates, … */
+/** Size of an empty cache of estimates, measured as 0.9 to 2 KiB. */
 const ESTIMATES_BYTES = 2_000
-/** … 60 of a field that costs something, … */
+/** Size of a field that costs something, measured as 60 bytes. */
 const SELECTION_BYTES = 100
-/** … and, of a slot, its part of the keys of all estimates. */
+/** Size of a slot: its part of the keys of all estimates. */
 const READER_BYTES = 8 * ESTIMATES_MAX
 
 type Variables = Readonly<Record<string, unknown>>

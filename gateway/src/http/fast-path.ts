@@ -17,16 +17,16 @@ import type { CompilingGateway } from '../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../execution/execution-metrics.ts'
 import type { RequestContext } from '../execution/request-context.ts'
 import type { SwappingGateway } from '../execution/swapping-gateway.ts'
-import { isLetThrough, listenerOf } from './plugins/gateway-plugin.ts'
+import { areAllAccepted, listenerOf } from './plugins/gateway-plugin.ts'
 import type { GatewayListener, GatewayPlugin } from './plugins/gateway-plugin.ts'
 import type { FormatError } from './plugins/mask-error.ts'
 import { pluginContext } from './plugins/plugin-context.ts'
-import type { LetThrough, PluginContext } from './plugins/plugin-context.ts'
+import type { AcceptedOperation, PluginContext } from './plugins/plugin-context.ts'
 
 const KNOWN_MAX = 1_000
 
 /** An operation of a document that Apollo Server has parsed, validated and accepted. */
-interface Known extends LetThrough {
+interface Known extends AcceptedOperation {
   readonly gateway: CompilingGateway
 }
 
@@ -124,7 +124,7 @@ export class FastPath {
     if (gateway.variableErrors(known.ready, body.variables) !== undefined) return undefined
     const context = pluginContext(known, body, { request, contextValue: contextValue() })
     const listeners = plugins.map(listenerOf)
-    const checked = isLetThrough(listeners, context as never)
+    const checked = areAllAccepted(listeners, context as never)
     // A microtask for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
     const result = await gateway.splice(known.ready, body.variables, context.contextValue)

@@ -7,7 +7,9 @@ import { orderDataSchema } from './order-events.ts'
 import { productionListDataSchema } from './production-list-events.ts'
 
 const header = {
-  id: uuid.describe('Of the event, UUID v7. Whoever has seen it drops a repetition.'),
+  id: uuid.describe(
+    'UUID v7 of the event. A receiver that has already processed it drops the repetition.',
+  ),
   version: z.literal(1).describe('Of the shape of this event.'),
   occurredAt: z.iso.datetime().describe('When it was committed, in UTC with milliseconds.'),
   orgId: integerId.describe('The organization that it happened in.'),

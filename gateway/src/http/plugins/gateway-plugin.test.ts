@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLetThrough } from './gateway-plugin.ts'
+import { areAllAccepted } from './gateway-plugin.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 const refused = new Error('refused')
@@ -29,18 +29,18 @@ function run(names: readonly Check[]) {
       },
     }
   })
-  return { isLet: isLetThrough(listeners, {} as never), called }
+  return { isAccepted: areAllAccepted(listeners, {} as never), called }
 }
 
 describe('an operation', () => {
   test('is accepted synchronously when no listener is asynchronous', () => {
-    expect(run(['nothing', 'granted', 'granted']).isLet).toBe(true)
-    expect(run([]).isLet).toBe(true)
+    expect(run(['nothing', 'granted', 'granted']).isAccepted).toBe(true)
+    expect(run([]).isAccepted).toBe(true)
   })
 
   test('is refused at once, and no further listener is called', () => {
     expect(run(['granted', 'refused', 'granted later'])).toEqual({
-      isLet: false,
+      isAccepted: false,
       called: ['granted', 'refused'],
     })
   })
@@ -49,18 +49,18 @@ describe('an operation', () => {
     [true, ['granted later', 'granted', 'granted later']],
     [false, ['granted later', 'refused', 'granted']],
     [false, ['granted', 'granted later', 'refused later', 'granted']],
-  ])('is let through: %s, after all of %j that have to wait', async (expected, names) => {
-    const { isLet, called } = run(names)
-    expect(isLet).toBeInstanceOf(Promise)
-    expect(await isLet).toBe(expected)
+  ])('is accepted: %s, after all of %j that have to wait', async (expected, names) => {
+    const { isAccepted, called } = run(names)
+    expect(isAccepted).toBeInstanceOf(Promise)
+    expect(await isAccepted).toBe(expected)
     const last = names.findIndex((name) => name.startsWith('refused'))
     expect(called).toEqual(last < 0 ? names : names.slice(0, last + 1))
   })
 
   test('is passed to a listener after the previous one has finished', async () => {
-    const { isLet, called } = run(['granted later', 'granted'])
+    const { isAccepted, called } = run(['granted later', 'granted'])
     expect(called).toEqual(['granted later'])
-    await isLet
+    await isAccepted
     expect(called).toEqual(['granted later', 'granted'])
   })
 })

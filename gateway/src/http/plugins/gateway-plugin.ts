@@ -39,7 +39,7 @@ export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestC
  * Whether no listener refuses an operation. They are called sequentially, and synchronous results are not awaited: a
  * promise for each takes as long as most of their checks.
  */
-export function isLetThrough(
+export function areAllAccepted(
   listeners: readonly GatewayListener[],
   resolved: Resolved,
   from = 0,
@@ -48,9 +48,9 @@ export function isLetThrough(
   if (listener === undefined) return true
   try {
     const checking = listener.didResolveOperation?.(resolved)
-    if (checking === undefined) return isLetThrough(listeners, resolved, from + 1)
+    if (checking === undefined) return areAllAccepted(listeners, resolved, from + 1)
     return checking.then(
-      () => isLetThrough(listeners, resolved, from + 1),
+      () => areAllAccepted(listeners, resolved, from + 1),
       () => false,
     )
   } catch {

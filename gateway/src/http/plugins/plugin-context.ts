@@ -8,7 +8,7 @@ import type { RequestContext } from '../../execution/request-context.ts'
 import { headersOf } from '../graphql-request.ts'
 
 /** An operation that Apollo Server has parsed, validated and accepted. */
-export interface LetThrough {
+export interface AcceptedOperation {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly queryHash: string
@@ -21,7 +21,7 @@ export type PluginContext = ReturnType<typeof pluginContext>
 
 /** The view of a request that plugins get, as Apollo Server provides it. */
 export function pluginContext(
-  { schema, document, queryHash, ready }: LetThrough,
+  { schema, document, queryHash, ready }: AcceptedOperation,
   body: PlainBody,
   { request, contextValue }: { request: ClientRequest; contextValue: RequestContext },
 ) {

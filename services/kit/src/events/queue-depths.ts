@@ -25,7 +25,7 @@ export function addQueueDepths(
   }
   const queueDepths = new Gauge({
     name: 'broker_queue_messages',
-    help: 'Messages that wait in a queue, those in the hands of consumers not counted.',
+    help: 'Messages that wait in a queue, without those that consumers have received and not yet acknowledged.',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {

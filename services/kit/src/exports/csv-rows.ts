@@ -18,7 +18,7 @@ export interface CsvColumns {
   readonly own: readonly ColumnPath[]
   readonly members: readonly ColumnPath[]
   readonly membersField: string
-  /** Columns that were added later, which stand behind all others, so that those keep their places. */
+  /** Columns that were added later. They come last, so that existing columns keep their positions. */
   readonly later?: { readonly own: readonly ColumnPath[]; readonly members: readonly ColumnPath[] }
 }
 

@@ -108,7 +108,7 @@ export interface Hiding {
 
 const HIDING = 'takeoff.hiding'
 
-/** How the values of a field are hidden; undefined for a field that everybody may read. */
+/** How the values of a field are hidden; undefined for a field without restrictions. */
 export function hidingOf(
   field: Pick<GraphQLField<unknown, unknown>, 'extensions'>,
 ): Hiding | undefined {

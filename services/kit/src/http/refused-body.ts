@@ -29,8 +29,9 @@ export function fileTooLarge(limit: number): BadRequestError {
 }
 
 /**
- * Reads and discards a body that is refused by its size before it responds, and what is left of any body after the response. A connection that is closed while its client
- * still sends is reset, and the client gets an error of the network instead of the response.
+ * Reads and discards a body that is too large before the response is sent, and the rest of any unread body afterwards.
+ * Otherwise the connection would be reset while the client still sends, and the client would see a network error instead
+ * of the response.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

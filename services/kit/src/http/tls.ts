@@ -7,7 +7,7 @@ import { ConfigError } from '../service/config.ts'
 import type { Logger } from '../service/logger.ts'
 import { errorMessage } from '../values/caught.ts'
 
-/** How often the files are looked at. */
+/** Polling interval for changes of the files. */
 const WATCH_MS = 1_000
 
 /** The files of a server's certificate and of its key, in PEM. */

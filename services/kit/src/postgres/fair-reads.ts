@@ -7,9 +7,9 @@ import { RateLimitedError } from '../values/errors.ts'
 import { isOfCallers } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 
-/** The part of a pool's connections that reads of one caller's organizations may use at a time, and as many transactions. */
+/** Share of the pool that reads of the same organizations may hold at a time; transactions may hold as much again. */
 export const SHARE = 1 / 4
-/** How long a read or a transaction waits for others in all. The gateway waits 15 seconds for a response. */
+/** Longest total wait of a read or a transaction. The gateway waits 15 seconds for a response. */
 export const WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 1
 
@@ -17,16 +17,16 @@ const RETRY_AFTER_SECONDS = 1
 const LONG_ROWS = 500
 /** For this time, the same statement of the same organizations is expected to be as long again. */
 const LENGTH_MS = 60_000
-/** Characters of the statements whose length is known: some thousands, as one that is not prepared may have 3,000. */
+/** Maximum characters of the cached keys: some thousand statements, as one that is not prepared may have 3,000. */
 const LENGTHS_SIZE_MAX = 4_000_000
 /** A read also takes long when the database is slow. */
 const PAUSE_MAX_MS = 2_000
 /** Callers who read within this time are active. */
 const ACTIVE_MS = 1000
-/** Of more, those who read longest ago are evicted: one other caller is enough for a pause. */
+/** Maximum cached active callers; the least recently active is evicted. One other caller is enough for a pause. */
 const CALLERS_MAX = 1000
 
-/** A record of TLS. The read buffer of another connection holds four times as much; after a full chunk comes another one. */
+/** Size of a TLS record, a quarter of the read buffer of a connection without TLS. A full chunk means that more data follows. */
 const RECORD_BYTES = 16_384
 
 /** A statement that reads for a caller or for background work. */
@@ -64,13 +64,14 @@ export class FairReads {
   }
 
   /**
-   * Sends a read of a caller when those of the same organizations use less than a quarter of the connections. While it is not
-   * known how long a statement is, one of an organization is sent at a time. A statement that was long before is sent after
-   * the other long ones of the process, whichever connections its organizations use. While other organizations read, a pause
-   * follows, which is the shorter the more of them wait with long reads. After ten seconds it is refused.
+   * Sends a read of a caller as soon as reads of the same organizations hold less than a quarter of the connections. A
+   * statement of unknown length is sent one at a time for the same organizations. Statements that were long before are sent
+   * one at a time in the whole process, and need none of these connections. While other organizations read, a long read is
+   * followed by a pause, which is shorter when more of them wait with long reads. A read that has waited for ten seconds is
+   * refused.
    *
-   * After a commit a read needs none of these connections, waits for the others as every read, and is sent after ten seconds.
-   * Background work does not wait.
+   * A read after a commit needs none of these connections, waits for long reads as others do, and is sent after ten seconds
+   * in any case. Background work does not wait.
    * @throws RateLimitedError after a wait of ten seconds
    */
   async run<Row>(read: FairRead, send: () => Promise<Row[]>): Promise<Row[]> {

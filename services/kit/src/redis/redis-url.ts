@@ -1,7 +1,7 @@
 /** Schemes of the URL of a Redis, or of the Sentinels that watch several. */
 export const REDIS_PROTOCOLS = ['redis', 'rediss', 'redis+sentinel', 'rediss+sentinel'] as const
 
-/** Whether a URL names Sentinels, which are asked for the master, and no Redis. */
+/** Whether a URL has the addresses of Sentinels, which know the address of the master, instead of that of a Redis. */
 export function isSentinelUrl(url: string): boolean {
   return /^rediss?\+sentinel:/i.test(url)
 }

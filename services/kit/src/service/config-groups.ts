@@ -18,7 +18,10 @@ import { certificatesFile, optionalSecrets, secrets } from './config-secrets.ts'
 import { postgresUrlViolation } from './postgres-url.ts'
 import { telemetryVariables } from './telemetry-config.ts'
 
-/** The relay holds one until the transport has confirmed, and deletes on another; a request needs a third. */
+/**
+ * Minimum pool size. The relay holds one connection until the transport confirms and deletes published events on a
+ * second; requests need a third.
+ */
 const DATABASE_POOL_MIN = 3
 
 /** Variables of every process that listens. */
