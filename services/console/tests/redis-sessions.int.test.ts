@@ -115,7 +115,8 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     const browser = await console.signedIn()
     await redis?.kill()
     expect((await browser.send(`${console.url}/session`)).status).toBe(503)
-    expect((await fetch(`${console.url}/health/ready`)).status).toBe(503)
+    // No process is better off than another one, and pages say what is wrong.
+    expect((await fetch(`${console.url}/health/ready`)).status).toBe(200)
     await redis?.start()
 
     await expect.poll(() => browser.isSignedInAt(console.url), { timeout: 10_000 }).toBe(false)

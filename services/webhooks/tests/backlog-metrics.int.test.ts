@@ -49,11 +49,22 @@ test('pending deliveries are counted by the cause of their wait', async () => {
   await insertDeliveries(id, `now() + interval '20 seconds'`, 1, '7')
   expect(await read('webhooks_pending_deliveries')).toEqual({
     due: 4,
+    held: 0,
     retry: 3,
     parked: 2,
     under_way: 1,
     moving: 0,
   })
+})
+
+test.each([
+  { paused_until: `now() + interval '1 hour'` },
+  { failing_since: 'now()' },
+  { rate_limit: '1' },
+])('due deliveries that their receiver holds are counted apart: %j', async (columns) => {
+  await insertDeliveries(await insertWebhook(database, columns), `now() - interval '1 hour'`, 3)
+  await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`, 1)
+  expect(await read('webhooks_pending_deliveries')).toMatchObject({ due: 1, held: 3 })
 })
 
 test('the oldest due delivery is reported separately for the service and for receivers', async () => {

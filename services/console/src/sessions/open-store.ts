@@ -14,17 +14,10 @@ export function sessionLimits(config: Config): SessionLimits {
 }
 
 /** The store of a configuration: Redis where it names one. */
-export async function openStore(
-  config: Config,
-): Promise<{ readonly store: SessionStore; readonly ready: () => Promise<void> }> {
+export async function openStore(config: Config): Promise<SessionStore> {
   const limits = sessionLimits(config)
-  if (config.sessionsUrl === undefined)
-    return {
-      store: new MemoryStore(limits, config.sessionsMax),
-      ready: () => Promise.resolve(),
-    }
+  if (config.sessionsUrl === undefined) return new MemoryStore(limits, config.sessionsMax)
   // The client has some 500 modules, which a single process does not need.
   const { RedisStore } = await import('./redis-store.ts')
-  const store = await RedisStore.open(limits, config.sessionsUrl)
-  return { store, ready: () => store.ping() }
+  return RedisStore.open(limits, config.sessionsUrl)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer, json, oneOf, optionalText, optionalUrl, text } from './config.ts'
+import { flag, integer, json, oneOf, optionalUrl, text, texts } from './config.ts'
 import type { ConfigOf } from './config.ts'
 
 /**
@@ -22,8 +22,12 @@ export const telemetryVariables = {
   otlpTracesEndpoint: optionalUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', {
     about: 'The whole address for traces, with its path, in place of the one above.',
   }),
-  otlpHeaders: optionalText('OTEL_EXPORTER_OTLP_HEADERS', {
+  otlpHeaders: texts('OTEL_EXPORTER_OTLP_HEADERS', {
     secret: true,
+    violation: (pair) =>
+      headerOf(pair) === undefined
+        ? 'must be pairs such as authorization=Bearer%20…, percent-encoded'
+        : undefined,
     about:
       'Headers for the collector, such as `authorization=Bearer%20…`; several are separated by commas.',
   }),
@@ -71,4 +75,15 @@ export function exporterOf(config: TelemetryConfig): 'otlp' | 'console' | undefi
   if (telemetryDisabled || tracesExporter === 'none') return undefined
   if (tracesExporter !== '') return tracesExporter
   return (otlpEndpoint ?? otlpTracesEndpoint) === undefined ? undefined : 'otlp'
+}
+
+/** The name and the value of a percent-encoded `name=value`; undefined where it is none. */
+export function headerOf(pair: string): readonly [string, string] | undefined {
+  const [, name, value] = /^([^=\s]+)\s*=(.*)$/s.exec(pair) ?? []
+  if (name === undefined || value === undefined) return undefined
+  try {
+    return [name, decodeURIComponent(value.trim())]
+  } catch {
+    return undefined
+  }
 }

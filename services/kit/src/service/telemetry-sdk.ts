@@ -15,6 +15,7 @@ import {
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Logger } from './logger.ts'
+import { headerOf } from './telemetry-config.ts'
 import type { TelemetryConfig } from './telemetry-config.ts'
 import { beginTracing } from './tracing.ts'
 
@@ -68,22 +69,13 @@ export function startTracing(options: TracingOptions, logger: Logger): AsyncDisp
 
 function exporterOf(options: TracingOptions): SpanExporter {
   if (options.exporter === 'console') return new ConsoleSpanExporter()
-  const { otlpEndpoint: base, otlpTracesEndpoint, otlpHeaders = '', otlpProtocol } = options
+  const { otlpEndpoint: base, otlpTracesEndpoint, otlpHeaders, otlpProtocol } = options
   const url = otlpTracesEndpoint ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
-  const collector = { ...(url !== undefined && { url }), headers: headersOf(otlpHeaders) }
+  const headers = Object.fromEntries(otlpHeaders.map((pair) => headerOf(pair) ?? []))
+  const collector = { ...(url !== undefined && { url }), headers }
   return otlpProtocol === 'http/json'
     ? new JsonExporter(collector)
     : new ProtobufExporter(collector)
-}
-
-/** `name=value,…`, percent-encoded. */
-function headersOf(text: string): Record<string, string> {
-  const pairs = text.split(',').map((pair) => pair.split('='))
-  return Object.fromEntries(
-    pairs.flatMap(([name = '', ...value]) =>
-      name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())]],
-    ),
-  )
 }
 
 function samplerOf({ tracesSampler, tracesSamplerArgument }: TelemetryConfig): Sampler {

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
@@ -10,7 +11,10 @@ import { plainStatement, statement } from './statements.ts'
 
 /** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
 export interface Backlog {
+  /** Due, and delayed only by this service. */
   readonly due: number
+  /** Due, of a subscription that is paused, rate-limited or failing: another process would not send them earlier. */
+  readonly held: number
   /** Due, but of an organization that is being moved: they wait for its move, so that they have no age. */
   readonly moving: number
   readonly retry: number
@@ -57,9 +61,14 @@ export async function pendingDeliveries(sql: Sql): Promise<number> {
   return (await sql.one(countPending, {})).count
 }
 
+/** SQL: whether a receiver or its subscription delays deliveries. */
+const isHeldSql = (webhook: RawBuilder<unknown>) =>
+  raw<boolean>`${webhook}.paused_until > now() or ${webhook}.rate_limit is not null or ${webhook}.failing_since is not null`
+
 const selectBacklog = plainStatement(
   {
     due: int4,
+    held: int4,
     moving: int4,
     retry: int4,
     parked: int4,
@@ -74,15 +83,16 @@ const selectBacklog = plainStatement(
   () => raw`
 with recursive counted as (
   select count(*) filter (where worker is not null and due_at > now()) as under_way,
-    count(*) filter (where due_at <= now() and f.id is null) as due,
+    count(*) filter (where due_at <= now() and f.id is null and h.id is null) as due,
+    count(*) filter (where due_at <= now() and f.id is null and h.id is not null) as held,
     count(*) filter (where due_at <= now() and f.id is not null) as moving,
     count(*) filter (where worker is null and due_at > now() and due_at < 'infinity') as retry,
     count(*) filter (where due_at = 'infinity') as parked
   from delivery d left join frozen_organization f on f.id = d.org_id
+    left join webhook h on h.id = d.webhook_id and (${isHeldSql(raw`h`)})
 ), ${VISITED}, oldest as (
   select extract(epoch from now() - first.due_at)::float8 as age,
-    w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
-      or ${IS_BUSY} as is_held
+    ${isHeldSql(raw`w`)} or ${IS_BUSY} as is_held
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
   cross join lateral (
@@ -98,7 +108,7 @@ with recursive counted as (
     count(*)::int as n
   from webhook group by 1
 )
-select c.due::int, c.moving::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
+select c.due::int, c.held::int, c.moving::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
   coalesce((select max(age) from oldest where is_held is not true), 0) as "oldestDue",
   coalesce((select max(age) from oldest where is_held), 0) as "oldestDueHeld",
   (select count(*)::int from poison_message) as "poisonMessages",

@@ -60,9 +60,10 @@ interface BacklogGauge {
 const gauges: readonly BacklogGauge[] = [
   {
     name: 'webhooks_pending_deliveries',
-    help: 'Deliveries that are due, wait for the time of a retry, are parked behind another one of their aggregate, are under way, or are due and wait until their organization has been moved.',
+    help: 'Deliveries that are due, are due and held by their receiver (paused, limited or failing), wait for the time of a retry, are parked behind another one of their aggregate, are under way, or are due and wait until their organization has been moved.',
     values: [
       { labels: { state: 'due' }, of: ({ due }) => due },
+      { labels: { state: 'held' }, of: ({ held }) => held },
       { labels: { state: 'retry' }, of: ({ retry }) => retry },
       { labels: { state: 'parked' }, of: ({ parked }) => parked },
       { labels: { state: 'under_way' }, of: ({ underWay }) => underWay },
