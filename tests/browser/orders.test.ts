@@ -230,7 +230,7 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await placed.handled
     await page.getByRole('alert').waitFor()
     await page.reload()
-    await page.getByText('What you typed earlier was restored.').waitFor()
+    await page.getByText('What you chose and typed earlier was restored.').waitFor()
     await orderNow(page)
     await page.getByRole('link', { name: 'Open order' }).waitFor()
     await page.getByRole('row', { name: COPPER }).getByText('12 of 6 rolls').waitFor()

@@ -73,6 +73,15 @@ test('an organization is erased from every table and from the files, though kill
   ).toEqual([{ subject_id: 7, rows_erased: rows, done: true }])
 })
 
+test('nothing is erased without the store of the files, which would stay', async () => {
+  const env = { DATABASE_URL: 'postgresql://none@localhost:1/none' }
+  const { code, output } = await startProgram(PROGRAM, ['job', '2', '--confirm', '2'], env).end()
+  expect([code, output]).toEqual([
+    2,
+    expect.stringContaining('FILES_PATH or FILES_DRIVER=s3 must be set'),
+  ])
+})
+
 test('a job is erased with its orders, their documents and files, and nothing else', async () => {
   const { database, files, erase } = await createStore()
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })

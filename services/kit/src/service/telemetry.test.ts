@@ -49,6 +49,16 @@ describe('traces are recorded', () => {
     expect(isTracing()).toBe(expected)
   })
 
+  test.each(['authorization=Basic 50%', 'authorization', '=x'])(
+    'with no header that the collector could not read: %s',
+    (headers) => {
+      const env = { OTEL_EXPORTER_OTLP_HEADERS: `a=b,${headers}` }
+      expect(() => readVariables(telemetryVariables, env)).toThrow(
+        'OTEL_EXPORTER_OTLP_HEADERS must be pairs such as authorization=Bearer%20…',
+      )
+    },
+  )
+
   test('without an exporter the SDK is not even loaded', { timeout: 20_000 }, async () => {
     const script = `
       import { registerHooks } from 'node:module'
