@@ -11,15 +11,37 @@ export interface Place {
 }
 type Direction = 'ingress' | 'egress'
 
-/** The pods of the data, and their ports. */
-export const DATA: readonly (Place & { readonly port: number })[] = [
-  place('takeoff-postgresql', { 'cnpg.io/cluster': 'takeoff-postgresql' }, 5432),
-  place('takeoff-rabbitmq', { 'app.kubernetes.io/name': 'takeoff-rabbitmq' }, 5672),
-]
-
-function place(name: string, labels: Labels, port: number) {
-  return { name, namespace: 'takeoff-data', labels, port }
+interface Data extends Place {
+  readonly port: number
+  /** A process with one of these variables connects to it. */
+  readonly variables: readonly string[]
 }
+
+/** The pods of the data, and their ports. */
+export const DATA: readonly Data[] = [
+  {
+    name: 'takeoff-postgresql',
+    namespace: 'takeoff-data',
+    labels: { 'cnpg.io/cluster': 'takeoff-postgresql' },
+    port: 5432,
+    variables: ['DATABASE_URL_FILE'],
+  },
+  {
+    name: 'takeoff-rabbitmq',
+    namespace: 'takeoff-data',
+    labels: { 'app.kubernetes.io/name': 'takeoff-rabbitmq' },
+    port: 5672,
+    variables: ['EVENTS_URL_FILE'],
+  },
+  {
+    // The installation's own, with the label that the README names.
+    name: 'redis',
+    namespace: 'takeoff',
+    labels: { 'app.kubernetes.io/name': 'redis' },
+    port: 6379,
+    variables: ['BUDGET_REDIS_URL_FILE', 'SESSIONS_URL_FILE'],
+  },
+]
 
 /** Everything that a pod may have to connect to, with its port: the processes and the data. */
 export function connectionTargets(manifests: readonly Manifest[]) {

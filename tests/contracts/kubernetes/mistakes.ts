@@ -152,6 +152,16 @@ export const mistakes: readonly Mistake[] = [
     'takeoff-postgresql may be entered by console',
     change('NetworkPolicy', 'postgresql', 'spec.ingress.0.from', [{ namespaceSelector: {} }]),
   ],
+  [
+    'connectionsAreThoseOfProcesses',
+    'redis may not be entered by gateway',
+    drop('NetworkPolicy', 'redis'),
+  ],
+  [
+    'connectionsAreThoseOfProcesses',
+    'redis may be entered by webhooks',
+    change('NetworkPolicy', 'redis', 'spec.ingress', { from: [{ podSelector: {} }] }),
+  ],
   ['podsHavePolicies', 'close everything', drop('NetworkPolicy', 'deny-all')],
   [
     'prometheusReadsMetrics',

@@ -113,9 +113,7 @@ function callsOf(from: Workload, manifests: readonly Manifest[]): string[] {
     }
     addresses.push(...Object.values(subgraphs).map((subgraph) => subgraph.routing_url))
   }
-  const data = DATA.filter((_, index) =>
-    environment.has(['DATABASE_URL_FILE', 'EVENTS_URL_FILE'][index] ?? ''),
-  )
+  const data = DATA.filter(({ variables }) => variables.some((name) => environment.has(name)))
   // A job has the addresses that its process requires, and calls none.
   const called = from.kind === 'Job' ? [] : addresses
   return [
