@@ -37,6 +37,13 @@ async function valueOf(line: string): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
+test('every outcome and every kind is 0 at first, so that alerts see the first one', async () => {
+  for (const outcome of ['delivered', 'retry', 'failed', 'gone'])
+    expect(await valueOf(`webhooks_attempts_total{outcome="${outcome}"}`)).toBe(0)
+  for (const kind of ['events', 'deliveries', 'poisoned', 'audit'])
+    expect(await valueOf(`webhooks_intake_total{kind="${kind}"}`)).toBe(0)
+})
+
 describe('latencies', () => {
   test('are measured from the event and from its intake', async () => {
     metrics.attempted(delivery, delivered)

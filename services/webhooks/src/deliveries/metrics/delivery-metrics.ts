@@ -11,6 +11,13 @@ const LATENCY_BUCKETS_SECONDS = [
 ]
 const STATEMENT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const BATCH_BUCKETS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500]
+/** Each of them has a series from the start: `increase()` does not see the increment that begins a series. */
+const NO_ATTEMPTS: Readonly<Record<Decision['kind'], 0>> = {
+  delivered: 0,
+  retry: 0,
+  failed: 0,
+  gone: 0,
+}
 
 /** The part of a delivery from which latencies are measured. */
 export interface TimedDelivery {
@@ -66,13 +73,17 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['kind'],
     registers,
   })
+  const ingested: DeliveryMetrics['ingested'] = (counts) => {
+    const { events = 0, deliveries = 0, poisoned, auditRecords = 0 } = counts
+    ingestCounter.inc({ kind: 'events' }, events)
+    ingestCounter.inc({ kind: 'deliveries' }, deliveries)
+    ingestCounter.inc({ kind: 'poisoned' }, poisoned)
+    ingestCounter.inc({ kind: 'audit' }, auditRecords)
+  }
+  // Each kind has a series from the start, as each outcome of an attempt has.
+  ingested({ poisoned: 0 })
   return {
-    ingested({ events = 0, deliveries = 0, poisoned, auditRecords = 0 }) {
-      ingestCounter.inc({ kind: 'events' }, events)
-      ingestCounter.inc({ kind: 'deliveries' }, deliveries)
-      ingestCounter.inc({ kind: 'poisoned' }, poisoned)
-      ingestCounter.inc({ kind: 'audit' }, auditRecords)
-    },
+    ingested,
     ...createAttemptMetrics(registers),
     ...createStatementMetrics(registers),
     ...createLeaseMetrics(registers),
@@ -88,6 +99,7 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
     labelNames: ['outcome'],
     registers,
   })
+  for (const [outcome, count] of Object.entries(NO_ATTEMPTS)) attempts.inc({ outcome }, count)
   const resentRequests = new Counter({
     name: 'webhooks_resends_total',
     help: 'Requests sent again at once, because a reused connection was closed before the response.',
