@@ -1,5 +1,11 @@
 -- The roles of one service's database; run as a superuser who is connected to it, for a new or an existing database:
---   psql -d webhooks -v owner=webhooks_owner -v owner_password=... -v process=webhooks -v process_password=... -f database-roles.sql
+--   \set owner webhooks_owner
+--   \set owner_password ...
+--   \set process webhooks
+--   \set process_password ...
+--   \i database-roles.sql
+-- Give psql these lines on standard input, because its arguments (--set) are visible to other processes, and its option
+-- --output=/dev/null, because the output has the passwords.
 -- The owner runs migrations (DATABASE_MIGRATION_URL). The process reads and writes rows (DATABASE_URL), and nothing else.
 select set_config('takeoff.owner', :'owner', false), set_config('takeoff.owner_password', :'owner_password', false),
   set_config('takeoff.process', :'process', false), set_config('takeoff.process_password', :'process_password', false);
