@@ -142,8 +142,10 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('button', { name: 'Accept and save' }).click()
     await page.getByText(/Measurements saved as version/).waitFor()
     await page.goto(`/o/1/jobs/${jobId}/measurements`)
-    await valleys.waitFor()
-    expect(await page.getByText('You typed figures earlier').count()).toBe(0)
+    await page.getByText('Newer measurements were saved since.').waitFor()
+    expect(await valleys.inputValue()).not.toBe('186')
+    await page.getByRole('button', { name: 'Show what I typed' }).click()
+    expect(await valleys.inputValue()).toBe('186')
   })
 
   test('typed figures do not replace measurements that were saved while the page was open', async () => {

@@ -175,7 +175,7 @@ export const priceBooks: readonly Mistake[] = [
     status: 200,
     code: 'BAD_USER_INPUT',
     argument: 'csv',
-    message: 'csv does not separate its columns by commas. Save it with commas.',
+    message: 'csv does not separate its columns by commas. Write commas between them.',
   },
   {
     what: 'A column that is named twice',
@@ -183,7 +183,7 @@ export const priceBooks: readonly Mistake[] = [
     status: 200,
     code: 'BAD_USER_INPUT',
     argument: 'csv',
-    message: 'csv has the column sku twice.',
+    message: 'csv has the column sku twice. Name it once.',
   },
   {
     what: 'A quotation mark that is not closed',

@@ -92,9 +92,9 @@ describe('a file', () => {
     [
       'semicolons, as Excel saves them in some countries',
       'sku;name;unit\nA;B;C',
-      'csv does not separate its columns by commas. Save it with commas.',
+      'csv does not separate its columns by commas. Write commas between them.',
     ],
-    ['a column twice', `${header},SKU\n${good},B`, 'csv has the column sku twice.'],
+    ['a column twice', `${header},SKU\n${good},B`, 'csv has the column sku twice. Name it once.'],
     [
       'columns missing',
       'sku,name,unit\nA,B,C',

@@ -94,7 +94,7 @@ class TooLongError extends Error {}
 
 function headerViolation(columns: readonly string[]): string | undefined {
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
-    return 'csv does not separate its columns by commas. Save it with commas.'
+    return 'csv does not separate its columns by commas. Write commas between them.'
   }
   const unknown = columns.filter((column) => !isColumn(column))
   if (unknown.length > 0) {
@@ -102,7 +102,7 @@ function headerViolation(columns: readonly string[]): string | undefined {
     return `csv has unknown columns: ${names.join(', ')}. Known are ${priceColumns.join(', ')}.`
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twice !== undefined) return `csv has the column ${twice} twice.`
+  if (twice !== undefined) return `csv has the column ${twice} twice. Name it once.`
   const missing = required.filter((column) => !columns.includes(column))
   return missing.length === 0
     ? undefined

@@ -30,8 +30,6 @@ export interface FigureDraft {
   readonly saved: (sent: TypedFigures, version: number) => void
   /** Of newer measurements, for which what was typed before is shown only when the person wants it. */
   readonly moveTo: (version: number) => void
-  /** For a page that is left when other measurements were saved. */
-  readonly forget: () => void
 }
 
 /** What is typed for the measurements of a job. It is kept in this browser until measurements are saved. */
@@ -62,6 +60,5 @@ export function useFigureDraft(jobId: number, version: number): FigureDraft {
       else setDraft({ version: newest, typed: unsaved })
     },
     moveTo: (newest) => setDraft((before) => beginDraft(before, newest)),
-    forget,
   }
 }
