@@ -233,7 +233,9 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByText('What you chose and typed earlier was restored.').waitFor()
     await orderNow(page)
     await page.getByRole('link', { name: 'Open order' }).waitFor()
-    await page.getByRole('row', { name: COPPER }).getByText('12 of 6 rolls').waitFor()
+    const row = page.getByRole('row', { name: COPPER })
+    await row.getByText('12 of 6 rolls').waitFor()
+    expect(await row.getByText('18 of 6 rolls').count()).toBe(0)
   })
 
   test('an order that the supplier refuses says why, and its items can be ordered again', async () => {

@@ -10,7 +10,12 @@ import {
 } from '@takeoff/kit/service/config'
 import { secretKeys, secrets } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
-import { exportVariables, s3Variables, serviceVariables } from '@takeoff/kit/service/config-groups'
+import {
+  databaseVariables,
+  exportVariables,
+  s3Variables,
+  serviceVariables,
+} from '@takeoff/kit/service/config-groups'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 /** Where files are kept. */
@@ -87,6 +92,15 @@ export type Config = ConfigOf<typeof variables>
 /** @throws ConfigError with every violation */
 export const readConfig = (env: Environment = process.env): Config =>
   readWithStore(variables, env, insecureProviders(env))
+
+/** @throws ConfigError also without a file store: rows would be erased, and the files of a store that is not named would stay */
+export function readEraseConfig(env: Environment = process.env) {
+  const isNamed = env['FILES_DRIVER'] === 's3' || Boolean(env['FILES_PATH'])
+  const unnamed =
+    'FILES_PATH or FILES_DRIVER=s3 must be set, as the service has it: files are erased, too'
+  const own = { ...databaseVariables, ...fileStoreVariables }
+  return readWithStore(own, env, isNamed ? [] : [unnamed])
+}
 
 /**
  * Reads variables with those of the file store, of which the s3 driver needs the bucket.

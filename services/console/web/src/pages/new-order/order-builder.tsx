@@ -24,7 +24,6 @@ import { PlacedOrders } from './placed-orders.tsx'
 import { PlanSections } from './plan-sections.tsx'
 import type { OrderProvider } from './terms-form.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
-import type { SentKeys } from '../../api/send-once.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
 import { useSameList } from './use-same-list.ts'
 import { providerOf, vendorName } from './vendors.ts'
@@ -48,14 +47,10 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const { form, isChecked, check } = useProblemFocus()
   const [isConfirming, setIsConfirming] = useState(false)
   const { ifSame, isReading, ...reading } = useSameList(list)
-  const { problems, setProblems, place, isPlacing, placed, ...placing } = usePlacing(
-    keys,
-    change,
-    () => {
-      setIsConfirming(false)
-      check()
-    },
-  )
+  const { problems, setProblems, ...placing } = usePlacing({ keys, change }, () => {
+    setIsConfirming(false)
+    check()
+  })
   const errorOf = (field: OrderField): string | undefined =>
     fieldError(field, { draft, isChecked, problems, messages })
   const type = (part: 'delivery' | 'terms', field: OrderField, text: string): void => {
@@ -64,19 +59,19 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   }
   const problem = reading.hasChanged
     ? messages.orders.new[placing.isUncertain ? 'changedUncertain' : 'changed']
-    : refusalOf(reading.error ?? placing.error, placed.length > 0, messages)
+    : refusalOf(reading.error ?? placing.error, placing.placed.length > 0, messages)
   const review = (): void => {
     if (isReady(plan, draft) && !focusIncomplete(form.current)) ifSame(() => setIsConfirming(true))
     else check()
   }
   const confirm = (): void =>
     ifSame(
-      () => place(requestsOf(list.id, plan, draft)),
+      () => placing.place(requestsOf(list.id, plan, draft)),
       () => setIsConfirming(false),
     )
   return (
     <div className="stack" ref={form}>
-      {placed.length > 0 && <PlacedOrders placed={placed} />}
+      {placing.placed.length > 0 && <PlacedOrders placed={placing.placed} />}
       {isRestored && <Restored onReset={reset} />}
       <div className={canOrder ? styles['columns'] : undefined}>
         <div className="stack">
@@ -106,7 +101,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
           plan={plan}
           vendorName={(id) => vendorName(vendors, id, messages.orders.vendor)}
           providerName={(id) => providerOf(vendors, id)?.name ?? ''}
-          isPlacing={isPlacing || isReading}
+          isPlacing={placing.isPlacing || isReading}
           onConfirm={confirm}
           onClose={() => setIsConfirming(false)}
         />
@@ -154,10 +149,11 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
   }, [list, vendors, canSubmit, picks, ways, vendorId])
 }
 
-type Change = ReturnType<typeof useOrderDraft>['change']
-
 /** Places orders, and keeps what a refusal says about the fields. */
-function usePlacing(keys: SentKeys, change: Change, onEnd: () => void) {
+function usePlacing(
+  { keys, change }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'>,
+  onEnd: () => void,
+) {
   const announce = useAnnounce()
   const [problems, setProblems] = useState<readonly OrderProblem[]>([])
   const { place, ...rest } = usePlaceOrders({
