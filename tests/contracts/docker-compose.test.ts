@@ -285,6 +285,7 @@ function programNamed(name: string): ProgramName {
 const MAY_BE_EMPTY = new Set([
   'AUTH_JWKS_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PROVIDERS',
   'SESSIONS_URL',
   'SIGN_IN_PARAMETERS',

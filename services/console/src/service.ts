@@ -23,7 +23,7 @@ import { addSessionRoutes } from './sign-in/session-routes.ts'
 /** Serves the application, and holds the sessions of the browsers that have signed in. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
   const documents = await Documents.read(config.consoleDocuments)
-  const store = await openStore(config)
+  const { store, ready } = await openStore(config)
   const issuer = new IssuerClient(config)
   const gateway = new Gateway(config)
   const { authIssuer: issuerUrl } = config
@@ -36,6 +36,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     admin: config,
     tls: tlsFilesOf(config),
     metrics: createMetrics('console'),
+    ...(ready && { ready }),
   })
   addSecurityHeaders(app)
   await app.register(fastifyCookie)

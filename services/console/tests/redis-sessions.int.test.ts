@@ -113,9 +113,9 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
 
   it('are gone when Redis has lost them: people sign in again', async () => {
     const browser = await console.signedIn()
+    expect((await fetch(`${console.url}/health/ready`)).status).toBe(200)
     await redis?.kill()
     expect((await browser.send(`${console.url}/session`)).status).toBe(503)
-    // No process is better off than another one, and pages say what is wrong.
     expect((await fetch(`${console.url}/health/ready`)).status).toBe(200)
     await redis?.start()
 

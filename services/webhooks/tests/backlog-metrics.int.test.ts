@@ -60,7 +60,7 @@ test('pending deliveries are counted by the cause of their wait', async () => {
 test.each([
   { paused_until: `now() + interval '1 hour'` },
   { failing_since: 'now()' },
-  { rate_limit: '1' },
+  { rate_limit: '1', rate_free_at: `now() + interval '1 minute'` },
 ])('due deliveries that their receiver holds are counted apart: %j', async (columns) => {
   await insertDeliveries(await insertWebhook(database, columns), `now() - interval '1 hour'`, 3)
   await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`, 1)

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addExplorerRoute } from './explorer-route.ts'
@@ -57,13 +58,17 @@ test('the pages with and without the headers have different entity tags', async 
 
 /** The value of the authorization header in the page. */
 async function tokenFor(host: string, headers = {}): Promise<string | undefined> {
-  const page = await text(await send(host, headers))
+  const page = await text((await send(host, headers)).pipe(createGunzip()))
   return /authorization\W+(Bearer [<>\w-]+)/.exec(page)?.[1]
 }
 
 function send(host: string, headers = {}) {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    request(`${url}/graphiql`, { headers: { host, ...headers } }, resolve)
+    request(
+      `${url}/graphiql`,
+      { headers: { host, 'accept-encoding': 'gzip', ...headers } },
+      resolve,
+    )
       .on('error', reject)
       .end()
   })

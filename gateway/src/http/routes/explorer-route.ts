@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { BadRequestError } from '@takeoff/kit/values/errors'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
@@ -48,7 +47,10 @@ function pageOf(options: ExplorerOptions): () => Promise<ExplorerPage> {
 /** Rendered by a thread that ends: it takes seconds, and the text of the editor 30 MB of memory. */
 async function renderPage(options: ExplorerOptions): Promise<ExplorerPage> {
   const worker = new Worker(WORKER, { name: 'explorer', workerData: options })
-  const [page] = (await once(worker, 'message')) as [ExplorerPage]
+  const page = await new Promise<ExplorerPage>((resolve, reject) => {
+    worker.on('message', resolve).on('error', reject)
+    worker.on('exit', () => reject(new Error('the explorer was not rendered')))
+  })
   return { ...page, gzipped: Buffer.from(page.gzipped) }
 }
 

@@ -152,7 +152,7 @@ async function isReadOnlyRefusal({ body, headers, statusCode }: Dispatcher.Respo
     await body.dump()
     return false
   }
-  const problem = parseJson(await body.text())
+  const problem = parseJson(await body.text().catch(() => ''))
   return isJsonObject(problem) && problem['code'] === 'ORGANIZATION_READ_ONLY'
 }
 

@@ -14,10 +14,22 @@ export function sessionLimits(config: Config): SessionLimits {
 }
 
 /** The store of a configuration: Redis where it names one. */
-export async function openStore(config: Config): Promise<SessionStore> {
+export async function openStore(
+  config: Config,
+): Promise<{ readonly store: SessionStore; readonly ready?: () => Promise<void> }> {
   const limits = sessionLimits(config)
-  if (config.sessionsUrl === undefined) return new MemoryStore(limits, config.sessionsMax)
+  if (config.sessionsUrl === undefined)
+    return { store: new MemoryStore(limits, config.sessionsMax) }
   // The client has some 500 modules, which a single process does not need.
   const { RedisStore } = await import('./redis-store.ts')
-  return RedisStore.open(limits, config.sessionsUrl)
+  const store = await RedisStore.open(limits, config.sessionsUrl)
+  let wasReached = false
+  return {
+    store,
+    // A wrong address stops an update. Later no process is better off than another one, and pages say what is wrong.
+    async ready() {
+      if (!wasReached) await store.ping()
+      wasReached = true
+    },
+  }
 }

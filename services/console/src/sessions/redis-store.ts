@@ -30,6 +30,10 @@ export class RedisStore implements SessionStore {
     return new RedisStore(limits, await openClient(url))
   }
 
+  async ping(): Promise<void> {
+    await limited(this.#client.ping())
+  }
+
   async read(id: string): Promise<string | undefined> {
     const { idleMs } = this.#limits
     const sealed = await limited(this.#client.getEx(keyOf(id), { type: 'PX', value: idleMs }))

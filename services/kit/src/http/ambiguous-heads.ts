@@ -14,7 +14,8 @@ export function refuseAmbiguousHeads(app: FastifyInstance): void {
   let validHost: string | undefined
   app.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
-    const isValid = host === undefined || host === validHost || URL.canParse(`http://${host}`)
+    // An empty one is valid: monitors send it.
+    const isValid = !host || host === validHost || URL.canParse(`http://${host}`)
     if (isValid) validHost = host
     const violation = isValid ? headViolation(request.raw) : 'The Host header is malformed.'
     if (violation === undefined) return done()

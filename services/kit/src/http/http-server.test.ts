@@ -28,6 +28,10 @@ function server(ready: () => Promise<void> = () => Promise.resolve()) {
   app.get('/busy', () => {
     throw new SubgraphUnavailableError('sign-in', { retryAfterSeconds: 7 })
   })
+  app.get('/twice', (_request, reply) => {
+    void reply.send('first')
+    return reply.send('second')
+  })
   app.get('/bug', () => {
     throw new Error('select * from secrets')
   })
@@ -391,4 +395,14 @@ describe('an HTTP server', () => {
       })
     })
   })
+})
+
+test('a second response to a request is discarded, and the process goes on', async () => {
+  const app = server()
+  onTestFinished(() => app.close())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const _time of [1, 2]) {
+    const response = await fetch(`${url}/twice`, { headers: secret })
+    expect(await response.text()).toBe('first')
+  }
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
@@ -113,6 +114,7 @@ function batchResponses(app: FastifyInstance): void {
     setImmediate(() => {
       if (!reply.raw.headersSent) return done(null, payload)
       // Fastify notices a second response only after the first is written. To write it would end the process.
+      if (payload instanceof Readable) payload.destroy()
       request.log.error({ requestId: request.id }, 'a second response was discarded')
     })
   })

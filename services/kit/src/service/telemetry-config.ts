@@ -25,7 +25,7 @@ export const telemetryVariables = {
   otlpHeaders: texts('OTEL_EXPORTER_OTLP_HEADERS', {
     secret: true,
     violation: (pair) =>
-      headerOf(pair) === undefined
+      pair !== '' && headerOf(pair) === undefined
         ? 'must be pairs such as authorization=Bearer%20…, percent-encoded'
         : undefined,
     about:

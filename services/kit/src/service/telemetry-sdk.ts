@@ -71,7 +71,9 @@ function exporterOf(options: TracingOptions): SpanExporter {
   if (options.exporter === 'console') return new ConsoleSpanExporter()
   const { otlpEndpoint: base, otlpTracesEndpoint, otlpHeaders, otlpProtocol } = options
   const url = otlpTracesEndpoint ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
-  const headers = Object.fromEntries(otlpHeaders.map((pair) => headerOf(pair) ?? []))
+  const headers = Object.fromEntries(
+    otlpHeaders.map(headerOf).filter((header) => header !== undefined),
+  )
   const collector = { ...(url !== undefined && { url }), headers }
   return otlpProtocol === 'http/json'
     ? new JsonExporter(collector)

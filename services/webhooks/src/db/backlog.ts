@@ -1,5 +1,4 @@
 import { sql as raw } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
@@ -13,7 +12,7 @@ import { plainStatement, statement } from './statements.ts'
 export interface Backlog {
   /** Due, and delayed only by this service. */
   readonly due: number
-  /** Due, of a subscription that is paused, rate-limited or failing: another process would not send them earlier. */
+  /** Due, of a subscription that is paused, at its rate limit or failing: another process would not send them earlier. */
   readonly held: number
   /** Due, but of an organization that is being moved: they wait for its move, so that they have no age. */
   readonly moving: number
@@ -61,10 +60,6 @@ export async function pendingDeliveries(sql: Sql): Promise<number> {
   return (await sql.one(countPending, {})).count
 }
 
-/** SQL: whether a receiver or its subscription delays deliveries. */
-const isHeldSql = (webhook: RawBuilder<unknown>) =>
-  raw<boolean>`${webhook}.paused_until > now() or ${webhook}.rate_limit is not null or ${webhook}.failing_since is not null`
-
 const selectBacklog = plainStatement(
   {
     due: int4,
@@ -89,10 +84,12 @@ with recursive counted as (
     count(*) filter (where worker is null and due_at > now() and due_at < 'infinity') as retry,
     count(*) filter (where due_at = 'infinity') as parked
   from delivery d left join frozen_organization f on f.id = d.org_id
-    left join webhook h on h.id = d.webhook_id and (${isHeldSql(raw`h`)})
+    left join webhook h on h.id = d.webhook_id and (h.paused_until > now() or h.rate_free_at > now()
+      or h.failing_since is not null)
 ), ${VISITED}, oldest as (
   select extract(epoch from now() - first.due_at)::float8 as age,
-    ${isHeldSql(raw`w`)} or ${IS_BUSY} as is_held
+    w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
+      or ${IS_BUSY} as is_held
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
   cross join lateral (

@@ -1,18 +1,19 @@
 import { isOutcomeUnknown } from './is-outcome-unknown.ts'
 
-/** The idempotency keys of the calls whose outcome is unknown, by their variables. */
+/** The idempotency keys of the calls whose outcome is unknown, by what the calls do. */
 export type SentKeys = Pick<Map<string, string>, 'get' | 'set' | 'delete' | 'size'>
 
 /**
  * Sends a call with an idempotency key. While its outcome is unknown, the same call is sent with the same key, so that it
  * has its effect once when the person tries again.
+ * @param content what the call does: its variables, and what decides beside them
  */
 export async function sendOnce<Result>(
   keys: SentKeys,
-  variables: unknown,
+  content: unknown,
   send: (idempotencyKey: string) => Promise<Result>,
 ): Promise<Result> {
-  const call = JSON.stringify(variables)
+  const call = JSON.stringify(content)
   const key = keys.get(call) ?? crypto.randomUUID()
   keys.set(call, key)
   try {

@@ -102,6 +102,8 @@ export const listEn = {
   saveMerged: 'Save',
   gone: 'Removed by another person',
   readOnly: 'You may read this list, and not change it.',
+  percentUpTo: (max: number, decimals: number) =>
+    `Give a number from 0 to ${max}, with at most ${decimals} decimals.`,
   invalidNumber: 'Give a number of 0 or more.',
   numberUpTo: (max: number) => `Give a number from 0 to ${max}.`,
   measuredFrom: (version: number) => `Measurements ${version}`,

@@ -66,6 +66,8 @@ export const newOrderEn = {
   partly: 'A part was ordered, and is listed above.',
   changed:
     'The list or its orders have changed meanwhile, and nothing was ordered. Check the items again, and then place the orders.',
+  uncertain:
+    'An order may have been placed although its response was lost: look at the orders before you place more.',
   changedUncertain:
     'An order may have been placed although its response was lost, and the list or its orders have changed since. Look at the orders, and check the items again before you place more.',
   openOrder: 'Open order',

@@ -71,6 +71,8 @@ export const newOrderEs: Messages['orders']['new'] = {
   partly: 'Una parte se pidió y está en la lista de arriba.',
   changed:
     'La lista o sus órdenes cambiaron mientras tanto, y no se pidió nada. Revise los artículos otra vez y luego haga las órdenes.',
+  uncertain:
+    'Es posible que se haya hecho una orden aunque se perdió su respuesta: mire las órdenes antes de hacer más.',
   changedUncertain:
     'Es posible que se haya hecho una orden aunque se perdió su respuesta, y la lista o sus órdenes cambiaron después. Mire las órdenes y revise los artículos otra vez antes de hacer más.',
   openOrder: 'Abrir orden',

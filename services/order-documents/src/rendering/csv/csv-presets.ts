@@ -19,7 +19,7 @@ export function csvColumnsOf(model: OrderDocumentModel): readonly CsvColumn[] {
       return defaultColumns(model)
     case 'accounting':
       // Its columns are prices. A document without prices ignores a requested preset that has them.
-      return model.mode === 'office' ? accountingColumns : defaultColumns(model)
+      return model.mode === 'office' ? accountingColumns(model) : defaultColumns(model)
     case 'abc-supply':
       return abcSupplyColumns
     case 'srs':
@@ -102,30 +102,31 @@ const defaultTitles: Readonly<Record<Language, typeof english>> = {
   },
 }
 
-/** `2026-11-21`: Swedish dates are those of ISO 8601. */
-const dayText = (date: Date, { timeZone = 'UTC' }: OrderDocumentModel['organization']): string =>
-  date.toLocaleDateString('sv-SE', { timeZone })
-
 /** One bill line per row, with date and names in every row, because import programs read rows one by one. */
-const accountingColumns: readonly CsvColumn[] = [
-  { title: 'Date', cell: (_, { order, organization }) => dayText(order.createdAt, organization) },
-  { title: 'PO Number', cell: purchaseOrderNumber },
-  { title: 'Order ID', cell: (_, { order }) => order.id },
-  { title: 'Vendor', cell: (_, { vendor }) => textCell(vendor.vendorName) },
-  { title: 'Job', cell: (_, { job }) => textCell(job.name ?? `Job ${job.id}`) },
-  { title: 'Item', cell: name },
-  { title: 'SKU', cell: sku },
-  { title: 'Quantity', cell: quantity },
-  { title: 'Unit', cell: unit },
-  { title: 'Unit Cost', cell: (line) => moneyCell(line.unitCost) },
-  { title: 'Pretax', cell: (line) => moneyCell(line.pretaxCost) },
-  {
-    title: 'Tax',
-    cell: (line) => moneyCell(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
-  },
-  { title: 'Total', cell: (line) => moneyCell(line.totalCost) },
-  { title: 'Line', cell: lineNumber },
-]
+function accountingColumns({ order, organization }: OrderDocumentModel): CsvColumn[] {
+  const { timeZone = 'UTC' } = organization
+  // `2026-11-21`: Swedish dates are those of ISO 8601.
+  const date = order.createdAt.toLocaleDateString('sv-SE', { timeZone })
+  return [
+    { title: 'Date', cell: () => date },
+    { title: 'PO Number', cell: purchaseOrderNumber },
+    { title: 'Order ID', cell: (_, { order }) => order.id },
+    { title: 'Vendor', cell: (_, { vendor }) => textCell(vendor.vendorName) },
+    { title: 'Job', cell: (_, { job }) => textCell(job.name ?? `Job ${job.id}`) },
+    { title: 'Item', cell: name },
+    { title: 'SKU', cell: sku },
+    { title: 'Quantity', cell: quantity },
+    { title: 'Unit', cell: unit },
+    { title: 'Unit Cost', cell: (line) => moneyCell(line.unitCost) },
+    { title: 'Pretax', cell: (line) => moneyCell(line.pretaxCost) },
+    {
+      title: 'Tax',
+      cell: (line) => moneyCell(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
+    },
+    { title: 'Total', cell: (line) => moneyCell(line.totalCost) },
+    { title: 'Line', cell: lineNumber },
+  ]
+}
 
 const abcSupplyColumns: readonly CsvColumn[] = [
   { title: 'PO Number', cell: purchaseOrderNumber },

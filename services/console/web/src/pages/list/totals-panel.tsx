@@ -90,6 +90,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
               autoComplete="off"
               aria-invalid={isWrong || undefined}
               aria-describedby={isFaulty ? `${id}-fault` : undefined}
+              data-faulty={isFaulty || undefined}
               value={typed ?? String(totals.totalDiscount)}
               onChange={({ target }) => change(target.value)}
               {...bind}

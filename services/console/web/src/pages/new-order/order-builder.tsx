@@ -11,7 +11,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useProblemFocus } from './use-problem-focus.ts'
 import styles from './new-order-page.module.css'
 import { OrderBar } from './order-bar.tsx'
-import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
+import { hasBadTimes } from './order-draft.ts'
 import type { OrderDraft, OrderField } from './order-draft.ts'
 import { OrderForms } from './order-forms.tsx'
 import { planOrders } from './order-plan.ts'
@@ -47,7 +47,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const { form, isChecked, check } = useProblemFocus()
   const [isConfirming, setIsConfirming] = useState(false)
   const { ifSame, isReading, ...reading } = useSameList(list)
-  const { problems, setProblems, ...placing } = usePlacing({ keys, change }, () => {
+  const { problems, setProblems, ...placing } = usePlacing({ keys, change, reset }, () => {
     setIsConfirming(false)
     check()
   })
@@ -72,7 +72,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   return (
     <div className="stack" ref={form}>
       {placing.placed.length > 0 && <PlacedOrders placed={placing.placed} />}
-      {isRestored && <Restored onReset={reset} />}
+      {isRestored && <Restored isUncertain={placing.isUncertain} onReset={reset} />}
       <div className={canOrder ? styles['columns'] : undefined}>
         <div className="stack">
           <PlanSections
@@ -118,11 +118,17 @@ function refusalOf(error: Error | null, isPartly: boolean, messages: Messages): 
 }
 
 /** Says that choices of an earlier visit are shown, and offers to begin again. */
-function Restored({ onReset }: { readonly onReset: () => void }): ReactNode {
+function Restored({
+  isUncertain,
+  onReset,
+}: {
+  readonly isUncertain: boolean
+  readonly onReset: () => void
+}): ReactNode {
   const messages = useMessages()
   return (
     <div className="notice row" role="status">
-      {messages.orders.new.restored}
+      {messages.orders.new.restored} {isUncertain && messages.orders.new.uncertain}
       <Button onClick={onReset}>{messages.orders.new.reset}</Button>
     </div>
   )
@@ -151,7 +157,7 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
 
 /** Places orders, and keeps what a refusal says about the fields. */
 function usePlacing(
-  { keys, change }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'>,
+  { keys, change, reset }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change' | 'reset'>,
   onEnd: () => void,
 ) {
   const announce = useAnnounce()
@@ -170,7 +176,7 @@ function usePlacing(
     onEnd: (error) => {
       setProblems(problemsOf(error))
       // The delivery and the numbers belonged to what was ordered.
-      if (!error) change(() => EMPTY_DRAFT)
+      if (!error) reset()
       onEnd()
     },
   })

@@ -49,7 +49,7 @@ export interface OrderDraft {
   readonly vendorId: string
   readonly delivery: Readonly<Partial<Record<DeliveryField, string>>>
   readonly terms: Readonly<Partial<Record<TermField, string>>>
-  /** The idempotency keys of the calls whose outcome is unknown, by their variables. */
+  /** The idempotency keys of the calls whose outcome is unknown, by what they order. */
   readonly keys?: Readonly<Record<string, string>>
 }
 

@@ -24,7 +24,11 @@ export function useOrderDraft(listId: number): OrderDraftState {
   return {
     draft,
     change: setDraft,
-    reset: useCallback(() => setDraft(EMPTY_DRAFT), []),
+    // Calls whose outcome is unknown stay known.
+    reset: useCallback(
+      () => setDraft(({ keys }) => ({ ...EMPTY_DRAFT, ...(keys && { keys }) })),
+      [],
+    ),
     keys,
     isRestored: found !== undefined && draft === found.value,
   }

@@ -41,7 +41,7 @@ export function usePlaceOrders({ keys, onPlaced, onEnd }: PlaceOptions): PlaceOr
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (requests: readonly OrderRequest[]) => {
       for (const request of requests) {
-        const { orders, warnings } = await sendOnce(keys, request.variables, (key) =>
+        const { orders, warnings } = await sendOnce(keys, contentOf(request), (key) =>
           send(request, key),
         )
         setPlaced((before) => [...before, ...orders])
@@ -78,4 +78,13 @@ async function send(
   })
   const order = data.projectManagementDistributionOrderCreate?.distributionOrder?.order
   return { orders: order ? [{ order, document: undefined }] : [], warnings }
+}
+
+/** Without names the API orders what is left of every item, so the same variables may order something else later. */
+function contentOf({ variables, orders }: OrderRequest): unknown {
+  const isNamed = variables.listItemIds !== undefined
+  const amounts = orders.flatMap(({ items }) =>
+    items.map(({ item, left }) => [item.id, isNamed ? item.quantity : left]),
+  )
+  return [variables, amounts]
 }

@@ -29,7 +29,7 @@ export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
   language: brand.language,
   paper: brand.paper,
   csvPreset: brand.csvPreset,
-  timeZone: brand.timeZone ?? '',
+  timeZone: brand.timeZone === 'UTC' ? '' : (brand.timeZone ?? ''),
 })
 
 const FIELDS = [

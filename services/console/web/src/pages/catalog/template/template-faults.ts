@@ -68,16 +68,16 @@ export function checkDraft(
 ): TemplateFaults {
   const required = (text: string): string | undefined =>
     isComplete && text.trim() === '' ? words.required : undefined
-  const requiredCost = (text: string): string | undefined =>
-    seesCosts ? required(text) : undefined
   const number = (text: string, sign?: '$' | '%'): string | undefined =>
     text.trim() !== '' && parseNumber(text, sign) === undefined ? words.notANumber : undefined
   const above = (text: string): string | undefined =>
     number(text) ?? (parseNumber(text) === 0 ? words.aboveZero : undefined)
   const percent = (text: string, limit: number): string | undefined =>
     number(text, '%') ?? ((parseNumber(text, '%') ?? 0) > limit ? words.atMost(limit) : undefined)
-  const checkLine = (line: LineDraft): FieldFaults =>
-    present({
+  const checkLine = (line: LineDraft): FieldFaults => {
+    // Where they are hidden, the stored ones of a line are kept.
+    const requiredCost = seesCosts || line.id === null ? required : () => undefined
+    return present({
       name: required(line.name),
       listItemGroupName: required(line.listItemGroupName),
       quantityUnits: required(line.quantityUnits),
@@ -106,6 +106,7 @@ export function checkDraft(
         ]),
       ),
     })
+  }
   const lines = draft.lines
     .map((line) => [line.key, checkLine(line)] as const)
     .filter(([, faults]) => Object.keys(faults).length > 0)

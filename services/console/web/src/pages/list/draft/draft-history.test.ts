@@ -30,6 +30,11 @@ test('what was undone can be done again until something else is changed', () => 
   expect(reduceDraft(other, { kind: 'redo' })).toBe(other)
 })
 
+test('what is typed until it is as before is no step', () => {
+  expect(after(typed(1, 'a'), typed(0, 'a')).past).toEqual([])
+  expect(after(typed(0, 'a')).past).toEqual([])
+})
+
 test('typing after an undo is a step of its own', () => {
   const history = after(typed(1, 'a'), { kind: 'undo' }, typed(2, 'a'), { kind: 'undo' })
   expect(quantityOf(history)).toBeUndefined()

@@ -47,6 +47,10 @@ export function reduceDraft(history: DraftHistory, action: DraftAction): DraftHi
       const next = action.change(present)
       if (isSameDraft(next, present)) return history
       const isSameStep = action.step !== undefined && action.step === lastStep
+      const before = past.at(-1)
+      // What is typed until it is as before is no step.
+      if (isSameStep && before && isSameDraft(next, before))
+        return { ...history, past: past.slice(0, -1), present: before, lastStep: undefined }
       return {
         ...history,
         past: isSameStep ? past : [...past.slice(1 - PAST_MAX), present],

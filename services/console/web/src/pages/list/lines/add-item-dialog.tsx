@@ -9,7 +9,7 @@ import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { withAdded } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
-import { ItemFields, addedLineOf, emptyItem } from './typed-item.tsx'
+import { ItemFields, addedLineOf, emptyItem, ratesOf } from './typed-item.tsx'
 import type { TypedItem } from './typed-item.tsx'
 
 /** Adds an item to the draft: a product of the catalog, or one that is typed. */
@@ -27,6 +27,12 @@ export default function AddItemDialog({
   const [typed, setTyped] = useState(() => emptyItem(lines))
   const [isChecked, setIsChecked] = useState(false)
   const change = (values: Partial<TypedItem>): void => setTyped({ ...typed, ...values })
+  /** Until they are typed, the rates follow the group. */
+  const ratesAfter = ({ group }: Partial<TypedItem>): Partial<TypedItem> => {
+    const { taxPercent, markup } = ratesOf(lines, typed.group)
+    const areTyped = typed.taxPercent !== taxPercent || typed.markup !== markup
+    return group === undefined || areTyped ? {} : ratesOf(lines, group)
+  }
   const choose = (product: FoundProduct): void =>
     change({
       name: productName(product),
@@ -59,7 +65,7 @@ export default function AddItemDialog({
           typed={typed}
           isChecked={isChecked}
           groups={[...new Set(lines.map(({ group }) => group))]}
-          onChange={change}
+          onChange={(values) => change({ ...ratesAfter(values), ...values })}
         />
         <div className="row end">
           <Button onClick={onClose}>{messages.actions.cancel}</Button>

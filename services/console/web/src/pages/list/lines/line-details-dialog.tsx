@@ -12,6 +12,7 @@ import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 const TAX_PERCENT_MAX = 100
+const NOTES_LENGTH_MAX = 2_000
 
 /** The values of a line that have no column: notes, group and tax. */
 export default function LineDetailsDialog({
@@ -36,7 +37,7 @@ export default function LineDetailsDialog({
   const isTax = taxPercent !== undefined && taxPercent <= TAX_PERCENT_MAX
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isTax || group.trim() === '') return
+    if (!isTax || group.trim() === '' || notes.length > NOTES_LENGTH_MAX) return
     const values = { notes, listItemGroupName: group.trim(), taxPercent }
     dispatch({ kind: 'change', change: (draft) => withValues(draft, saved, values) })
     onClose()
@@ -47,7 +48,7 @@ export default function LineDetailsDialog({
         <TextArea
           label={fields['notes'] ?? ''}
           value={notes}
-          lengthMax={2000}
+          lengthMax={NOTES_LENGTH_MAX}
           readOnly={!canEdit}
           onChange={({ target }) => setNotes(target.value)}
         />

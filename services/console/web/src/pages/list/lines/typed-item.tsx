@@ -6,6 +6,7 @@ import { Options } from '../../../ui/options.tsx'
 import { parseNumber } from '../../../ui/parse-number.ts'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
+import { valueOf } from '../draft/line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
 
@@ -27,10 +28,9 @@ export interface TypedItem {
   readonly product: FoundProduct | undefined
 }
 
-/** An item whose tax and markup are those of the last line of the group, as in a template. */
+/** An item whose tax and markup are those of the last line of its group, as in a template. */
 export function emptyItem(lines: readonly ShownLine[]): TypedItem {
   const group = lines[0]?.group ?? ''
-  const saved = lines.findLast((line) => line.group === group)?.saved
   return {
     name: '',
     type: 'MATERIAL',
@@ -39,9 +39,22 @@ export function emptyItem(lines: readonly ShownLine[]): TypedItem {
     unit: 'EACH',
     // To be typed: an item that costs nothing by default would lower the total unseen.
     unitCost: '',
-    taxPercent: String(saved?.taxPercent ?? 0),
-    markup: percentText(saved?.markup ?? 0),
+    ...ratesOf(lines, group),
     product: undefined,
+  }
+}
+
+/** Tax and markup in per cent; a markup that the person may not see has to be typed. */
+export function ratesOf(
+  lines: readonly ShownLine[],
+  group: string,
+): Pick<TypedItem, 'taxPercent' | 'markup'> {
+  const line = lines.findLast((each) => each.group === group && !each.isRemoved)
+  if (!line) return { taxPercent: '0', markup: '0' }
+  const { saved, changes } = line
+  return {
+    taxPercent: String(valueOf(saved, changes, 'taxPercent') ?? 0),
+    markup: saved.markup === null ? '' : percentText(saved.markup ?? 0),
   }
 }
 
@@ -52,8 +65,8 @@ export function addedLineOf(typed: TypedItem): AddedLine | undefined {
   const { name, type, group, unit, product } = typed
   const quantity = parseNumber(typed.quantity)
   const unitCost = parseNumber(typed.unitCost, '$')
-  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX)
-  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX)
+  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX, 4)
+  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX, 2)
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
   if (taxPercent === undefined || markup === undefined) return undefined
   return {
@@ -70,9 +83,11 @@ export function addedLineOf(typed: TypedItem): AddedLine | undefined {
   }
 }
 
-function percentOf(text: string, max: number): number | undefined {
+/** @returns undefined also for more decimals than the server takes */
+function percentOf(text: string, max: number, decimalsMax: number): number | undefined {
   const number = parseNumber(text, '%')
-  return number === undefined || number > max ? undefined : number
+  if (number === undefined || number > max) return undefined
+  return Number(number.toFixed(decimalsMax)) === number ? number : undefined
 }
 
 export function ItemFields({
@@ -90,14 +105,16 @@ export function ItemFields({
   const format = useFormat()
   const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
     parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
-  const percentFault = (field: 'taxPercent' | 'markup', max: number) =>
-    percentOf(typed[field], max) === undefined ? list.numberUpTo(max) : undefined
+  const percentFault = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
+    percentOf(typed[field], max, decimalsMax) === undefined
+      ? list.percentUpTo(max, decimalsMax)
+      : undefined
   const faults = {
     name: typed.name.trim() === '' ? list.nameRequired : undefined,
     quantity: numberFault('quantity'),
     unitCost: numberFault('unitCost', '$'),
-    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX),
-    markup: percentFault('markup', MARKUP_PERCENT_MAX),
+    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, 4),
+    markup: percentFault('markup', MARKUP_PERCENT_MAX, 2),
   }
   const text = bindFields<Exclude<keyof TypedItem, 'product'>>(
     typed,
