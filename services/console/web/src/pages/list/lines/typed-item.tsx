@@ -103,19 +103,7 @@ export function ItemFields({
 }): ReactNode {
   const { list } = useMessages()
   const format = useFormat()
-  const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
-    parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
-  const percentFault = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
-    percentOf(typed[field], max, decimalsMax) === undefined
-      ? list.percentUpTo(max, decimalsMax)
-      : undefined
-  const faults = {
-    name: typed.name.trim() === '' ? list.nameRequired : undefined,
-    quantity: numberFault('quantity'),
-    unitCost: numberFault('unitCost', '$'),
-    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, 4),
-    markup: percentFault('markup', MARKUP_PERCENT_MAX, 2),
-  }
+  const faults = useFaults(typed)
   const text = bindFields<Exclude<keyof TypedItem, 'product'>>(
     typed,
     onChange,
@@ -161,4 +149,21 @@ export function ItemFields({
       </div>
     </>
   )
+}
+
+function useFaults(typed: TypedItem) {
+  const { list } = useMessages()
+  const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
+    parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
+  const percentFault = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
+    percentOf(typed[field], max, decimalsMax) === undefined
+      ? list.percentUpTo(max, decimalsMax)
+      : undefined
+  return {
+    name: typed.name.trim() === '' ? list.nameRequired : undefined,
+    quantity: numberFault('quantity'),
+    unitCost: numberFault('unitCost', '$'),
+    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, 4),
+    markup: percentFault('markup', MARKUP_PERCENT_MAX, 2),
+  }
 }
