@@ -397,7 +397,6 @@ test('a second response to a request is discarded and logged', async () => {
   const lines: string[] = []
   const app = createHttpServer({
     logger: pino({}, { write: (line: string) => void lines.push(line) }),
-    serviceTokens: undefined,
   })
   onTestFinished(() => app.close())
   app.get('/twice', {
