@@ -8,7 +8,6 @@ import {
   optionalText,
   optionalUrl,
   readVariables,
-  splitList,
   text,
   texts,
 } from '@takeoff/kit/service/config'
@@ -16,6 +15,7 @@ import { SECRET_LENGTH_MIN } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { isOrigin } from '@takeoff/kit/values/is-origin'
+import { splitList } from '@takeoff/kit/values/split-list'
 import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'

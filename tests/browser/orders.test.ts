@@ -231,13 +231,32 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.getByRole('alert').waitFor()
     await page.reload()
     await page.getByText('What you chose and typed earlier was restored.').waitFor()
+    await page.getByText('An order may have been placed although its response was lost').waitFor()
     await orderNow(page)
     await page.getByRole('link', { name: 'Open order' }).waitFor()
     // Loaded anew, so that a second order would show.
     await page.reload()
     const row = page.getByRole('row', { name: COPPER })
     await row.getByText(/ of 6 rolls/).waitFor()
+    expect(await page.getByText('What you chose and typed earlier was restored.').count()).toBe(0)
     expect(await row.getByText(/ of 6 rolls/).textContent()).toContain('12 of 6 rolls')
+  })
+
+  test('a person who begins again is warned no more of an order whose response was lost', async () => {
+    const { page } = shared()
+    const listId = await createListOfTwoVendors('Begun again')
+    await page.goto(`/o/1/lists/${listId}/order`)
+    await page.getByRole('checkbox', { name: `All items of ${CONNECTED.name}` }).uncheck()
+    const placed = await loseResponse(page, 'OrdersPlace')
+    await orderNow(page)
+    await placed.handled
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await page.getByText('An order may have been placed although its response was lost').waitFor()
+    await button(page, 'Begin again').click()
+    await page.reload()
+    await page.getByRole('row', { name: COPPER }).waitFor()
+    expect(await page.getByText('An order may have been placed').count()).toBe(0)
   })
 
   test('an order that the supplier refuses says why, and its items can be ordered again', async () => {

@@ -6,8 +6,8 @@ import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
-import type { DocumentNode, GraphQLSchema, VariableDefinitionNode } from 'graphql'
+import { GraphQLError, OperationTypeNode } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
 import { withClientPaths } from './compiled/client-paths.ts'
 import { responseOf } from './compiled/response.ts'
 import type { GatewayResponse } from './compiled/response.ts'
@@ -21,6 +21,7 @@ import type {
   Supergraph as LoadedSupergraph,
 } from './compiled/operations.ts'
 import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/subgraph-call.ts'
+import { valueErrors } from './compiled/value-errors.ts'
 import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
 import { isPlanningRefusal } from './planning/planning-errors.ts'
@@ -28,9 +29,6 @@ import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Executor = ApolloGateway['executor']
-
-/** Violations of variables that a response has. */
-const VIOLATIONS_MAX = 10
 type Request = Parameters<Executor>[0]
 type Result = Awaited<ReturnType<Executor>>
 
@@ -236,17 +234,4 @@ function compiledOf(found: ReadyOperation | UncompiledOperation): ReadyOperation
 function wantedOf({ document, queryHash, operationName }: OperationOf) {
   const key = operationName ? `${queryHash} ${operationName}` : queryHash
   return { key, document, operationName: operationName || undefined }
-}
-
-/** The first violations of the types of variables: a request may contain hundreds of thousands. */
-function valueErrors(
-  schema: GraphQLSchema,
-  definitions: readonly VariableDefinitionNode[],
-  variables: JsonObject,
-): readonly GraphQLError[] | undefined {
-  const { errors } = getVariableValues(schema, definitions, variables, {
-    maxErrors: VIOLATIONS_MAX,
-  })
-  // The one that follows them only says that there are more.
-  return errors?.slice(0, VIOLATIONS_MAX)
 }

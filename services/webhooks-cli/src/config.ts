@@ -1,4 +1,5 @@
-import { optionalText, optionalUrl, readVariables, splitList } from '@takeoff/kit/service/config'
+import { optionalText, optionalUrl, readVariables } from '@takeoff/kit/service/config'
+import { splitList } from '@takeoff/kit/values/split-list'
 import { targetVariables } from '@takeoff/kit/service/platform-target'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 

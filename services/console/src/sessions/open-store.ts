@@ -26,7 +26,7 @@ export async function openStore(
   let wasReached = false
   return {
     store,
-    // A wrong address stops an update. Later no process is better off than another one, and pages say what is wrong.
+    // A wrong address stops an update. Later Redis is away for all processes alike, and pages report it.
     async ready() {
       if (!wasReached) await store.ping()
       wasReached = true

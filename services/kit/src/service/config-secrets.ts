@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { InvalidValueError, optional, readText, splitList, variable } from './config.ts'
+import { InvalidValueError, optional, readText, variable } from './config.ts'
+import { splitList } from '../values/split-list.ts'
 import type { Options, Variable } from './config.ts'
 
 const KEY_BYTES = 32

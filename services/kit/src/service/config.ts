@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
+import { splitList } from '../values/split-list.ts'
 import { errorMessage } from '../values/caught.ts'
 
 /** Environment variables, by name. */
@@ -123,11 +124,6 @@ export function texts(
     return all
   })
   return { ...list, fallback: fallback.join(',') }
-}
-
-/** The parts of a text that has commas between them. */
-export function splitList(text: string): readonly string[] {
-  return text.split(',').map((part) => part.trim())
 }
 
 /** An integer within limits. */

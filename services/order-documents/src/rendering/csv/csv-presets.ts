@@ -110,7 +110,7 @@ function accountingColumns({ order, organization }: OrderDocumentModel): CsvColu
   return [
     { title: 'Date', cell: () => date },
     { title: 'PO Number', cell: purchaseOrderNumber },
-    { title: 'Order ID', cell: (_, { order }) => order.id },
+    { title: 'Order ID', cell: () => order.id },
     { title: 'Vendor', cell: (_, { vendor }) => textCell(vendor.vendorName) },
     { title: 'Job', cell: (_, { job }) => textCell(job.name ?? `Job ${job.id}`) },
     { title: 'Item', cell: name },

@@ -11,7 +11,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useProblemFocus } from './use-problem-focus.ts'
 import styles from './new-order-page.module.css'
 import { OrderBar } from './order-bar.tsx'
-import { hasBadTimes } from './order-draft.ts'
+import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
 import type { OrderDraft, OrderField } from './order-draft.ts'
 import { OrderForms } from './order-forms.tsx'
 import { planOrders } from './order-plan.ts'
@@ -47,7 +47,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const { form, isChecked, check } = useProblemFocus()
   const [isConfirming, setIsConfirming] = useState(false)
   const { ifSame, isReading, ...reading } = useSameList(list)
-  const { problems, setProblems, ...placing } = usePlacing({ keys, change, reset }, () => {
+  const { problems, setProblems, ...placing } = usePlacing({ keys, change }, () => {
     setIsConfirming(false)
     check()
   })
@@ -157,7 +157,7 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
 
 /** Places orders, and keeps what a refusal says about the fields. */
 function usePlacing(
-  { keys, change, reset }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change' | 'reset'>,
+  { keys, change }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'>,
   onEnd: () => void,
 ) {
   const announce = useAnnounce()
@@ -176,7 +176,7 @@ function usePlacing(
     onEnd: (error) => {
       setProblems(problemsOf(error))
       // The delivery and the numbers belonged to what was ordered.
-      if (!error) reset()
+      if (!error) change(({ keys: unknown = {} }) => ({ ...EMPTY_DRAFT, keys: unknown }))
       onEnd()
     },
   })

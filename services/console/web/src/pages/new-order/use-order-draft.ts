@@ -7,6 +7,7 @@ import type { OrderDraft } from './order-draft.ts'
 interface OrderDraftState {
   readonly draft: OrderDraft
   readonly change: (update: (draft: OrderDraft) => OrderDraft) => void
+  /** Also forgets the calls whose outcome is unknown: the person was told to look at the orders. */
   readonly reset: () => void
   /** Kept with the draft: after a reload, too, the same call is sent with the same key. */
   readonly keys: SentKeys
@@ -24,17 +25,21 @@ export function useOrderDraft(listId: number): OrderDraftState {
   return {
     draft,
     change: setDraft,
-    // Calls whose outcome is unknown stay known.
-    reset: useCallback(
-      () => setDraft(({ keys }) => ({ ...EMPTY_DRAFT, ...(keys && { keys }) })),
-      [],
-    ),
+    reset: useCallback(() => {
+      keys.clear()
+      setDraft(EMPTY_DRAFT)
+    }, [keys]),
     keys,
     isRestored: found !== undefined && draft === found.value,
   }
 }
 
-function keysOf(draft: OrderDraft, change: OrderDraftState['change']): SentKeys {
+interface DraftKeys extends SentKeys {
+  /** The caller removes them from the draft. */
+  clear(): void
+}
+
+function keysOf(draft: OrderDraft, change: OrderDraftState['change']): DraftKeys {
   const keys = new Map(Object.entries(draft.keys ?? {}))
   const keep = (): void => change((before) => ({ ...before, keys: Object.fromEntries(keys) }))
   return {
@@ -49,6 +54,7 @@ function keysOf(draft: OrderDraft, change: OrderDraftState['change']): SentKeys 
       keep()
       return isDeleted
     },
+    clear: () => keys.clear(),
     get size() {
       return keys.size
     },

@@ -11,7 +11,10 @@ import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
 
 const TAX_PERCENT_MAX = 100
+const TAX_DECIMALS_MAX = 4
 const MARKUP_PERCENT_MAX = 1_000
+/** The server takes 4 decimals of the fraction. */
+const MARKUP_DECIMALS_MAX = 2
 const UNITS = ['BUNDLES', 'SQUARES', 'ROLLS', 'PIECES', 'BOXES', 'EACH', 'TUBES', 'LINEAR_FEET']
 
 /** An item that is to be added, as it is typed. */
@@ -28,7 +31,6 @@ export interface TypedItem {
   readonly product: FoundProduct | undefined
 }
 
-/** An item whose tax and markup are those of the last line of its group, as in a template. */
 export function emptyItem(lines: readonly ShownLine[]): TypedItem {
   const group = lines[0]?.group ?? ''
   return {
@@ -44,12 +46,16 @@ export function emptyItem(lines: readonly ShownLine[]): TypedItem {
   }
 }
 
-/** Tax and markup in per cent; a markup that the person may not see has to be typed. */
+/**
+ * Tax and markup in per cent: those of the last line of a group, or of the list when the group is new. A markup that the
+ * person may not see has to be typed.
+ */
 export function ratesOf(
   lines: readonly ShownLine[],
   group: string,
 ): Pick<TypedItem, 'taxPercent' | 'markup'> {
-  const line = lines.findLast((each) => each.group === group && !each.isRemoved)
+  const shown = lines.filter(({ isRemoved }) => !isRemoved)
+  const line = shown.findLast((each) => each.group === group) ?? shown.at(-1)
   if (!line) return { taxPercent: '0', markup: '0' }
   const { saved, changes } = line
   return {
@@ -65,8 +71,8 @@ export function addedLineOf(typed: TypedItem): AddedLine | undefined {
   const { name, type, group, unit, product } = typed
   const quantity = parseNumber(typed.quantity)
   const unitCost = parseNumber(typed.unitCost, '$')
-  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX, 4)
-  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX, 2)
+  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX, TAX_DECIMALS_MAX)
+  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX)
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
   if (taxPercent === undefined || markup === undefined) return undefined
   return {
@@ -163,7 +169,7 @@ function useFaults(typed: TypedItem) {
     name: typed.name.trim() === '' ? list.nameRequired : undefined,
     quantity: numberFault('quantity'),
     unitCost: numberFault('unitCost', '$'),
-    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, 4),
-    markup: percentFault('markup', MARKUP_PERCENT_MAX, 2),
+    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, TAX_DECIMALS_MAX),
+    markup: percentFault('markup', MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX),
   }
 }
