@@ -309,6 +309,33 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByRole('dialog').getByRole('cell', { name: '$10.00' }).waitFor()
   })
 
+  test('the vendor, search and day of the prices are in the address, and are typed without a loss', async () => {
+    const { page } = shared()
+    const vendorId = await createVendor(named('Remembered'))
+    await importPrices(
+      vendorId,
+      csv(
+        'R-1,Rake edge,PIECES,10,2026-01-01',
+        'R-2,Drip edge,PIECES,20,2026-01-01',
+      ).buffer.toString(),
+    )
+    await importPrices(vendorId, csv('R-1,Rake edge,PIECES,12,2026-07-01').buffer.toString())
+    await page.goto('/o/2/catalog/prices')
+    await page.getByLabel('Vendor').selectOption({ label: named('Remembered') })
+    await page.getByRole('row', { name: /R-1 .*\$12\.00/ }).waitFor()
+    await page.getByLabel('Search by SKU or name').pressSequentially('rake')
+    await page.getByRole('row', { name: /R-2/ }).waitFor({ state: 'detached' })
+    const day = page.getByLabel('On the day')
+    await day.focus()
+    await page.keyboard.type('02152026')
+    await page.getByRole('row', { name: /R-1 .*\$10\.00/ }).waitFor()
+    await page.reload()
+    await page.getByRole('row', { name: /R-1 .*\$10\.00/ }).waitFor()
+    expect(await page.getByRole('row', { name: /R-2/ }).count()).toBe(0)
+    expect(await page.getByLabel('Search by SKU or name').inputValue()).toBe('rake')
+    expect(await day.inputValue()).toBe('2026-02-15')
+  })
+
   test('the brand is seen as it is typed, and a picture that is none is refused', async () => {
     const { page, expectAccessible } = shared()
     await page.goto('/o/2/catalog/brand')

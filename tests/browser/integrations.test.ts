@@ -100,6 +100,9 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await page.getByLabel('State').selectOption({ label: 'Delivered' })
     await page.getByLabel('Event').selectOption({ label: 'List created' })
     await expect.poll(() => rows.count(), { timeout: PATIENCE_MS }).toBe(1)
+    await page.reload()
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(1)
 
     const before = receiver.received.length
     await choose(page, 'Replay')
@@ -147,6 +150,9 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await expect
       .poll(() => operations.allInnerTexts(), { timeout: PATIENCE_MS })
       .toEqual(['Webhook secret replaced', 'Webhook verified', 'Webhook created'])
+    await page.reload()
+    await operations.first().waitFor()
+    expect(await operations.count()).toBe(3)
     await expectAccessible()
     await log.getByText('Webhook created').click()
     // Of an address, only the origin.

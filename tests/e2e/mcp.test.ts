@@ -163,6 +163,10 @@ describe('tools of agents', () => {
       for (const argument of Object.values(inputSchema.properties ?? {}))
         expect(argument).toMatchObject({ description: expect.stringMatching(/\w/) as string })
     }
+    // Its fields `orders` and `orderCoverage` need a scope that the list itself does not need.
+    expect(tools.find(({ name }) => name === 'get_material_list')?.description).toContain(
+      'Needs the scopes lists:read, orders:read.',
+    )
     expect(tools.find(({ name }) => name === 'cancel_order')).toMatchObject({
       title: 'Cancel an order',
       description: expect.stringContaining('Ask the user for a confirmation') as string,

@@ -2,8 +2,8 @@ import { fromJsonSchema } from '@modelcontextprotocol/server'
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import type { Logger } from '@takeoff/kit/service/logger'
-import { Kind, validate } from 'graphql'
-import type { GraphQLSchema } from 'graphql'
+import { TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
+import type { FieldNode, GraphQLSchema } from 'graphql'
 import { inputSchemaOf } from './input-schema.ts'
 import type { ToolDocument } from './tool-document.ts'
 
@@ -74,7 +74,7 @@ function createTool(document: ToolDocument, schema: GraphQLSchema): AgentTool {
   return {
     name,
     title,
-    description: describe(document),
+    description: describe(document, schema),
     isMutation,
     argumentNames: Object.keys(argumentsOfTool),
     // `callTool` and the gateway validate the arguments, with messages that say what to do.
@@ -96,20 +96,26 @@ function createTool(document: ToolDocument, schema: GraphQLSchema): AgentTool {
   }
 }
 
-function describe(document: ToolDocument): string {
+function describe(document: ToolDocument, schema: GraphQLSchema): string {
   const parts = [document.description]
-  const scopes = scopesOf(document)
+  const scopes = scopesOf(document, schema)
   if (scopes.length > 0) parts.push(`Needs the scopes ${scopes.join(', ')}.`)
   if (document.isDestructive) parts.push('Ask the user for a confirmation before you call it.')
   return parts.join('\n\n')
 }
 
-function scopesOf({ operation, isMutation }: ToolDocument): string[] {
-  const operations: Readonly<Record<string, readonly { readonly scope: string }[]>> =
-    accessTable.operations
-  const type = isMutation ? 'Mutation' : 'Query'
-  const needs = operation.selectionSet.selections.flatMap((selection) =>
-    selection.kind === Kind.FIELD ? (operations[`${type}.${selection.name.value}`] ?? []) : [],
-  )
-  return [...new Set(needs.map(({ scope }) => scope))]
+/** Of the operation and of its selected fields, without those of sensitive fields, which are null for other callers. */
+function scopesOf({ document }: ToolDocument, schema: GraphQLSchema): string[] {
+  const needs: Readonly<Record<string, readonly { readonly scope: string }[]>> = {
+    ...accessTable.operations,
+    ...accessTable.fields,
+  }
+  const scopes = new Set<string>()
+  const types = new TypeInfo(schema)
+  const collect = ({ name }: FieldNode): void => {
+    const place = `${types.getParentType()?.name}.${name.value}`
+    for (const { scope } of needs[place] ?? []) scopes.add(scope)
+  }
+  visit(document, visitWithTypeInfo(types, { Field: collect }))
+  return [...scopes]
 }

@@ -11,10 +11,13 @@ import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { CatalogNav } from '../catalog-nav.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { PriceTable } from './price-table.tsx'
 import styles from './prices.module.css'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The price books of the organization's vendors. */
 export default function PricesPage(): ReactNode {
@@ -27,11 +30,11 @@ function Prices(): ReactNode {
   const words = messages.catalog.prices
   const { can } = useOrganization()
   const vendors = useVendors()
-  const [chosen, setChosen] = useState<number>()
+  const [{ vendor: chosen }, filter] = useFilters('vendor')
   const [isImporting, setIsImporting] = useState(false)
   if (!can('vendors:read')) return <NoPermission />
   const all = choicesOf(vendors.data ?? [])
-  const vendor = all.find(({ id }) => id === chosen) ?? all[0]
+  const vendor = all.find(({ id }) => String(id) === chosen) ?? all[0]
   const importButton = vendor && can('prices:write') && (
     <Button kind="primary" onClick={() => setIsImporting(true)}>
       {words.import}
@@ -53,7 +56,7 @@ function Prices(): ReactNode {
                   <SelectField
                     label={words.vendor}
                     value={vendor.id}
-                    onChange={({ target }) => setChosen(Number(target.value))}
+                    onChange={({ target }) => filter({ vendor: target.value })}
                   >
                     <VendorOptions vendors={all} />
                   </SelectField>
@@ -87,10 +90,9 @@ function Book({
   const format = useFormat()
   const words = messages.catalog.prices
   const { orgId } = useOrganization()
-  const [text, setText] = useState('')
-  const [day, setDay] = useState('')
+  const [{ search: text, day }, filter] = useFilters('search', 'day')
   const search = useDeferredValue(text.trim())
-  const at = day === '' ? undefined : `${day}T00:00:00Z`
+  const at = DAY.test(day) ? `${day}T00:00:00Z` : undefined
   const query = usePages(
     PriceBookDocument,
     { orgId, vendorId, search, ...(at !== undefined && { at }) },
@@ -106,9 +108,9 @@ function Book({
           type="search"
           maxLength={200}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => filter({ search: target.value })}
         />
-        <DayField value={day} onChange={setDay} />
+        <DayField value={day} onChange={(to) => filter({ day: to })} />
       </div>
       {book && (
         <p className={styles['version']}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../../api/use-document.ts'
 import { AuditLogDocument } from '../../../generated/operations.ts'
@@ -10,12 +9,13 @@ import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { IntegrationsNav } from '../integrations-nav.tsx'
 import { timeOf } from '../webhook/times.ts'
 import styles from './audit.module.css'
 import { AuditRecords } from './audit-records.tsx'
 
-const NO_FILTERS = { since: '', type: '', id: '' }
+type AuditFilter = Readonly<Record<'since' | 'type' | 'id', string>>
 
 /** Who did what in the organization. */
 export default function AuditPage(): ReactNode {
@@ -27,7 +27,7 @@ function AuditLog(): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.audit
   const { orgId } = useOrganization()
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [filters, filter] = useFilters('since', 'type', 'id')
   const query = usePages(
     AuditLogDocument,
     { orgId, ...variablesOf(filters) },
@@ -40,10 +40,7 @@ function AuditLog(): ReactNode {
       <PageHead title={messages.integrations.sections.audit}>
         <span>{words.lead}</span>
       </PageHead>
-      <AuditFilters
-        filters={filters}
-        onChange={(values) => setFilters({ ...filters, ...values })}
-      />
+      <AuditFilters filters={filters} onChange={filter} />
       <Card isPadded={false} label={messages.integrations.sections.audit}>
         <Loaded query={query}>
           {({ pages }) => {
@@ -62,7 +59,7 @@ function AuditLog(): ReactNode {
   )
 }
 
-function variablesOf({ since, type, id }: typeof NO_FILTERS) {
+function variablesOf({ since, type, id }: AuditFilter) {
   const from = timeOf(since)
   return {
     ...(from !== undefined && { since: from }),
@@ -74,8 +71,8 @@ function AuditFilters({
   filters,
   onChange,
 }: {
-  readonly filters: typeof NO_FILTERS
-  readonly onChange: (values: Partial<typeof NO_FILTERS>) => void
+  readonly filters: AuditFilter
+  readonly onChange: (values: Partial<AuditFilter>) => void
 }): ReactNode {
   const words = useMessages().integrations.audit
   const bind = bindFields(filters, onChange)

@@ -14,10 +14,11 @@ import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import table from '../../../ui/table.module.css'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { DeliveryFilters, NO_FILTERS, filterArguments } from './delivery-filters.tsx'
+import { DeliveryFilters, filterArguments } from './delivery-filters.tsx'
 import styles from './webhook.module.css'
 
 const POLL_MS = 5_000
@@ -26,7 +27,7 @@ const POLL_MS = 5_000
 export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragment }): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.webhook
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [filters, filter] = useFilters('state', 'event', 'since', 'until')
   const query = usePages(
     DeliveriesDocument,
     { id: webhook.id, ...filterArguments(filters) },
@@ -37,10 +38,7 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragmen
   const deliveries = query.data?.pages.flatMap((page) => page.webhook?.deliveries.nodes ?? []) ?? []
   return (
     <Card title={words.deliveries} isPadded={false}>
-      <DeliveryFilters
-        filters={filters}
-        onChange={(values) => setFilters({ ...filters, ...values })}
-      />
+      <DeliveryFilters filters={filters} onChange={filter} />
       <Loaded query={query}>
         {() => {
           if (deliveries.length > 0) return <DeliveryTable deliveries={deliveries} />

@@ -10,9 +10,7 @@ import styles from './webhook.module.css'
 
 const HANDSHAKE = 'webhook-verification-code'
 
-export const NO_FILTERS = { state: '', event: '', since: '', until: '' }
-
-type Filters = typeof NO_FILTERS
+type Filters = Readonly<Record<'state' | 'event' | 'since' | 'until', string>>
 
 /** As the query of deliveries takes them. */
 export function filterArguments({ state, event, since, until }: Filters) {
