@@ -80,6 +80,19 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
     expect(open).toEqual([false, true, true, true])
   })
 
+  it('do not count when they have expired: the oldest that is used stays', async () => {
+    const used = await console.signedIn('esther@example.com')
+    await using client = await connectTo(redis?.url ?? '')
+    const before = new Set(await client.keys('takeoff:session:*'))
+    for (const _ of [1, 2]) await console.signedIn('esther@example.com')
+    for (const key of await client.keys('takeoff:session:*'))
+      if (!before.has(key)) await client.del(key)
+    const latest = await console.signedIn('esther@example.com')
+
+    expect(await used.isSignedInAt(console.url)).toBe(true)
+    expect(await latest.isSignedInAt(console.url)).toBe(true)
+  })
+
   it('hold neither tokens, names nor cookies, and expire', async () => {
     const browser = await console.signedIn()
     await using client = await connectTo(redis?.url ?? '')

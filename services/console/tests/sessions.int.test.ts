@@ -1,6 +1,7 @@
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { IssuerClient } from '../src/issuer/issuer-client.ts'
+import { MemoryStore } from '../src/sessions/memory-store.ts'
 import { DOCUMENT_ID, signInUrl, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
@@ -72,6 +73,15 @@ describe('an access token that is about to expire', () => {
 
     expect((await query(browser)).status).toBe(401)
     expect(await browser.isSignedInAt(console.url)).toBe(false)
+  })
+
+  it('is stored again when the store fails: the issuer has taken the refresh token before', async () => {
+    const browser = await console.signedIn()
+    vi.spyOn(MemoryStore.prototype, 'replace').mockRejectedValueOnce(new Error('away'))
+    for (const _ of [1, 2]) {
+      later(TOKEN_MS)
+      expect((await query(browser)).status).toBe(200)
+    }
   })
 
   it('is used as long as it is valid while the issuer does not respond, and then 503 says so', async () => {

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 /** As many tabs may sign in at the same time; the oldest attempt is dropped for a new one. */
 const ATTEMPTS_MAX = 3
-const COOKIE_LENGTH_MAX = 8_000
+/** Browsers drop a cookie that has more than 4,096 characters with its name and attributes. */
+const COOKIE_LENGTH_MAX = 3_800
 
 const schema = z.object({
   state: z.string(),
@@ -34,7 +35,11 @@ export function readAttempts(cookie: string | undefined): readonly SignInAttempt
   return list.safeParse(parseJson(text)).data ?? []
 }
 
-/** The text of a cookie with the newest of the attempts. */
+/** The text of a cookie with the newest of the attempts, as many as a browser keeps. */
 export function writeAttempts(attempts: readonly SignInAttempt[]): string {
-  return Buffer.from(JSON.stringify(attempts.slice(-ATTEMPTS_MAX))).toString('base64url')
+  const newest = attempts.slice(-ATTEMPTS_MAX)
+  const text = Buffer.from(JSON.stringify(newest)).toString('base64url')
+  return text.length > COOKIE_LENGTH_MAX && newest.length > 1
+    ? writeAttempts(newest.slice(1))
+    : text
 }

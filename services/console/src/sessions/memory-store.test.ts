@@ -34,6 +34,19 @@ test('a person’s oldest session ends for one beyond the limit, and no other pe
   for (const id of ['b', 'c', 'other']) expect(await store.read(id)).toBe(`sealed ${id}`)
 })
 
+test('a session that has expired does not count, and ends none that is used', async () => {
+  const store = new MemoryStore(limits, 10)
+  await add(store, 'used')
+  await add(store, 'idle')
+  for (const ms of [900, 900]) {
+    vi.advanceTimersByTime(ms)
+    await store.read('used')
+  }
+  await add(store, 'new')
+
+  for (const id of ['used', 'new']) expect(await store.read(id)).toBe(`sealed ${id}`)
+})
+
 test('the least recently used session ends for one that does not fit', async () => {
   const store = new MemoryStore({ ...limits, perPersonMax: 10 }, 2)
   await add(store, 'a')

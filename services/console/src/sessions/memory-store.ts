@@ -29,6 +29,8 @@ export class MemoryStore implements SessionStore {
 
   create(session: StoredSession): Promise<void> {
     const { id, person } = session
+    // One that has expired must not end one that is used.
+    this.#sessions.purgeStale()
     this.#sessions.set(id, session)
     const ids = this.#persons.get(person) ?? new Set()
     this.#persons.set(person, ids.add(id))

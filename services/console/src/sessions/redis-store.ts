@@ -51,8 +51,16 @@ export class RedisStore implements SessionStore {
         .pExpire(personKey, lifetimeMs)
         .exec(),
     )
-    const oldest = await limited(this.#client.zRange(personKey, 0, -perPersonMax - 1))
-    if (oldest.length > 0) await this.#removeIds(oldest, personKey)
+    const ids = await limited(this.#client.zRange(personKey, 0, -1))
+    if (ids.length <= perPersonMax) return
+    const stored = await limited(Promise.all(ids.map((known) => this.#client.exists(keyOf(known)))))
+    // One that has expired must not end one that is used.
+    const live = ids.filter((_, index) => stored[index] === 1)
+    const kept = new Set(live.slice(-perPersonMax))
+    await this.#removeIds(
+      ids.filter((known) => !kept.has(known)),
+      personKey,
+    )
   }
 
   async replace(id: string, sealed: string): Promise<boolean> {

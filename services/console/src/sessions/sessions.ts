@@ -10,6 +10,8 @@ import type { SessionLimits, SessionStore } from './session-store.ts'
 const TOKEN_MARGIN_MS = 30_000
 /** How long a process waits for another one that refreshes the same session. */
 const REFRESH_LIMIT_MS = 12_000
+/** How long a refreshed session is tried to be stored. */
+const REPLACE_LIMIT_MS = 5_000
 const POLL_MS = 50
 /** A token with hundreds of organizations is not stored a thousand times. */
 const SEALED_LENGTH_MAX = 100_000
@@ -132,33 +134,38 @@ export class Sessions {
   }
 
   async #refreshReserved(open: OpenSession): Promise<Session> {
-    const { store, issuer, logger } = this.#options
+    const { issuer, logger } = this.#options
     const { secret, session } = open
     if (session.refreshToken === undefined) {
       await this.end(open)
       throw signInAgain()
     }
-    try {
-      const { accessToken, refreshToken, tokenExpiresMs } = await issuer.refresh(
-        session.refreshToken,
-      )
-      const refreshed = {
-        ...session,
-        accessToken,
-        tokenExpiresMs,
-        // An issuer that does not rotate sends none.
-        refreshToken: refreshToken ?? session.refreshToken,
-      }
-      // A session that was ended meanwhile stays so.
-      if (await reached(store.replace(secret.id, secret.seal(refreshed)))) return refreshed
-      throw signInAgain()
-    } catch (error) {
+    const tokens = await issuer.refresh(session.refreshToken).catch(async (error: unknown) => {
       if (error instanceof UnauthenticatedError) await this.end(open)
       else if (Date.now() < session.tokenExpiresMs) {
         logger.warn({ err: error }, 'the issuer does not refresh; the access token is still valid')
-        return session
+        return undefined
       }
       throw error
+    })
+    if (tokens === undefined) return session
+    const { accessToken, refreshToken = session.refreshToken, tokenExpiresMs } = tokens
+    const refreshed = { ...session, accessToken, refreshToken, tokenExpiresMs }
+    // A session that was ended meanwhile stays so.
+    if (await this.#replace(secret.id, secret.seal(refreshed))) return refreshed
+    throw signInAgain()
+  }
+
+  /** Tries for a while: the issuer takes a refresh token once, so a session without the new one is lost. */
+  async #replace(id: string, sealed: string): Promise<boolean> {
+    const limitMs = Date.now() + REPLACE_LIMIT_MS
+    for (;;) {
+      try {
+        return await reached(this.#options.store.replace(id, sealed))
+      } catch (error) {
+        if (Date.now() >= limitMs) throw error
+      }
+      await sleep(POLL_MS)
     }
   }
 }

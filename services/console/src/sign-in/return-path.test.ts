@@ -49,3 +49,9 @@ test.each([
 ])('refuses to return to %j', (value) => {
   expect(() => readReturnPath(value)).toThrow(BadUserInputError)
 })
+
+test('an address that is too long is refused with the limit', () => {
+  expect(() => readReturnPath(`/jobs?search=${'a'.repeat(1000)}`)).toThrow(
+    'return must have at most 1000 characters.',
+  )
+})

@@ -13,9 +13,11 @@ const DECODINGS_MAX = 3
  */
 export function readReturnPath(value: unknown): string {
   if (value === undefined) return '/'
-  if (typeof value !== 'string' || value.length > CHARACTERS_MAX || !isLocal(value))
+  if (typeof value === 'string' && value.length > CHARACTERS_MAX)
+    throw new BadUserInputError(`return must have at most ${CHARACTERS_MAX} characters.`, 'return')
+  if (typeof value !== 'string' || !isLocal(value))
     throw new BadUserInputError(
-      'must be a path of the console, such as /jobs/1: it begins with one slash.',
+      'return must be a path of the console, such as /jobs/1: it begins with one slash.',
       'return',
     )
   const { pathname, search, hash } = new URL(value, BASE)

@@ -93,7 +93,7 @@ describe('a guarded schema', () => {
       sell: { id: 2 },
     })
     expect((await run('{ lists { id } }', { 2: ['orders:read'] })).errors).toEqual([
-      'This needs a token with the scope lists:read.',
+      'This needs the scope lists:read in an organization of the token.',
     ])
   })
 

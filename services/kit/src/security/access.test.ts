@@ -72,6 +72,27 @@ describe('a token with roles in its organizations', () => {
     expect(permitted(callerOf({ 1: ['owner'] }, 'openid'), readLists).orgIds).toEqual([1])
   })
 
+  test('is limited to what these scopes mean now, not to what they covered formerly', () => {
+    const { operations } = accessTable
+    const reader = callerOf({ 1: ['owner'] }, 'lists:read')
+    expect(isHidden(reader, 1, need('prices:read', 'lists:read'))).toBe(true)
+    const writer = callerOf({ 1: ['owner'] }, 'lists:write', 'orders:write', 'webhooks:manage')
+    for (const name of ['vendorCreate', 'organizationBrandUpdate', 'webhookUpdate'] as const)
+      expect(() => permitted(writer, operations[`Mutation.${name}`])).toThrow(
+        /token with the scope [a-z:]+\./,
+      )
+  })
+
+  test('is told whether a role or a scope of the token is missing', () => {
+    const writeBrand = [need('brand:write', 'orders:write')]
+    expect(() => permitted(callerOf({ 1: ['viewer'] }, 'orders:write'), writeBrand)).toThrow(
+      'This needs the scope brand:write in an organization of the token.',
+    )
+    expect(() => permitted(callerOf({ 1: ['owner'] }, 'orders:write'), writeBrand)).toThrow(
+      'This needs a token with the scope brand:write.',
+    )
+  })
+
   test('hides a value where the scope is missing, and one of an unknown organization', () => {
     const costs = need('prices:read', 'lists:read')
     expect(isHidden(mixed, 1, costs)).toBe(false)

@@ -25,7 +25,7 @@ const KNOWN: ReadonlySet<string> = new Set([...SCOPES, ...FORMER_SCOPES])
 function hasScope(caller: Rights, orgId: number, need: Need): boolean {
   const granted = caller.granted?.get(orgId)
   if (granted === undefined) return isInScope(caller, need)
-  return granted.has(need.scope) && (isInScope(caller, need) || !isLimited(caller))
+  return granted.has(need.scope) && (caller.scopes.has(need.scope) || !isLimited(caller))
 }
 
 function isInScope({ scopes }: Rights, { scope, formerly }: Need): boolean {
@@ -55,7 +55,7 @@ export function permitted<C extends Rights>(caller: C, needs: readonly Need[]): 
   if (orgIds.length === 0) {
     const missing =
       needs.find((need) => !isPermittedAnywhere(caller, need)) ?? caller.orgIds.map(lacks)[0]
-    if (missing !== undefined) throw missingScope(missing)
+    if (missing !== undefined) throw missingScope(caller, missing)
   }
   const others = new Map(
     caller.orgIds.flatMap((orgId) => {
@@ -73,8 +73,13 @@ function isPermittedAnywhere(caller: Rights, need: Need): boolean {
     : caller.orgIds.some((orgId) => hasScope(caller, orgId, need))
 }
 
-function missingScope({ scope, formerly }: Need): ForbiddenError {
-  const others = formerly.filter((former) => former !== scope)
+function missingScope({ granted, orgIds }: Rights, { scope, formerly }: Need): ForbiddenError {
+  const organizations = orgIds.map((orgId) => granted?.get(orgId))
+  // Former scopes cover it only where the token names no roles.
+  const isWithoutRoles = organizations.length === 0 || organizations.includes(undefined)
+  if (!isWithoutRoles && organizations.every((rights) => !rights?.has(scope)))
+    return new ForbiddenError(`This needs the scope ${scope} in an organization of the token.`)
+  const others = isWithoutRoles ? formerly.filter((former) => former !== scope) : []
   return new ForbiddenError(`This needs a token with the scope ${[scope, ...others].join(' or ')}.`)
 }
 

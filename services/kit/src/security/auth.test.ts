@@ -164,6 +164,9 @@ describe('authentication', () => {
     ['a proof of possession', () => issuer.token({ type: 'dpop+jwt' }), 'no access token'],
     ['an iat in the future', () => issuer.token({ claims: { iat: now() + 120 } }), 'in the future'],
     ['an iat 90 seconds ahead', () => issuer.token({ claims: { iat: now() + 90 } }), 'the future'],
+    ['an nbf 90 seconds ahead', () => issuer.token({ claims: { nbf: now() + 90 } }), 'claim nbf'],
+    ['an expiry 10 seconds ago', () => issuer.token({ expires: now() - 10 }), 'has expired'],
+    ['no expiry', () => issuer.token({ expires: null }), 'no claim exp'],
     ['an expiry 90 seconds ago', () => issuer.token({ expires: now() - 90 }), 'has expired'],
     [
       'a claim of 10,000 organizations',
@@ -222,6 +225,8 @@ describe('authentication', () => {
 
   test('the clock of the issuer may be half a minute ahead', async () => {
     expect((await authenticate(await lifetime(30, 300))).userId).toBe(7)
+    const token = await issuer.token({ claims: { nbf: now() + 30 } })
+    expect((await authenticate(token)).userId).toBe(7)
   })
 
   test('a user id may be a number', async () => {

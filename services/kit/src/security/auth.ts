@@ -27,7 +27,7 @@ const ALGORITHMS = [
 /** A client id that is harmless in logs and in an index. */
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 const CLOCK_TOLERANCE_S = 5
-/** The issuer's clock may be ahead by this much: a new token must not be refused. */
+/** The issuer's clock may be ahead by this much: a new token must not be refused for its `iat` or `nbf`. */
 const ISSUED_AHEAD_S = 60
 /** A token is verified again after this long. */
 const VERIFIED_MS = 60_000
@@ -36,14 +36,16 @@ const VERIFIED_MAX = 1_000
 /** A key of the issuer that cannot be used is perhaps repaired after this long. */
 const KEY_RETRY_S = 30
 
-/** jose's errors of a token. Its other errors are those of a key set. */
+const OTHER_API =
+  'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.'
+
+/** jose's errors of a token, but those of its claims. Its other errors are those of a key set. */
 const TOKEN_ERRORS = [
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
   errors.JWKSNoMatchingKey,
   errors.JWSInvalid,
   errors.JWSSignatureVerificationFailed,
-  errors.JWTClaimValidationFailed,
   errors.JWTInvalid,
 ]
 
@@ -130,7 +132,8 @@ async function verify(
     issuer: config.authIssuer,
     audience: config.authAudience,
     algorithms: ALGORITHMS,
-    clockTolerance: CLOCK_TOLERANCE_S,
+    // Of `nbf`; that of `exp` is shorter, and checked below.
+    clockTolerance: ISSUED_AHEAD_S,
     requiredClaims: ['exp'],
   }
   try {
@@ -138,20 +141,29 @@ async function verify(
       verifyByAny(token, error, rules),
     )
   } catch (error) {
-    if (error instanceof errors.JWTExpired) {
-      throw new UnauthenticatedError(
-        'The access token has expired. Get a new one from your issuer.',
-      )
-    }
+    if (error instanceof errors.JWTExpired) throw expired()
+    if (error instanceof errors.JWTClaimValidationFailed) throw refusalOf(error)
     if (TOKEN_ERRORS.some((type) => error instanceof type)) {
-      throw new UnauthenticatedError(
-        'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.',
-      )
+      throw new UnauthenticatedError(OTHER_API)
     }
     // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
     if (error instanceof SubgraphUnavailableError) throw error
     throw new SubgraphUnavailableError('sign-in', { cause: error, retryAfterSeconds: KEY_RETRY_S })
   }
+}
+
+function expired(): UnauthenticatedError {
+  return new UnauthenticatedError('The access token has expired. Get a new one from your issuer.')
+}
+
+function refusalOf({ claim, reason }: errors.JWTClaimValidationFailed): UnauthenticatedError {
+  if (claim === 'nbf' && reason === 'check_failed')
+    return new UnauthenticatedError('The access token is not valid yet, by its claim nbf.')
+  if (reason === 'missing')
+    return new UnauthenticatedError(
+      `The access token has no claim ${claim}. Configure your issuer to set it.`,
+    )
+  return new UnauthenticatedError(OTHER_API)
 }
 
 /** A token that names no key is tried with each key of its algorithm. */
@@ -192,6 +204,7 @@ function requireAccessToken(
     )
   }
   const now = Date.now() / 1000
+  if (exp + CLOCK_TOLERANCE_S <= now) throw expired()
   if (iat !== undefined && iat > now + ISSUED_AHEAD_S)
     throw new UnauthenticatedError('The access token was issued in the future, by its claim iat.')
   if (exp - (iat ?? now) > authTokenSecondsMax) {

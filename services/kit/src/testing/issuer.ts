@@ -15,8 +15,8 @@ export interface TokenOptions {
   readonly type?: string
   /** Members of the header that replace the usual ones. */
   readonly header?: Readonly<Record<string, unknown>>
-  /** Such as `5 minutes` or `-1 minute`, or seconds since 1970. */
-  readonly expires?: string | number
+  /** Such as `5 minutes` or `-1 minute`, or seconds since 1970. Null: the token has no expiry. */
+  readonly expires?: string | number | null
 }
 
 /** An OpenID Connect issuer on a free port, for tests. */
@@ -62,8 +62,9 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       signing = await createKey(Number(signing.keyId) + 1)
       published = [...(keepsOld ? published : []), signing.jwk]
     },
-    token: (options = {}) =>
-      new SignJWT({ sub: '7', org_ids: [1], ...options.claims })
+    token(options = {}) {
+      const { expires = '5 minutes' } = options
+      const token = new SignJWT({ sub: '7', org_ids: [1], ...options.claims })
         .setProtectedHeader({
           alg: 'ES256',
           ...(options.keyId !== null && { kid: options.keyId ?? signing.keyId }),
@@ -72,8 +73,9 @@ export async function startTestIssuer(): Promise<TestIssuer> {
         })
         .setIssuer(options.issuer ?? url)
         .setAudience(options.audience ?? 'takeoff')
-        .setExpirationTime(options.expires ?? '5 minutes')
-        .sign(options.key ?? signing.privateKey),
+      if (expires !== null) token.setExpirationTime(expires)
+      return token.sign(options.key ?? signing.privateKey)
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
   return issuer

@@ -15,10 +15,16 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** The longest address that the sign-in comes back to. */
+const RETURN_LENGTH_MAX = 1000
+
 /** The address that signs in and comes back to this page. */
 export function signInAddress(loginHint?: string): string {
   const { pathname, search } = globalThis.location
-  const parameters = new URLSearchParams({ return: pathname + search })
+  const whole = pathname + search
+  const parameters = new URLSearchParams({
+    return: whole.length > RETURN_LENGTH_MAX ? pathname : whole,
+  })
   if (loginHint !== undefined) parameters.set('login_hint', loginHint)
   return `/session/sign-in?${parameters}`
 }
