@@ -113,6 +113,8 @@ export interface PoisonOutcome {
 /** `GET /operator/audit/chains?after=ORG&first=N`: both ends of the audit logs' chains, by organization. */
 export interface AuditChainsResponse {
   readonly chains: readonly AuditChainEnds[]
+  /** How long the service keeps records. */
+  readonly retentionDays: number
 }
 
 export interface AuditChainEnds {

@@ -1,4 +1,3 @@
-import { chainViolation } from '@takeoff/contracts/audit-chain'
 import type { ChainedRecord, ChainLink } from '@takeoff/contracts/audit-chain'
 import type {
   AuditChainEnds,
@@ -7,24 +6,24 @@ import type {
 } from '@takeoff/contracts/operator-api'
 import { parseJson } from '@takeoff/kit/values/json'
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
+import { removalViolation } from './audit-anchors.ts'
+import type { Anchor } from './audit-anchors.ts'
+import { ChainWalk } from './chain-walk.ts'
+import type { VerifiedChain } from './chain-walk.ts'
 import type { OperatorClient } from './operator-client.ts'
 
 const CHAINS_PER_REQUEST = 1_000
 
-/** The audit log of an organization, as it was found. */
-export interface VerifiedChain extends ChainLink {
-  readonly orgId: number
-  /** How many were read, up to the violation. */
-  readonly records: number
-  /** The first thing that is wrong; null when the log is intact. */
-  readonly violation: string | null
+/** The ends of a chain, and how long the service keeps its records. */
+interface ListedChain extends AuditChainEnds {
+  readonly retentionDays: number
 }
 
 /** The ends of the chains of all organizations, or of one. */
 export async function* listChains(
   operator: OperatorClient,
   only: number | undefined,
-): AsyncGenerator<AuditChainEnds> {
+): AsyncGenerator<ListedChain> {
   if (only !== undefined) {
     const ends = await findChain(operator, only)
     if (ends === undefined) throw new CommandFailedError(`Organization ${only} has no audit log.`)
@@ -32,8 +31,7 @@ export async function* listChains(
   }
   let after = 0
   for (;;) {
-    const path = `audit/chains?after=${after}&first=${CHAINS_PER_REQUEST}`
-    const { chains } = await operator.get<AuditChainsResponse>(path)
+    const chains = await readEnds(operator, after, CHAINS_PER_REQUEST)
     yield* chains
     if (chains.length < CHAINS_PER_REQUEST) return
     after = chains.at(-1)?.orgId ?? after
@@ -43,21 +41,29 @@ export async function* listChains(
 async function findChain(
   operator: OperatorClient,
   orgId: number,
-): Promise<AuditChainEnds | undefined> {
-  const { chains } = await operator.get<AuditChainsResponse>(
-    `audit/chains?after=${orgId - 1}&first=1`,
-  )
+): Promise<ListedChain | undefined> {
+  const chains = await readEnds(operator, orgId - 1, 1)
   return chains.find((ends) => ends.orgId === orgId)
+}
+
+async function readEnds(
+  operator: OperatorClient,
+  after: number,
+  first: number,
+): Promise<readonly ListedChain[]> {
+  const path = `audit/chains?after=${after}&first=${first}`
+  const { chains, retentionDays } = await operator.get<AuditChainsResponse>(path)
+  return chains.map((ends) => ({ ...ends, retentionDays }))
 }
 
 /**
  * Reads a whole chain and computes its hashes. Records that the service trims meanwhile are no violation.
- * @param anchor a link that the chain had earlier
+ * @param anchor the chain as it was earlier
  */
 export async function verifyChain(
   operator: OperatorClient,
-  ends: AuditChainEnds,
-  anchor: ChainLink | undefined,
+  ends: ListedChain,
+  anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
   const verified = await verifyOnce(operator, ends, anchor)
   if (verified.violation === null) return verified
@@ -68,90 +74,76 @@ export async function verifyChain(
 
 async function verifyOnce(
   operator: OperatorClient,
-  { orgId, sequence, hash, trimmedSequence, trimmedHash }: AuditChainEnds,
-  anchor: ChainLink | undefined,
+  ends: ListedChain,
+  anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
-  let last: ChainLink = { sequence: trimmedSequence, hash: trimmedHash }
-  const found = (violation: string | null): VerifiedChain => ({
-    orgId,
-    sequence: last.sequence,
-    hash: last.hash,
-    records: last.sequence - trimmedSequence,
-    violation,
-  })
-  if (isReplaced(last, anchor)) return found(replaced(last))
-  while (last.sequence < sequence) {
-    const path = `audit/records?orgId=${orgId}&after=${last.sequence}`
-    const { records } = await operator.get<AuditRecordsResponse>(path)
-    if (records.length === 0)
-      return found(`records ${last.sequence + 1} to ${sequence} were removed`)
+  const { orgId, sequence, hash, trimmedSequence, trimmedHash, retentionDays } = ends
+  const walk = new ChainWalk(orgId, { sequence: trimmedSequence, hash: trimmedHash }, anchor)
+  const atStart = removalViolation(ends, anchor, retentionDays) ?? walk.replaced()
+  if (atStart !== undefined) return walk.result(atStart)
+  while (walk.last.sequence < sequence) {
+    const path = `audit/records?orgId=${orgId}&after=${walk.last.sequence}`
+    const response = await operator.get<AuditRecordsResponse>(path)
     // Later ones were appended meanwhile.
-    for (const record of records.filter((one) => one.sequence <= sequence)) {
-      const violation = chainViolation(last, record)
-      if (violation !== undefined) return found(violation)
-      last = record
-      if (isReplaced(last, anchor)) return found(replaced(last))
+    const records = response.records.filter((one) => one.sequence <= sequence)
+    if (records.length === 0) return walk.result(removed(walk.last.sequence + 1, sequence))
+    for (const record of records) {
+      const violation = walk.add(record)
+      if (violation !== undefined) return walk.result(violation)
     }
-    if (records.every((one) => one.sequence > sequence))
-      return found(`records ${last.sequence + 1} to ${sequence} were removed`)
   }
-  if (last.hash !== hash) return found(`record ${sequence} is not the last one that was appended`)
-  if (anchor !== undefined && anchor.sequence > sequence)
-    return found(`records ${sequence + 1} to ${anchor.sequence} were removed`)
-  return found(null)
+  if (walk.last.hash !== hash)
+    return walk.result(`record ${sequence} is not the last one that was appended`)
+  const isCut = anchor !== undefined && anchor.sequence > sequence
+  return walk.result(isCut ? removed(sequence + 1, anchor.sequence) : undefined)
 }
 
-/** Whether an earlier link at the same place has another hash. Before the first record there is nothing to compare. */
-function isReplaced({ sequence, hash }: ChainLink, anchor: ChainLink | undefined): boolean {
-  return sequence > 0 && anchor?.sequence === sequence && anchor.hash !== hash
-}
-
-function replaced({ sequence }: ChainLink): string {
-  return `record ${sequence} is not the one that it was: the log was written again`
+function removed(first: number, last: number): string {
+  return `records ${first} to ${last} were removed`
 }
 
 /**
  * Verifies an exported file: the records between its first and its last one.
+ * @param lines of the file
  * @param anchorOf a link that the chain of an organization had earlier
  * @throws CommandFailedError when it holds no records, or begins after that link
  */
-export function verifyExport(
-  text: string,
+export async function verifyExport(
+  lines: AsyncIterable<string> | Iterable<string>,
   anchorOf: (orgId: number) => ChainLink | undefined = () => undefined,
-): VerifiedChain {
-  const records = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => parseJson(line) as ChainedRecord | undefined)
-  const [first] = records
+): Promise<VerifiedChain> {
+  let chain: { walk: ChainWalk; orgId: number; anchor: ChainLink | undefined } | undefined
+  let count = 0
+  for await (const line of lines) {
+    if (line === '') continue
+    count += 1
+    const record = parseJson(line) as ChainedRecord | null | undefined
+    chain ??= beginExport(record, anchorOf)
+    const { walk, orgId } = chain
+    const violation =
+      (count === 1 ? walk.replaced() : undefined) ??
+      (record?.orgId === orgId ? walk.add(record) : `line ${count} is no record of this log`)
+    if (violation !== undefined) return walk.result(violation)
+  }
+  if (chain === undefined) throw new CommandFailedError('The file holds no audit records.')
+  const { walk, anchor } = chain
+  const isCut = anchor !== undefined && anchor.sequence > walk.last.sequence
+  return walk.result(
+    isCut ? `the file ends before record ${anchor.sequence}, which the log had` : undefined,
+  )
+}
+
+function beginExport(
+  first: ChainedRecord | null | undefined,
+  anchorOf: (orgId: number) => ChainLink | undefined,
+) {
   if (first?.orgId === undefined) throw new CommandFailedError('The file holds no audit records.')
   const { orgId } = first
   const anchor = anchorOf(orgId)
-  let last: ChainLink = { sequence: first.sequence - 1, hash: first.previousHash }
-  if (anchor !== undefined && anchor.sequence < last.sequence)
+  const start = { sequence: first.sequence - 1, hash: first.previousHash }
+  if (anchor !== undefined && anchor.sequence < start.sequence)
     throw new CommandFailedError(
       `The file begins after record ${anchor.sequence}, so it cannot be compared with --against. Export the records that follow it.`,
     )
-  const found = (count: number, violation: string | null): VerifiedChain => ({
-    orgId,
-    sequence: last.sequence,
-    hash: last.hash,
-    records: count,
-    violation,
-  })
-  if (isReplaced(last, anchor)) return found(0, replaced(last))
-  for (const [index, record] of records.entries()) {
-    const violation =
-      record?.orgId === orgId
-        ? chainViolation(last, record)
-        : `line ${index + 1} is no record of this log`
-    if (violation !== undefined) return found(index, violation)
-    last = record as ChainedRecord
-    if (isReplaced(last, anchor)) return found(index + 1, replaced(last))
-  }
-  const isCut = anchor !== undefined && anchor.sequence > last.sequence
-  return found(
-    records.length,
-    isCut ? `the file ends before record ${anchor.sequence}, which the log had` : null,
-  )
+  return { walk: new ChainWalk(orgId, start, anchor), orgId, anchor }
 }

@@ -1,11 +1,13 @@
 import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
-import { readFile } from 'node:fs/promises'
-import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { namedFile } from '@takeoff/kit/service/named-file'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
-import { parseJson } from '@takeoff/kit/values/json'
+import { readAnchors } from './audit-anchors.ts'
+import type { Anchor } from './audit-anchors.ts'
 import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
-import type { VerifiedChain } from './audit-chains.ts'
+import { ChainWalk } from './chain-walk.ts'
+import type { VerifiedChain } from './chain-walk.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
@@ -38,34 +40,31 @@ async function verify(call: Call): Promise<number> {
 
 async function verifyFile(file: string, { values }: Call): Promise<VerifiedChain> {
   const only = orgIdOf(values['org'])
-  const anchors = await readAnchors(values['against'])
-  return verifyExport(await readText(file), (orgId) => {
+  const against = await readAgainst(values['against'])
+  return verifyExport(linesOf(file), (orgId) => {
     if (only !== undefined && only !== orgId)
       throw new UsageError(`${file} has records of organization ${orgId}, not of ${only}.`)
-    const anchor = anchors.get(orgId)
-    if (values['against'] !== undefined && anchor === undefined)
-      throw new CommandFailedError(
-        `${String(values['against'])} has no log of organization ${orgId}: there is nothing to compare ${file} with.`,
-      )
-    return anchor
+    return against?.anchorOf(orgId)
   })
 }
 
 async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[]> {
   const only = orgIdOf(values['org'])
-  const anchors = await readAnchors(values['against'])
+  const against = await readAgainst(values['against'])
   const operator = await openOperator(config)
   const verified: VerifiedChain[] = []
+  const left = new Map(against?.anchors)
   for await (const ends of listChains(operator, only)) {
     if (stop.aborted) return verified
-    const anchor = anchors.get(ends.orgId)
-    anchors.delete(ends.orgId)
+    const { orgId } = ends
+    const anchor = only === undefined ? left.get(orgId) : against?.anchorOf(orgId)
+    left.delete(orgId)
     verified.push(await verifyChain(operator, ends, anchor))
   }
-  for (const { orgId } of anchors.values()) {
+  for (const { orgId } of left.values()) {
     if (only !== undefined && only !== orgId) continue
-    const violation = 'the whole log was removed'
-    verified.push({ orgId, sequence: 0, hash: '', records: 0, violation })
+    const nothing = new ChainWalk(orgId, { sequence: 0, hash: '' }, undefined)
+    verified.push(nothing.result('the whole log was removed'))
   }
   return verified
 }
@@ -77,35 +76,40 @@ function orgIdOf(given: string | boolean | undefined): number | undefined {
   return orgId
 }
 
-type Anchor = Pick<AuditChainEnds, 'orgId' | 'sequence' | 'hash'>
-
-/** The ends of the chains at an earlier time. A log whose hashes were all computed again does not contain them. */
-async function readAnchors(file: string | boolean | undefined): Promise<Map<number, Anchor>> {
-  if (typeof file !== 'string') return new Map()
-  const output = parseJson(await readText(file)) as { readonly chains?: unknown } | null | undefined
-  const chains: unknown = output?.chains
-  if (Array.isArray(chains) && chains.every(isAnchor))
-    return new Map(chains.map((anchor) => [anchor.orgId, anchor]))
-  throw new CommandFailedError(`${file} is no output of "audit verify --json".`)
+async function readAgainst(given: string | boolean | undefined) {
+  if (typeof given !== 'string') return undefined
+  let text = ''
+  for await (const line of linesOf(given)) text += line
+  const anchors = readAnchors(given, text)
+  const anchorOf = (orgId: number): Anchor => {
+    const anchor = anchors.get(orgId)
+    if (anchor !== undefined) return anchor
+    throw new CommandFailedError(
+      `${given} has no log of organization ${orgId}: there is nothing to compare with.`,
+    )
+  }
+  return { anchors, anchorOf }
 }
 
-function isAnchor(value: unknown): value is Anchor {
-  const { orgId, sequence, hash } = Object(value) as Partial<Anchor>
-  return Number.isInteger(orgId) && Number.isInteger(sequence) && typeof hash === 'string'
-}
-
-async function readText(name: string): Promise<string> {
+/** Lines without their ends: an exported log may be larger than a text of Node. */
+async function* linesOf(name: string): AsyncGenerator<string> {
   const file = namedFile(name)
+  let isFirst = true
   try {
-    const text = await readFile(file, 'utf8')
-    // Editors of Windows write a byte order mark.
-    return text.replace(/^\uFEFF/, '')
+    for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
+      // Editors of Windows write a byte order mark.
+      yield isFirst ? line.replace(/^\uFEFF/, '') : line
+      isFirst = false
+    }
   } catch (error) {
+    if (error instanceof CommandFailedError || error instanceof UsageError) throw error
     throw new CommandFailedError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
   }
 }
 
-function describe({ orgId, records, sequence, hash, violation }: VerifiedChain): string {
+function describe(chain: VerifiedChain): string {
+  const { orgId, records, trimmedSequence, sequence, hash, violation } = chain
   if (violation !== null) return `organization ${orgId}: ${violation}\n`
-  return `organization ${orgId}: ${records} records are intact; the last one is ${sequence}, ${hash}\n`
+  const before = trimmedSequence > 0 ? `; those up to ${trimmedSequence} are no longer in it` : ''
+  return `organization ${orgId}: ${records} records are intact; the last one is ${sequence}, ${hash}${before}\n`
 }

@@ -114,6 +114,7 @@ export async function startService(
         deliveries,
         eventsUrl,
         secrets: operatorSecrets,
+        auditRetentionDays: config.auditRetentionDays,
       })
     },
     publicRoutes: [EVENTS_PATH, ...OPERATOR_ROUTES],

@@ -235,7 +235,11 @@ describe('GET /exports/audit', () => {
       `attachment; filename="audit-${orgId}.ndjson"`,
     )
     const text = await response.text()
-    expect(verifyExport(text)).toMatchObject({ orgId, records: 701, violation: null })
+    expect(await verifyExport(text.split('\n'))).toMatchObject({
+      orgId,
+      records: 701,
+      violation: null,
+    })
     const lines = text.trimEnd().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       operation: '/exports/audit',
@@ -243,7 +247,11 @@ describe('GET /exports/audit', () => {
       actor: { userId: 7 },
     })
     const rest = await (await get(`orgId=${orgId}&after=701`, { orgIds: [orgId] })).text()
-    expect(verifyExport(rest)).toMatchObject({ records: 1, sequence: 702, violation: null })
+    expect(await verifyExport(rest.split('\n'))).toMatchObject({
+      records: 1,
+      sequence: 702,
+      violation: null,
+    })
   })
 
   test.each([

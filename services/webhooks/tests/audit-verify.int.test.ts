@@ -144,6 +144,44 @@ describe('npm run audit -- verify', () => {
     )
   })
 
+  test.each([4, 10])(
+    'finds that the first %d of 10 were removed before their time',
+    async (count) => {
+      const orgId = await newLog(10)
+      const heads = path.join(folder, 'before-removal.json')
+      await writeFile(heads, (await verify(orgId, '--json')).out)
+      const place = `org_id = ${orgId} and sequence`
+      await tamper(`update audit_chain set trimmed_sequence = ${count},
+      trimmed_hash = (select hash from audit_record where ${place} = ${count}) where org_id = ${orgId};
+      delete from audit_record where ${place} <= ${count}`)
+      expect((await verify(orgId)).out).toContain(`; those up to ${count} are no longer in it`)
+      expect(await verify(orgId, '--against', heads)).toMatchObject({
+        code: 1,
+        out: `organization ${orgId}: records 1 to ${count} were removed before the end of their retention\n`,
+      })
+
+      // An output of a former version has no times.
+      await writeFile(
+        heads,
+        JSON.stringify({ chains: [{ orgId, sequence: 2, hash: 'f'.repeat(64) }] }),
+      )
+      expect(await verify(orgId, '--against', heads)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('the log begins after record 2, which cannot be compared'),
+      })
+    },
+  )
+
+  test('refuses to compare an organization that the earlier output does not have', async () => {
+    const orgId = await newLog(1)
+    const heads = path.join(folder, 'of-others.json')
+    await writeFile(heads, '{"chains":[]}')
+    expect(await verify(orgId, '--against', heads)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`has no log of organization ${orgId}`),
+    })
+  })
+
   test('verifies an exported file', async () => {
     const orgId = await newLog(5)
     const records = await readChain(database, orgId)

@@ -27,6 +27,7 @@ const AUDIT_RECORDS_MAX = 200
 export interface OperatorOptions extends BrokerAccess, FailedDeliveries {
   /** Bearer secret of every route. */
   readonly secrets: readonly string[]
+  readonly auditRetentionDays: number
 }
 
 /** The routes as Fastify names them; they check the operator secret instead of the service secret. */
@@ -85,6 +86,7 @@ export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions
     )
     get('/operator/audit/chains', async (input) => ({
       chains: await findChainEnds(database, parse(chainsQuery, input)),
+      retentionDays: options.auditRetentionDays,
     }))
     get('/operator/audit/records', async (input) => ({
       records: await findChain(database, {

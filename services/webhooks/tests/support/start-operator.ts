@@ -19,6 +19,7 @@ export async function startOperator(database: Database, eventsUrl = 'http://127.
     logger,
     eventsUrl,
     secrets: [OPERATOR_SECRET],
+    auditRetentionDays: 90,
     deliveries: { claimNow: () => undefined },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
