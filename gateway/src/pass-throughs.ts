@@ -1,4 +1,5 @@
 import type { Authenticator } from '@takeoff/kit/security/auth'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { serviceTokensFor } from './execution/service-tokens-for.ts'
@@ -77,6 +78,7 @@ function passThroughs(config: Config) {
     {
       prefix: '/measurement-files',
       methods: ['POST'],
+      bodyBytesMax: MEASUREMENT_FILE_BYTES_MAX,
       noun: 'measurement file',
       base: config.exportsUrl,
       service: 'production-lists',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
@@ -199,10 +200,25 @@ describe('a measurement file', () => {
           .writeHead(status, { 'content-type': 'application/problem+json' })
           .end('{"code":"X"}')
       }
-      const response = await send(Buffer.alloc(6_000_000))
+      const response = await send(Buffer.alloc(5_000_000))
       expect([response.status, await response.json()]).toEqual([status, { code: 'X' }])
     },
   )
+
+  it('that is too large is refused before it is sent on, with and without a length', async () => {
+    listener = (request, response) => request.resume().on('end', () => response.end())
+    const large = Buffer.alloc(5_000_001)
+    const stream = Readable.toWeb(Readable.from([large])) as unknown as ReadableStream
+    for (const body of [large, stream]) {
+      // The types of fetch lack what a stream needs.
+      const options: object = { method: 'POST', body, duplex: 'half' }
+      const response = await fetch(url(), options)
+      expect([response.status, await response.json()]).toEqual([
+        413,
+        expect.objectContaining({ detail: 'The file has more than 5000000 bytes.' }),
+      ])
+    }
+  })
 
   it('that is refused before its end leaves its connection to the next request', async () => {
     const usual = listener
@@ -212,7 +228,7 @@ describe('a measurement file', () => {
     }
     const { hostname, port } = new URL(gateway.url)
     const socket = connect(Number(port), hostname)
-    const size = 6_000_000
+    const size = 5_000_000
     socket.write(
       `POST /measurement-files?orgId=1 HTTP/1.1\r\nhost: x\r\ncontent-length: ${size}\r\n\r\n`,
     )

@@ -16,6 +16,7 @@ import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
 import { isOrigin } from '@takeoff/kit/values/is-origin'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 
 const people = z.array(
@@ -108,7 +109,7 @@ export const variables = {
     about: 'Maximum sessions of one person; the oldest one ends for a new one.',
   }),
   uploadBytesMax: integer('UPLOAD_BYTES_MAX', {
-    default: 25_000_000,
+    default: MEASUREMENT_FILE_BYTES_MAX,
     min: 1,
     about: 'Largest measurement file that is forwarded, in bytes.',
   }),

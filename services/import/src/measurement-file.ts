@@ -1,14 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 import { adviceFor, sendGraphql, sendUntilDone } from './import-client.ts'
 import type { ImportClientOptions } from './import-client.ts'
 
 /** Files of measuring tools. Those that the platform cannot read it refuses with what to export instead. */
 const EXTENSIONS = new Set(['.xml', '.xlsx', '.esx', '.fml', '.pdf'])
-/** The limit of the platform; a larger file of JSON is one of records. */
-const BYTES_MAX = 5_000_000
 
 const mutation = `mutation ImportMeasurementFile($jobId: Int!, $fileId: ID!) {
   jobMeasurementFileImport(jobId: $jobId, fileId: $fileId) {
@@ -58,7 +57,8 @@ export async function isMeasurementFile(file: Pick<HouseFile, 'name' | 'path'>):
   const extension = path.extname(file.name).toLowerCase()
   if (extension !== '.json') return EXTENSIONS.has(extension)
   const found = await stat(file.path).catch(() => undefined)
-  if (found === undefined || !found.isFile() || found.size > BYTES_MAX) return false
+  if (found === undefined || !found.isFile() || found.size > MEASUREMENT_FILE_BYTES_MAX)
+    return false
   const json = parseJson((await readFile(file.path, 'utf8')).replace(/^\ufeff/, ''))
   return isJsonObject(json) && !('jobs' in json) && !('externalIdentifier' in json)
 }

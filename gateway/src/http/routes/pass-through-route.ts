@@ -1,3 +1,4 @@
+import { requireBodyLength } from '@takeoff/kit/http/limited-body'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { sendUpstream } from '@takeoff/kit/http/send-upstream'
 import { signedPartOf } from '@takeoff/kit/security/auth'
@@ -53,6 +54,8 @@ export interface PassThroughOptions {
   /** Begins with a slash. One that ends with a slash stands for all paths behind it, another for itself alone. */
   readonly prefix: string
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /** Of the body of a POST: an upstream service that refuses a longer one may end the connection while it is sent. */
+  readonly bodyBytesMax?: number
   /** Paths whose permission is in the address; the upstream service ignores a token there. */
   readonly signedPaths?: RegExp
   /** Noun for the resources behind the prefix, such as `file`. */
@@ -64,7 +67,7 @@ export interface PassThroughOptions {
 
 /**
  * Forwards requests of a path, or of all paths behind a prefix: streamed as fast as the client reads, with ranges and conditions,
- * redirects left to the client. A body is streamed to the upstream service, which limits it. When the upstream response is cut off, so is the response to the client.
+ * redirects left to the client. A body is streamed to the upstream service. When the upstream response is cut off, so is the response to the client.
  */
 export function addPassThroughRoute(app: FastifyInstance, options: PassThroughOptions): void {
   const url = options.prefix.endsWith('/') ? `${options.prefix}*` : options.prefix
@@ -107,15 +110,17 @@ async function fetchUpstream(
   reply: FastifyReply,
   options: PassThroughOptions,
 ): Promise<Dispatcher.ResponseData> {
-  const { noun, connections } = options
+  const { noun, connections, bodyBytesMax } = options
   const { pathname, search } = requestedUrl(request, options)
   const caller = await callerOf(request, pathname, options)
+  if (bodyBytesMax !== undefined) requireBodyLength(request.headers['content-length'], bodyBytesMax)
   const upstream = await connections.forward(request, reply, {
     caller,
     noun,
     path: `${pathname}${search}`,
     headers: requestHeaders(request),
     body: request.method === 'POST' ? request.raw : undefined,
+    bodyBytesMax,
   })
   if (upstream.statusCode < 500) return upstream
   if (await isReadOnlyRefusal(upstream)) throw new OrganizationReadOnlyError()

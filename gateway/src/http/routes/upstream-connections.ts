@@ -1,7 +1,8 @@
-import { finished, PassThrough } from 'node:stream'
+import { finished } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
+import { limitedBody } from '@takeoff/kit/http/limited-body'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import { AppError, RateLimitedError } from '@takeoff/kit/values/errors'
@@ -58,6 +59,8 @@ export interface Forwarded {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable | undefined
+  /** A longer body is refused with 413. */
+  readonly bodyBytesMax?: number | undefined
 }
 
 /**
@@ -102,10 +105,10 @@ export class UpstreamConnections implements AsyncDisposable {
     reply: FastifyReply,
     forwarded: Forwarded,
   ): Promise<Dispatcher.ResponseData> {
-    const { path } = forwarded
+    const { path, bodyBytesMax = Infinity } = forwarded
     const headers = { ...forwarded.headers, ...(await this.#headersOf(request)) }
     const turn = await this.#take(forwarded, reply)
-    const body = forwarded.body && copyOf(forwarded.body)
+    const body = forwarded.body && limitedBody(forwarded.body, bodyBytesMax)
     const end = (): void => {
       turn[Symbol.dispose]()
       body?.destroy()
@@ -154,16 +157,4 @@ export class UpstreamConnections implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy()
   }
-}
-
-/**
- * A copy of the body of a request. The upstream service may respond without reading all of it; then the copy ends, and the
- * server reads what is left, so that the next request of the connection can be read.
- */
-function copyOf(body: Readable): PassThrough {
-  const copy = new PassThrough()
-  body.once('close', () => {
-    if (!body.readableEnded) copy.destroy()
-  })
-  return body.pipe(copy)
 }

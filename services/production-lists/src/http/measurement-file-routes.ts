@@ -10,6 +10,7 @@ import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { create as contentDisposition, parse } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -17,7 +18,6 @@ import {
   findMeasurementFileBytes,
 } from '../db/measurement-files/measurement-file-reads.ts'
 import type { MeasurementFileRow } from '../db/measurement-files/measurement-file-reads.ts'
-import { MEASUREMENT_FILE_BYTES_MAX } from '../domain/measurement-files/read-measurement-file.ts'
 import type { FileReader } from '../file-reader/file-reader.ts'
 import { contentTypeOf, pathOf } from '../measurement-file-address.ts'
 import { uploadMeasurementFile } from '../jobs/upload-measurement-file.ts'

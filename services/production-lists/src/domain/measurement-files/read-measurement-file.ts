@@ -1,6 +1,7 @@
 import { hasDuplicateKey, parseJson } from '@takeoff/kit/values/json'
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 import { isJsonObject } from '@takeoff/kit/values/json'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { decodeFile } from './decode-file.ts'
 import { namesOf, UnreadableMeasurementsError } from './measurement-file.ts'
 import type { MeasurementFileContent } from './measurement-file.ts'
@@ -10,9 +11,6 @@ import { readJsonTree } from './read-json-tree.ts'
 import { isOwnCsv, ownMeasurementsIn, readOwnCsv, readOwnMeasurements } from './read-own-file.ts'
 import { readReportTree, reportRoots } from './read-report-tree.ts'
 import { readXml } from './read-xml.ts'
-
-/** More than ten times the largest reports of houses. */
-export const MEASUREMENT_FILE_BYTES_MAX = 5_000_000
 
 /**
  * Recognises the file of a measuring tool by its content, and reads it.
