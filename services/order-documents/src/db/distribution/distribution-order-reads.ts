@@ -21,23 +21,6 @@ export interface DistributionOrderRecord {
   readonly cancelRequestedAt: Date | null
 }
 
-interface Wanted {
-  readonly ids: readonly string[]
-  readonly orgIds: readonly number[]
-}
-
-const selectById = selectBy('d.id')
-const selectByOrder = selectBy('d.orderId')
-const selectByBatch = selectBy('o.placementId')
-
-function selectBy(column: 'd.id' | 'd.orderId' | 'o.placementId') {
-  return statement((db, $: Params<Wanted>) =>
-    selectDistributionOrders(db)
-      .where((eb) => eb(column, '=', eb.fn.any($.ids)))
-      .where((eb) => eb('d.orgId', '=', eb.fn.any($.orgIds))),
-  )
-}
-
 /** The distribution orders `d`, and their orders `o`. */
 export function selectDistributionOrders(db: Kysely<Tables>) {
   return db
@@ -60,22 +43,33 @@ export function selectDistributionOrders(db: Kysely<Tables>) {
     ])
 }
 
-export function findDistributionOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  ids: readonly string[],
-): Promise<DistributionOrderRecord[]> {
-  return sql.rows(selectById, { ids, orgIds })
+interface Wanted {
+  readonly ids: readonly string[]
+  readonly orgIds: readonly number[]
 }
 
-/** At most one for each order. */
-export function findDistributionOrdersOfOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  orderIds: readonly string[],
-): Promise<DistributionOrderRecord[]> {
-  return sql.rows(selectByOrder, { ids: orderIds, orgIds })
+function selectBy(column: 'd.id' | 'd.orderId' | 'o.placementId') {
+  return statement((db, $: Params<Wanted>) =>
+    selectDistributionOrders(db)
+      .where((eb) => eb(column, '=', eb.fn.any($.ids)))
+      .where((eb) => eb('d.orgId', '=', eb.fn.any($.orgIds))),
+  )
 }
+
+function finderBy(column: 'd.id' | 'd.orderId') {
+  const selected = selectBy(column)
+  return (
+    sql: Sql,
+    orgIds: readonly number[],
+    ids: readonly string[],
+  ): Promise<DistributionOrderRecord[]> => sql.rows(selected, { ids, orgIds })
+}
+
+export const findDistributionOrders = finderBy('d.id')
+/** At most one for each order. */
+export const findDistributionOrdersOfOrders = finderBy('d.orderId')
+
+const selectByBatch = selectBy('o.placementId')
 
 /** The distribution order that a call has created. */
 export function findDistributionOrderOfBatch(

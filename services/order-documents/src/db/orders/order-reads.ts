@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import { prepared } from '@takeoff/kit/postgres/statement'
-import type { Params, Statement } from '@takeoff/kit/postgres/statement'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Delivery } from '../../domain/orders/delivery.ts'
 import type { OrderKind } from '../../domain/orders/order.ts'
@@ -56,82 +56,32 @@ export const orderColumns = [
   'o.cancelReason',
 ] as const
 
-const selectById = selectBy('id')
-const selectByList = selectBy('productionListId')
-const selectByJob = selectBy('jobId')
-const selectByReplaced = selectBy('replacesOrderId')
-const selectByChanged = selectBy('changesOrderId')
-
-interface Wanted<Id> {
-  readonly ids: readonly NonNullable<Id>[]
-  readonly orgIds: readonly number[]
-}
-
-function selectBy<Name extends keyof Selectable<Tables['order']>>(name: Name) {
-  return prepared(
-    statement((db, $: Params<Wanted<Selectable<Tables['order']>[Name]>>) =>
-      fromOrders(db)
-        .where(raw<boolean>`${raw.ref(`o.${name}`)} = any(${$.ids})`)
-        .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
-        .orderBy('o.createdAt')
-        .orderBy('o.id')
-        .select(orderColumns)
-        .select(vendorColumns()),
+/** Reads orders by this column, oldest first. */
+function finderBy<Name extends keyof Selectable<Tables['order']>>(name: Name) {
+  type Id = NonNullable<Selectable<Tables['order']>[Name]>
+  const selected = prepared(
+    statement(
+      (db, $: Params<{ readonly ids: readonly Id[]; readonly orgIds: readonly number[] }>) =>
+        fromOrders(db)
+          .where(raw<boolean>`${raw.ref(`o.${name}`)} = any(${$.ids})`)
+          .where((eb) => eb('o.orgId', '=', eb.fn.any($.orgIds)))
+          .orderBy('o.createdAt')
+          .orderBy('o.id')
+          .select(orderColumns)
+          .select(vendorColumns()),
     ),
   )
+  return async (sql: Sql, orgIds: readonly number[], ids: readonly Id[]): Promise<OrderRecord[]> =>
+    (await sql.rows(selected, { ids, orgIds })).map(toOrder)
 }
 
-export function findOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  ids: readonly string[],
-): Promise<OrderRecord[]> {
-  return find(sql, selectById, { ids, orgIds })
-}
-
-/** Oldest first. */
-export function findOrdersOfLists(
-  sql: Sql,
-  orgIds: readonly number[],
-  productionListIds: readonly number[],
-): Promise<OrderRecord[]> {
-  return find(sql, selectByList, { ids: productionListIds, orgIds })
-}
-
-/** Oldest first. */
-export function findOrdersOfJobs(
-  sql: Sql,
-  orgIds: readonly number[],
-  jobIds: readonly number[],
-): Promise<OrderRecord[]> {
-  return find(sql, selectByJob, { ids: jobIds, orgIds })
-}
-
+export const findOrders = finderBy('id')
+export const findOrdersOfLists = finderBy('productionListId')
+export const findOrdersOfJobs = finderBy('jobId')
 /** The orders that replaced these: at most one for each. */
-export function findReplacingOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  orderIds: readonly string[],
-): Promise<OrderRecord[]> {
-  return find(sql, selectByReplaced, { ids: orderIds, orgIds })
-}
-
-/** The change orders of these orders, oldest first. */
-export function findChangeOrders(
-  sql: Sql,
-  orgIds: readonly number[],
-  orderIds: readonly string[],
-): Promise<OrderRecord[]> {
-  return find(sql, selectByChanged, { ids: orderIds, orgIds })
-}
-
-async function find<P extends object>(
-  sql: Sql,
-  selected: Statement<P, OrderColumns>,
-  params: P,
-): Promise<OrderRecord[]> {
-  return (await sql.rows(selected, params)).map(toOrder)
-}
+export const findReplacingOrders = finderBy('replacesOrderId')
+/** The change orders of these orders. */
+export const findChangeOrders = finderBy('changesOrderId')
 
 export function toOrder({ vendorId, vendor, ...order }: OrderColumns): OrderRecord {
   return { ...order, vendor: toVendor({ vendorId, vendor }) }
