@@ -1,3 +1,4 @@
+import { sql as raw } from 'kysely'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { SecretBox } from '../security/secret-box.ts'
 import { FAILURE, runProgram } from '../service/command-line.ts'
@@ -6,10 +7,11 @@ import type { ConfigOf } from '../service/config.ts'
 import type { Database } from './database.ts'
 import type { DatabaseOptions } from './database-connection.ts'
 import { openAsOwner, say } from './operator-program.ts'
-import type { Statement } from './statement.ts'
+import { int4, int8, nothing, text } from './sql-types.ts'
+import type { Params, Statement, StatementsOf } from './statement.ts'
 
 /** Rows locked in one transaction: requests that change one of them wait for its end. */
-export const REKEY_ROWS = 50
+const REKEY_ROWS = 50
 const HELP = `Encrypts the secrets in the database of a service with its first key.
 
 Usage: npm run rekey -- services/SERVICE
@@ -36,6 +38,49 @@ export interface SealedColumn {
   readonly left: Statement<{ readonly current: string }, { readonly left: number }>
   readonly save: Statement<{ readonly id: number; readonly sealed: string }, unknown>
   readonly placeOf: (row: SealedRow) => string
+}
+
+type SealedColumnOptions = Pick<SealedColumn, 'placeOf'> & {
+  /** The column with the id of the row; `id` by default. */
+  readonly id?: string
+  /** The column with the id of the row that the text is bound to. */
+  readonly owner: string
+}
+
+/**
+ * Defines a column with sealed texts.
+ * @param name as in the database: `table.column`
+ */
+export function sealedColumn(
+  plainStatement: StatementsOf<never>['plainStatement'],
+  name: string,
+  { id: idName = 'id', owner, placeOf }: SealedColumnOptions,
+): SealedColumn {
+  const [tableName = '', columnName = ''] = name.split('.')
+  const table = raw.table(tableName)
+  const sealed = raw.ref(columnName)
+  const id = raw.ref(idName)
+  return {
+    name,
+    next: plainStatement(
+      { id: int4, ownerId: int4, orgId: int4, sealed: text },
+      ($: Params<{ readonly after: number; readonly current: string }>) =>
+        raw`select ${id} as id, ${raw.ref(owner)} as "ownerId", org_id as "orgId", ${sealed} as sealed
+            from ${table} where ${id} > ${$.after} and ${sealed} not like ${$.current}
+            order by ${id} limit ${raw.lit(REKEY_ROWS)} for update skip locked`,
+    ),
+    left: plainStatement(
+      { left: int8 },
+      ($: Params<{ readonly current: string }>) =>
+        raw`select count(*) as "left" from ${table} where ${sealed} not like ${$.current}`,
+    ),
+    save: plainStatement(
+      nothing,
+      ($: Params<{ readonly id: number; readonly sealed: string }>) =>
+        raw`update ${table} set ${sealed} = ${$.sealed} where ${id} = ${$.id}`,
+    ),
+    placeOf,
+  }
 }
 
 /** The database of a service, its keys, and the columns with sealed texts. */

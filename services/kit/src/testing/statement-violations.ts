@@ -124,7 +124,7 @@ function describeFields(client: pg.Client, text: string): Promise<readonly Field
 
 /** The file and line that define a statement. */
 export function fileOf({ definedAt }: RegisteredStatement): string {
-  const own = ['statement.ts', 'column-choice.ts', 'records.ts']
+  const own = ['statement.ts', 'column-choice.ts', 'records.ts', 'rekey.ts']
   const lines = definedAt
     .split('\n')
     .flatMap((line) => /\(?(file:[^)]+?|\/[^)]+?):\d+\)?$/.exec(line)?.[1] ?? [])
