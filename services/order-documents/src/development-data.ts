@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { sql as raw } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
-import type { Transaction } from '@takeoff/kit/postgres/sql'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
+import { int8 } from '@takeoff/kit/postgres/sql-types'
 import { z } from 'zod'
 import { addBrand } from './db/brand/save-brand.ts'
-import { addVendor } from './db/vendors/save-vendor.ts'
+import { insertRows, plainStatement } from './db/statements.ts'
 import type { BrandLogo } from './domain/brand/brand-request.ts'
 import { readLogo } from './domain/brand/read-logo.ts'
 import { logoSizeOf } from './rendering/pdf/logo.ts'
@@ -48,14 +50,33 @@ const connectionsSchema = z.array(
   }),
 )
 
+// The sequence must not return the given ids again.
+const skipGivenIds = plainStatement(
+  { setval: int8 },
+  () => raw`select setval(pg_get_serial_sequence('vendor', 'id'), (select max(id) from vendor))`,
+)
+
 /** Vendors and letterheads of the two development organizations. Loading again changes nothing. */
 export async function loadDevelopmentData(database: Database): Promise<void> {
   const vendors = vendorsSchema.parse(await readJson('vendors.json'))
   const organizations = organizationsSchema.parse(await readJson('organizations.json'))
   await database.transaction(async (sql) => {
-    for (const vendor of vendors) await addVendor(sql, vendor)
+    await addVendors(sql, vendors)
     for (const organization of organizations) await addOrganization(sql, organization)
   })
+}
+
+async function addVendors(sql: Sql, vendors: z.infer<typeof vendorsSchema>): Promise<void> {
+  const at = new Date()
+  const rows = vendors.map(({ provider, ...vendor }) => ({
+    ...vendor,
+    providerIdentifier: provider?.identifier ?? null,
+    providerName: provider?.name ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  await insertRows(sql, 'vendor', rows, { unlessExists: ['id'] })
+  await sql.run(skipGivenIds, {})
 }
 
 async function addOrganization(

@@ -28,7 +28,7 @@ const EXCEPTIONS = {
   'an operator has the drafts of all organizations looked up after a restore': [
     'db/distribution/look-up-drafts.ts',
   ],
-  'a sequence continues behind the ids of development data': ['db/vendors/save-vendor.ts'],
+  'a sequence continues behind the ids of development data': ['development-data.ts'],
   'a worker serves the distribution orders of all organizations, and names those that it has leased':
     [
       'db/distribution/begin-attempt.ts',

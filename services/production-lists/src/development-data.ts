@@ -3,9 +3,8 @@ import { sql as raw } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { int8 } from '@takeoff/kit/postgres/sql-types'
-import type { Params } from '@takeoff/kit/postgres/statement'
 import { saveJob } from './db/jobs/save-job.ts'
-import { plainStatement, statement } from './db/statements.ts'
+import { insertRows, plainStatement } from './db/statements.ts'
 import { saveTemplate } from './db/templates/save-template.ts'
 import { loadDevelopmentPrices } from './development-prices.ts'
 import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
@@ -33,14 +32,6 @@ const templatesFileSchema = z.strictObject({
   organizations: z.array(z.strictObject({ orgId: z.int().positive(), wasteFactor })),
   templates: z.array(z.unknown()),
 })
-
-const insertDefault = statement(
-  (db, $: Params<{ readonly orgId: number; readonly wasteFactor: number }>) =>
-    db
-      .insertInto('organizationDefault')
-      .values({ orgId: $.orgId, wasteFactor: $.wasteFactor })
-      .onConflict((conflict) => conflict.column('orgId').doNothing()),
-)
 
 /** Inserting explicit ids does not advance a sequence; the next generated id would collide. */
 const moveSequences = ['job', 'sales_opportunity', 'template', 'template_line', 'product'].map(
@@ -92,7 +83,7 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
   const templates = await readDevelopmentTemplates()
   const jobs = await readDevelopmentJobs()
   await database.transaction(async (sql) => {
-    for (const organization of organizations) await sql.run(insertDefault, organization)
+    await insertRows(sql, 'organizationDefault', organizations, { unlessExists: ['orgId'] })
     for (const template of templates) await saveTemplate(sql, template)
     for (const job of jobs) {
       await saveJob(sql, {

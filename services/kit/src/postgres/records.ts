@@ -31,36 +31,49 @@ type Insert = Statement<{ readonly records: string }, unknown>
 /**
  * Inserts any number of rows with one statement.
  * @param rows each with the same columns
+ * @param options.unlessExists rows with the same values in these unique columns as an existing row are left out
  */
 export type InsertRows<Tables> = <Name extends keyof Tables & string>(
   sql: Sql,
   table: Name,
   rows: readonly Insertable<Tables[Name]>[],
+  options?: { readonly unlessExists: readonly (keyof Tables[Name] & string)[] },
 ) => Promise<void>
 
-/** Creates the insert of a service: one text for each table and set of columns. */
+/** Creates the insert of a service: one text for each table, set of columns and conflict. */
 export function createInsertRows<Tables>(): InsertRows<Tables> {
   const inserts = new Map<string, Insert>()
-  return async (connection, table, rows) => {
+  return async (connection, table, rows, options) => {
     const [first] = rows
     if (first === undefined) return
     const columns = Object.keys(first)
-    const key = [table, ...columns].join(' ')
-    const insert = inserts.get(key) ?? insertOf(table, columns)
+    const unlessExists = options?.unlessExists ?? []
+    const key = JSON.stringify([table, columns, unlessExists])
+    const insert = inserts.get(key) ?? insertOf(table, columns, unlessExists)
     inserts.set(key, insert)
     await connection.run(insert, { records: toRecords(rows) })
   }
 }
 
-function insertOf(table: string, columns: readonly string[]): Insert {
-  const names = sql.join(columns.map((name) => sql.id(columnName(name))))
+function insertOf(
+  table: string,
+  columns: readonly string[],
+  unlessExists: readonly string[],
+): Insert {
+  const names = namesOf(columns)
+  const onConflict =
+    unlessExists.length === 0 ? sql`` : sql` on conflict (${namesOf(unlessExists)}) do nothing`
   const name = sql.id(columnName(table))
   return prepared(
     defineStatement((kysely, $) =>
       sql`insert into ${name} (${names})
-          select ${names} from jsonb_populate_recordset(null::${name}, ${$.records}::jsonb)`.compile(
+          select ${names} from jsonb_populate_recordset(null::${name}, ${$.records}::jsonb)${onConflict}`.compile(
         kysely,
       ),
     ),
   )
+}
+
+function namesOf(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => sql.id(columnName(name))))
 }

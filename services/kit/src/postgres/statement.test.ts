@@ -129,10 +129,18 @@ describe('records', () => {
     }
     await insertRows(connection as never, 'job', [])
     await insertRows(connection as never, 'job', [{ id: 1, orgId: 2, jobName: 'Roof' }])
-    expect(sent).toEqual([
+    await insertRows(connection as never, 'job', [{ id: 1, orgId: 2, jobName: 'Roof' }], {
+      unlessExists: ['orgId', 'id'],
+    })
+    const insert =
       'insert into "job" ("id", "org_id", "job_name") select "id", "org_id", "job_name" ' +
-        'from jsonb_populate_recordset(null::"job", $1::jsonb)',
-      ['[{"id":1,"org_id":2,"job_name":"Roof"}]'],
+      'from jsonb_populate_recordset(null::"job", $1::jsonb)'
+    const values = ['[{"id":1,"org_id":2,"job_name":"Roof"}]']
+    expect(sent).toEqual([
+      insert,
+      values,
+      `${insert} on conflict ("org_id", "id") do nothing`,
+      values,
     ])
   })
 })

@@ -1,9 +1,8 @@
 import { LockMode } from '@mikro-orm/core'
-import { sql as raw } from 'kysely'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import { statement } from '../statements.ts'
+import { insertRows, statement } from '../statements.ts'
 import { Job } from './job.ts'
 
 export interface SeededJob {
@@ -23,48 +22,18 @@ export interface NewJob {
   readonly createdAt: Date
 }
 
-const insertSeededJob = statement(
-  (db, $: Params<Omit<SeededJob, 'salesOpportunityId' | 'measurements'>>) =>
-    db
-      .insertInto('job')
-      .values({
-        id: $.id,
-        orgId: $.orgId,
-        externalIdentifier: $.externalIdentifier,
-        name: $.name,
-        createdAt: raw`now()`,
-        updatedAt: raw`now()`,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing()),
-)
-
-const insertSeededOpportunity = statement(
-  (db, $: Params<Pick<SeededJob, 'id' | 'orgId' | 'salesOpportunityId'>>) =>
-    db
-      .insertInto('salesOpportunity')
-      .values({ id: $.salesOpportunityId, orgId: $.orgId, jobId: $.id })
-      .onConflict((conflict) => conflict.column('jobId').doNothing()),
-)
-
-const insertSeededMeasurements = statement(
-  (db, $: Params<Pick<SeededJob, 'id' | 'orgId' | 'measurements'>>) =>
-    db
-      .insertInto('jobMeasurement')
-      .values({
-        orgId: $.orgId,
-        jobId: $.id,
-        version: 1,
-        measurements: $.measurements,
-        createdAt: raw`now()`,
-      })
-      .onConflict((conflict) => conflict.columns(['jobId', 'version']).doNothing()),
-)
-
 /** Saves a job with its sales opportunity and first measurements; existing rows are not changed. */
-export async function saveJob(sql: Sql, job: SeededJob): Promise<void> {
-  await sql.run(insertSeededJob, job)
-  await sql.run(insertSeededOpportunity, job)
-  await sql.run(insertSeededMeasurements, job)
+export async function saveJob(
+  sql: Sql,
+  { id, orgId, name, externalIdentifier, salesOpportunityId, measurements }: SeededJob,
+): Promise<void> {
+  const at = new Date()
+  const job = { id, orgId, name, externalIdentifier, createdAt: at, updatedAt: at }
+  await insertRows(sql, 'job', [job], { unlessExists: ['id'] })
+  const opportunity = { id: salesOpportunityId, orgId, jobId: id }
+  await insertRows(sql, 'salesOpportunity', [opportunity], { unlessExists: ['jobId'] })
+  const measured = { orgId, jobId: id, version: 1, measurements, createdAt: at }
+  await insertRows(sql, 'jobMeasurement', [measured], { unlessExists: ['jobId', 'version'] })
 }
 
 const insertWithOpportunity = statement((db, $: Params<NewJob>) =>

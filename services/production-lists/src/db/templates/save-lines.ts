@@ -133,7 +133,7 @@ interface LinePlace {
 export function lineRow(
   { id, orgId }: TemplateKey,
   { id: lineId, listItemGroupName, ...line }: LineRule & LinePlace,
-): Partial<Insertable<Tables['templateLine']>> {
+): Insertable<Tables['templateLine']> {
   return {
     ...line,
     id: lineId ?? undefined,
