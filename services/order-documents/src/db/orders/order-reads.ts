@@ -3,34 +3,33 @@ import type { Kysely, Selectable } from 'kysely'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import type { Delivery } from '../../domain/orders/delivery.ts'
-import type { OrderKind } from '../../domain/orders/order.ts'
-import type { OrderState } from '../../domain/orders/order-state.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { toVendor, vendorColumns } from '../vendors/vendor-reads.ts'
 import type { VendorColumns, VendorRecord } from '../vendors/vendor-reads.ts'
 
-export interface OrderRecord {
-  readonly id: string
-  readonly orgId: number
-  readonly jobId: number
-  readonly productionListId: number
-  readonly state: OrderState
-  readonly kind: OrderKind
-  readonly externalIdentifier: string | null
-  readonly purchaseOrderNumber: string | null
-  readonly delivery: Delivery | null
-  readonly replacesOrderId: string | null
-  readonly changesOrderId: string | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly cancelledAt: Date | null
-  readonly cancelReason: string | null
-  readonly vendor: VendorRecord
-}
+const columns = [
+  'id',
+  'orgId',
+  'jobId',
+  'productionListId',
+  'state',
+  'kind',
+  'externalIdentifier',
+  'purchaseOrderNumber',
+  'delivery',
+  'replacesOrderId',
+  'changesOrderId',
+  'createdAt',
+  'updatedAt',
+  'cancelledAt',
+  'cancelReason',
+] as const
 
-export type OrderColumns = Omit<OrderRecord, 'vendor'> & VendorColumns
+type OwnColumns = Readonly<Pick<Selectable<Tables['order']>, (typeof columns)[number]>>
+
+export type OrderColumns = OwnColumns & VendorColumns
+export type OrderRecord = OwnColumns & { readonly vendor: VendorRecord }
 
 /** The orders `o` with their vendors `v`: the join saves a statement, and nearly every request reads the vendor. */
 export function fromOrders(db: Kysely<Tables>) {
@@ -38,23 +37,7 @@ export function fromOrders(db: Kysely<Tables>) {
 }
 
 /** The columns of an order `o`; those of its vendor are `vendorColumns()`. */
-export const orderColumns = [
-  'o.id',
-  'o.orgId',
-  'o.jobId',
-  'o.productionListId',
-  'o.state',
-  'o.kind',
-  'o.externalIdentifier',
-  'o.purchaseOrderNumber',
-  'o.delivery',
-  'o.replacesOrderId',
-  'o.changesOrderId',
-  'o.createdAt',
-  'o.updatedAt',
-  'o.cancelledAt',
-  'o.cancelReason',
-] as const
+export const orderColumns = columns.map((name) => `o.${name}` as const)
 
 /** Reads orders by this column, oldest first. */
 function finderBy<Name extends keyof Selectable<Tables['order']>>(name: Name) {

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { IdPlace } from '@takeoff/kit/graphql/cursor'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
@@ -9,6 +10,7 @@ import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import { INTEGER_ID_MAX } from '@takeoff/kit/values/ids'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
 
 /** The columns of its job that the row of a list contains. */
@@ -17,22 +19,10 @@ export interface JobHead {
   readonly name: string | null
 }
 
-/** The parent of the Job resolvers, except where a list provides only a JobHead. */
-export interface JobRow extends JobHead {
-  readonly orgId: number
-  readonly externalIdentifier: string | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+const jobColumns = ['id', 'orgId', 'name', 'externalIdentifier', 'createdAt', 'updatedAt'] as const
 
-const jobColumns = [
-  'id',
-  'orgId',
-  'name',
-  'externalIdentifier',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof JobRow)[]
+/** The parent of the Job resolvers, except where a list provides only a JobHead. */
+export type JobRow = Readonly<Pick<Selectable<Tables['job']>, (typeof jobColumns)[number]>>
 
 const selectJobs = statement(
   (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>

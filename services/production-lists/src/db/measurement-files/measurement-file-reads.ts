@@ -1,30 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import type {
-  MeasurementFormat,
-  MeasurementVendor,
-} from '../../domain/measurement-files/measurement-file.ts'
 import type { StoredSource } from '../jobs/job.ts'
 import { statement } from '../statements.ts'
-
-/** An uploaded file without its bytes: the parent of the MeasurementFile resolvers. */
-export interface MeasurementFileRow {
-  readonly id: string
-  readonly orgId: number
-  readonly userId: number
-  readonly filename: string
-  readonly vendor: MeasurementVendor
-  readonly format: MeasurementFormat
-  readonly byteSize: number
-  readonly sha256: string
-  readonly createdAt: Date
-  readonly importedAt: Date | null
-}
-
-/** What a file was recognised as, and the file if it still exists: the parent of the MeasurementSource resolvers. */
-export interface FileSource extends StoredSource {
-  readonly file: MeasurementFileRow | null
-}
+import type { Tables } from '../statements.ts'
 
 const COLUMNS = [
   'id',
@@ -38,6 +17,16 @@ const COLUMNS = [
   'createdAt',
   'importedAt',
 ] as const
+
+/** An uploaded file without its bytes: the parent of the MeasurementFile resolvers. */
+export type MeasurementFileRow = Readonly<
+  Pick<Selectable<Tables['measurementFile']>, (typeof COLUMNS)[number]>
+>
+
+/** What a file was recognised as, and the file if it still exists: the parent of the MeasurementSource resolvers. */
+export interface FileSource extends StoredSource {
+  readonly file: MeasurementFileRow | null
+}
 
 interface FileKey {
   readonly id: string

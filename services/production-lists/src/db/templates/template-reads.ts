@@ -1,4 +1,5 @@
 import { expressionBuilder, sql as raw } from 'kysely'
+import type { Selectable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
@@ -7,20 +8,6 @@ import { searchWords, wordQuery, wordsSql } from '@takeoff/kit/postgres/word-sea
 import type { LineRule } from '../../domain/templates/template-line.ts'
 import { statement, statementFor } from '../statements.ts'
 import type { Tables } from '../statements.ts'
-
-/** The parent of the Template resolvers. */
-export interface TemplateRow {
-  readonly id: number
-  readonly orgId: number
-  readonly name: string
-  readonly tradeType: string
-  readonly wasteFactor: number | null
-  readonly combineSameProducts: boolean
-  readonly version: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly archivedAt: Date | null
-}
 
 export interface TemplateLineRow extends LineRule {
   readonly id: number
@@ -51,7 +38,12 @@ const templateColumns = [
   'createdAt',
   'updatedAt',
   'archivedAt',
-] as const satisfies readonly (keyof TemplateRow)[]
+] as const
+
+/** The parent of the Template resolvers. */
+export type TemplateRow = Readonly<
+  Pick<Selectable<Tables['template']>, (typeof templateColumns)[number]>
+>
 
 /** The JSON of a line `l`: a TemplateLineRow. */
 export function lineJson() {
