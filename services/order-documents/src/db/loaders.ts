@@ -1,19 +1,14 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { byFields } from '@takeoff/kit/graphql/field-names'
-import type { ByFields } from '@takeoff/kit/graphql/field-names'
 import { byId, byParent } from '@takeoff/kit/graphql/loaders'
 import type DataLoader from 'dataloader'
 import {
   findDistributionOrders,
   findDistributionOrdersOfOrders,
 } from './distribution/distribution-order-reads.ts'
-import type { DistributionOrderRecord } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments, findOrdersWithDocuments } from './documents/order-document-reads.ts'
-import type { OrderDocumentRecord } from './documents/order-document-reads.ts'
 import { findPlacedOrdersOfJobs } from './orders/job-order-reads.ts'
-import type { PlacedOrdersOfJob } from './orders/job-order-reads.ts'
 import { findOrderListItems, findOrderListItemsOfOrders } from './orders/order-list-item-reads.ts'
-import type { OrderListItemRecord } from './orders/order-list-item-reads.ts'
 import {
   findChangeOrders,
   findOrders,
@@ -22,35 +17,14 @@ import {
   findReplacingOrders,
 } from './orders/order-reads.ts'
 import { findOrderedLists } from './orders/ordered-quantities.ts'
-import type { OrderedList } from './orders/ordered-quantities.ts'
 import type { OrderRecord } from './orders/order-reads.ts'
 import { findVendors } from './vendors/vendor-reads.ts'
-import type { VendorRecord } from './vendors/vendor-reads.ts'
 
 /** Batched reads of one request: one statement for each kind, however many rows are requested. */
-export interface Loaders {
-  readonly ordersOfList: ByFields<DataLoader<number, readonly OrderRecord[]>>
-  readonly ordersOfJob: DataLoader<number, readonly OrderRecord[]>
-  /** Null when the job has none. */
-  readonly placedOrdersOfJob: DataLoader<number, PlacedOrdersOfJob | null>
-  readonly order: DataLoader<string, OrderRecord | null>
-  /** At most one. */
-  readonly ordersReplacing: DataLoader<string, readonly OrderRecord[]>
-  readonly changeOrdersOf: DataLoader<string, readonly OrderRecord[]>
-  /** Null when no item of the list was ever ordered. */
-  readonly orderedList: DataLoader<number, OrderedList | null>
-  readonly orderDocumentsOfOrder: DataLoader<string, readonly OrderDocumentRecord[]>
-  readonly orderDocument: DataLoader<string, OrderDocumentRecord | null>
-  readonly orderListItemsOfOrder: ByFields<DataLoader<string, readonly OrderListItemRecord[]>>
-  readonly orderListItem: ByFields<DataLoader<string, OrderListItemRecord | null>>
-  readonly distributionOrder: DataLoader<string, DistributionOrderRecord | null>
-  /** At most one. */
-  readonly distributionOrderOfOrder: DataLoader<string, readonly DistributionOrderRecord[]>
-  readonly vendor: DataLoader<number, VendorRecord | null>
-}
+export type Loaders = ReturnType<typeof createLoaders>
 
 /** Every read is limited to `orgIds` in its SQL. */
-export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
+export function createLoaders(sql: Sql, orgIds: readonly number[]) {
   const order = byId((ids: readonly string[]) => findOrders(sql, orgIds, ids))
   const orderDocumentsOfOrder = byParent(
     (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
@@ -80,7 +54,9 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
         prime(order, await findOrdersOfJobs(sql, orgIds, jobIds)),
       (row) => row.jobId,
     ),
+    /** Null when the job has none. */
     placedOrdersOfJob: byId((ids: readonly number[]) => findPlacedOrdersOfJobs(sql, orgIds, ids)),
+    /** At most one. */
     ordersReplacing: byParent(
       async (ids: readonly string[]) => prime(order, await findReplacingOrders(sql, orgIds, ids)),
       (row) => row.replacesOrderId ?? '',
@@ -89,6 +65,7 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
       async (ids: readonly string[]) => prime(order, await findChangeOrders(sql, orgIds, ids)),
       (row) => row.changesOrderId ?? '',
     ),
+    /** Null when no item of the list was ever ordered. */
     orderedList: byId((ids: readonly number[]) => findOrderedLists(sql, orgIds, ids)),
     orderDocument: byId((ids: readonly string[]) => findOrderDocuments(sql, orgIds, { ids })),
     orderDocumentsOfOrder,
@@ -102,6 +79,7 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
       ),
     ),
     distributionOrder: byId((ids: readonly string[]) => findDistributionOrders(sql, orgIds, ids)),
+    /** At most one. */
     distributionOrderOfOrder: byParent(
       (orderIds: readonly string[]) => findDistributionOrdersOfOrders(sql, orgIds, orderIds),
       (row) => row.orderId,

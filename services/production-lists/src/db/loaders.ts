@@ -3,33 +3,25 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { byFields } from '@takeoff/kit/graphql/field-names'
-import type { ByFields } from '@takeoff/kit/graphql/field-names'
 import { byId } from '@takeoff/kit/graphql/loaders'
 import DataLoader from 'dataloader'
 import { missingMaterials } from '../domain/lists/missing-materials.ts'
-import type { MissingMaterial } from '../domain/lists/missing-materials.ts'
 import { priceWarning } from '../domain/lists/price-warning.ts'
 import type { PriceWarning } from '../domain/lists/price-warning.ts'
 import { findJobProgress, findJobs } from './jobs/job-reads.ts'
-import type { JobProgress, JobRow } from './jobs/job-reads.ts'
 import { findMeasurements, findMeasurementsJson } from './jobs/measurement-reads.ts'
-import type { MeasurementRow, MeasurementsKey } from './jobs/measurement-reads.ts'
+import type { MeasurementsKey } from './jobs/measurement-reads.ts'
 import { explainItems } from './lists/explanation-reads.ts'
-import type { Explanation } from './lists/explanation-reads.ts'
 import { findItems, findItemsByList } from './lists/list-item-reads.ts'
-import type { ListItemRow } from './lists/list-item-reads.ts'
 import { findMaterials } from './lists/material-reads.ts'
 import { findLists } from './lists/production-list-reads.ts'
-import type { ProductionListRow } from './lists/production-list-reads.ts'
 import { withItems } from './lists/whole-lists.ts'
-import type { WholeListRow } from './lists/whole-lists.ts'
 import { findPriceHistories } from './prices/price-book-reads.ts'
 import type { PriceRow } from './prices/price-reads.ts'
 import { findPricedItems } from './prices/priced-item-reads.ts'
 import { findProducts } from './templates/product-reads.ts'
-import type { ProductRow } from './templates/product-reads.ts'
 import { findLinesOfTemplates, findTemplates } from './templates/template-reads.ts'
-import type { TemplateLineRow, TemplateRow } from './templates/template-reads.ts'
+import type { TemplateLineRow } from './templates/template-reads.ts'
 
 /** Maximum measurements that one batch reads. The gateway accepts responses up to 20 MB; 200 jobs need half a MB. */
 const MEASUREMENTS_BYTES_MAX = 8_000_000
@@ -45,70 +37,54 @@ export interface OwnPriceWarning extends PriceWarning {
  * Each loader reads the rows of all keys of an event-loop turn together. Reads are limited to the caller's organizations;
  * a price history is that of a price which was read so.
  */
-export interface Loaders {
-  readonly list: DataLoader<number, ProductionListRow | null>
-  /** The list with its items, both of the same version. */
-  readonly wholeList: ByFields<DataLoader<number, WholeListRow | null>>
-  readonly listItem: ByFields<DataLoader<number, ListItemRow | null>>
-  readonly itemsOfList: ByFields<DataLoader<number, readonly ListItemRow[]>>
-  readonly explanation: DataLoader<number, Explanation | null>
-  readonly job: DataLoader<number, JobRow | null>
-  readonly jobProgress: DataLoader<number, JobProgress | null>
-  readonly measurements: DataLoader<MeasurementsKey, readonly MeasurementRow[], string>
-  /** By the id of a version of measurements. */
-  readonly measurementsJson: DataLoader<number, Measurements>
-  /** The newest prices of the same SKU in the same price book, newest first. */
-  readonly priceHistory: DataLoader<PriceRow, readonly PriceRow[], string>
-  readonly template: DataLoader<number, TemplateRow | null>
-  readonly linesOfTemplate: DataLoader<number, readonly TemplateLineRow[]>
-  readonly product: DataLoader<number, ProductRow | null>
-  /** The warnings of a list, in the order of its items. */
-  readonly priceWarnings: DataLoader<number, readonly OwnPriceWarning[]>
-  /** The materials that a list lacks according to the measurements that it was computed from. */
-  readonly missingMaterials: DataLoader<number, readonly MissingMaterial[]>
-}
+export type Loaders = ReturnType<typeof createLoaders>
 
-export function createLoaders(
-  database: Database,
-  orgIds: readonly number[],
-  today: () => string,
-): Loaders {
+export function createLoaders(database: Database, orgIds: readonly number[], today: () => string) {
   const measurementsJson = new DataLoader<number, Measurements>((ids) =>
     readMeasurements(database, ids, orgIds),
   )
   return {
-    list: byId((ids) => findLists(database, ids, orgIds)),
+    list: byId((ids: readonly number[]) => findLists(database, ids, orgIds)),
+    /** The list with its items, both of the same version. */
     wholeList: byFields((fields) =>
-      byId(async (ids) =>
+      byId(async (ids: readonly number[]) =>
         withItems(database, await findLists(database, ids, orgIds), { orgIds, fields }),
       ),
     ),
-    listItem: byFields((fields) => byId((ids) => findItems(database, ids, { orgIds, fields }))),
+    listItem: byFields((fields) =>
+      byId((ids: readonly number[]) => findItems(database, ids, { orgIds, fields })),
+    ),
     itemsOfList: byFields(
       (fields) =>
-        new DataLoader(async (listIds) => {
+        new DataLoader(async (listIds: readonly number[]) => {
           const found = await findItemsByList(database, listIds, { orgIds, fields })
           return listIds.map((listId) => found.get(listId)?.items ?? [])
         }),
     ),
-    explanation: byId((ids) => explainItems(database, ids, orgIds)),
-    job: byId((ids) => findJobs(database, ids, orgIds)),
-    jobProgress: byId((ids) => findJobProgress(database, ids, orgIds)),
-    measurements: new DataLoader((keys) => findMeasurements(database, keys, orgIds), {
-      cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
-    }),
+    explanation: byId((ids: readonly number[]) => explainItems(database, ids, orgIds)),
+    job: byId((ids: readonly number[]) => findJobs(database, ids, orgIds)),
+    jobProgress: byId((ids: readonly number[]) => findJobProgress(database, ids, orgIds)),
+    measurements: new DataLoader(
+      (keys: readonly MeasurementsKey[]) => findMeasurements(database, keys, orgIds),
+      {
+        cacheKeyFn: ({ jobId, version }) => `${jobId} ${version}`,
+      },
+    ),
+    /** By the id of a version of measurements. */
     measurementsJson,
-    priceHistory: new DataLoader<PriceRow, readonly PriceRow[], string>(
-      async (prices) => {
+    /** The newest prices of the same SKU in the same price book, newest first. */
+    priceHistory: new DataLoader(
+      async (prices: readonly PriceRow[]) => {
         const histories = Map.groupBy(await findPriceHistories(database, prices), bookAndSku)
         return prices.map((price) => histories.get(bookAndSku(price)) ?? [])
       },
       { cacheKeyFn: bookAndSku },
     ),
-    template: byId((ids) => findTemplates(database, ids, orgIds)),
-    linesOfTemplate: new DataLoader((ids) => readLines(database, ids, orgIds)),
-    product: byId((ids) => findProducts(database, ids, orgIds)),
-    priceWarnings: new DataLoader(async (listIds) => {
+    template: byId((ids: readonly number[]) => findTemplates(database, ids, orgIds)),
+    linesOfTemplate: new DataLoader((ids: readonly number[]) => readLines(database, ids, orgIds)),
+    product: byId((ids: readonly number[]) => findProducts(database, ids, orgIds)),
+    /** The warnings of a list, in the order of its items. */
+    priceWarnings: new DataLoader(async (listIds: readonly number[]) => {
       const items = await findPricedItems(database, listIds, { orgIds, day: today() })
       const byList = Map.groupBy(items, ({ listId }) => listId)
       return listIds.map((id) =>
@@ -118,7 +94,8 @@ export function createLoaders(
         }),
       )
     }),
-    missingMaterials: new DataLoader(async (listIds) => {
+    /** The materials that a list lacks according to the measurements that it was computed from. */
+    missingMaterials: new DataLoader(async (listIds: readonly number[]) => {
       const materials = await findMaterials(database, listIds, orgIds)
       const byList = Map.groupBy(materials, ({ listId }) => listId)
       return Promise.all(

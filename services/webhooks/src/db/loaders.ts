@@ -7,7 +7,6 @@ import type { DeliveryRecord } from './delivery-reads.ts'
 import { listDeliveries } from './delivery-search.ts'
 import type { DeliverySearch } from './delivery-filter.ts'
 import { findWebhooks } from './webhook-reads.ts'
-import type { WebhookRecord } from './webhook-reads.ts'
 
 /** Maximum deliveries of one request, over all pages: each includes the responses of its receiver. */
 const DELIVERIES_MAX = 5_000
@@ -17,20 +16,19 @@ export interface DeliveriesQuery extends DeliverySearch {
 }
 
 /** Batched reads of one request: one statement per kind, however many are requested. */
-export interface Loaders {
-  readonly webhook: DataLoader<number, WebhookRecord | null>
-  readonly delivery: DataLoader<string, DeliveryRecord | null>
-  readonly deliveriesOfWebhook: DataLoader<DeliveriesQuery, readonly DeliveryRecord[]>
-}
+export type Loaders = ReturnType<typeof createLoaders>
 
 /** Every read is limited to `orgIds` in its SQL. Not cached, because a mutation changes the next read. */
-export function createLoaders(sql: Sql, orgIds: readonly number[]): Loaders {
+export function createLoaders(sql: Sql, orgIds: readonly number[]) {
   return {
-    webhook: byId((ids) => findWebhooks(sql, orgIds, ids), { cache: false }),
-    delivery: byId((ids) => findDeliveries(sql, orgIds, [...new Set(ids)]), { cache: false }),
-    deliveriesOfWebhook: new DataLoader((queries) => loadDeliveries(sql, orgIds, queries), {
+    webhook: byId((ids: readonly number[]) => findWebhooks(sql, orgIds, ids), { cache: false }),
+    delivery: byId((ids: readonly string[]) => findDeliveries(sql, orgIds, [...new Set(ids)]), {
       cache: false,
     }),
+    deliveriesOfWebhook: new DataLoader(
+      (queries: readonly DeliveriesQuery[]) => loadDeliveries(sql, orgIds, queries),
+      { cache: false },
+    ),
   }
 }
 
