@@ -2,7 +2,6 @@ import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
-import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
@@ -10,12 +9,12 @@ import { findLists } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import type { RevisionAction } from '../db/lists/revision.ts'
 import { updateList, withIds } from '../db/lists/save-list.ts'
-import { insertRevision } from '../db/lists/save-revision.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { calculateList } from '../domain/lists/calculate-list.ts'
+import { recordVersion } from './record-version.ts'
 
 export interface ListChange {
   readonly id: number
@@ -78,20 +77,9 @@ async function changeList(
   const diff = diffLists(diffableList(before), diffableList(after))
   if (isEmptyDiff(diff)) return
 
-  const now = context.now()
-  const { orgId, version } = after
-  const { userId } = context.caller
-  await updateList(sql, { before, after, userId, at: now })
-  await insertRevision(sql, {
-    orgId,
-    listId: after.id,
-    version,
-    userId,
-    action: change.action,
-    diff,
-    createdAt: now,
-  })
-  await insertOutbox(sql, updatedEvent(after, context.traceparent))
+  const at = context.now()
+  await updateList(sql, { before, after, userId: context.caller.userId, at })
+  await recordVersion(sql, context, { list: after, action: change.action, diff, at })
 }
 
 /** The lock serializes the writers of one list, so that no change is lost. */
@@ -109,20 +97,6 @@ async function lockList(
     )
   }
   return list
-}
-
-function updatedEvent(list: ListState, traceparent: string | undefined) {
-  return createEvent({
-    name: 'production-list.updated',
-    orgId: list.orgId,
-    aggregate: { type: 'production-list', id: String(list.id), sequence: list.version },
-    data: {
-      productionListId: list.id,
-      salesOpportunityId: list.salesOpportunityId,
-      jobId: list.jobId,
-    },
-    traceparent,
-  })
 }
 
 function unknownList(id: number): NotFoundError {
