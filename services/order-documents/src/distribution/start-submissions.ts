@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Signal } from '@takeoff/kit/concurrency/signal'
+import { startLoop } from '@takeoff/kit/concurrency/loop'
 import {
   claimDistributionOrders,
   LEFT_TO_OTHERS_MS,
@@ -12,7 +12,7 @@ import type { SubmissionTools } from './work-on-order.ts'
 const IN_FLIGHT_MAX_PER_PROVIDER = 8
 /** Longest wait between two claims. A commit of this process wakes the worker at once; retries wait for a second or longer. */
 const IDLE_MS = 1_000
-const WAIT_AFTER_ERROR_MS = 1_000
+const LONGEST_RETRY_MS = 1_000
 /** Less than the total time of a stop. */
 const STOP_WAIT_MS = 9_000
 
@@ -28,20 +28,25 @@ export interface Submissions extends AsyncDisposable {
 
 /** Several workers at once are safe, in one process or many. */
 export function startSubmissions(options: SubmissionsOptions): Submissions {
-  const engine: Engine = {
-    options,
-    workSignal: new Signal(),
-    inFlight: new Map(),
-    stopping: new AbortController(),
-    claimingSince: undefined,
-  }
-  const looping = loop(engine)
+  const engine: Engine = { options, inFlight: new Map(), claimingSince: undefined }
+  const loop = startLoop({
+    round: async () => {
+      const claimed = await claim(engine)
+      // Another order of a provider can start when one is done.
+      for (const order of claimed) begin(engine, order, () => loop.wake())
+      return claimed.length > 0
+    },
+    idleMs: IDLE_MS,
+    longestRetryMs: LONGEST_RETRY_MS,
+    onError(error) {
+      engine.claimingSince = undefined
+      options.logger.error({ err: error }, 'distribution orders could not be claimed')
+    },
+  })
   return {
-    claimNow: () => engine.workSignal.notify(),
+    claimNow: () => loop.wake(),
     async [Symbol.asyncDispose]() {
-      engine.stopping.abort()
-      engine.workSignal.notify()
-      await looping
+      await loop[Symbol.asyncDispose]()
       await finish(engine)
     },
   }
@@ -49,38 +54,21 @@ export function startSubmissions(options: SubmissionsOptions): Submissions {
 
 interface Engine {
   readonly options: SubmissionsOptions
-  readonly workSignal: Signal
   readonly inFlight: Map<ClaimedOrder, Promise<void>>
-  readonly stopping: AbortController
   /** When the first claim succeeded since the start or the last error, by the monotonic clock. */
   claimingSince: number | undefined
 }
 
-async function loop(engine: Engine): Promise<void> {
-  while (!engine.stopping.signal.aborted) {
-    const claimed = await claimOrLog(engine)
-    for (const order of claimed ?? []) begin(engine, order)
-    if (claimed === undefined) await engine.workSignal.wait(WAIT_AFTER_ERROR_MS)
-    else if (claimed.length === 0) await engine.workSignal.wait(IDLE_MS)
-  }
-}
-
-async function claimOrLog(engine: Engine): Promise<ClaimedOrder[] | undefined> {
+async function claim(engine: Engine): Promise<ClaimedOrder[]> {
   const { options, inFlight } = engine
-  try {
-    const claimed = await claimDistributionOrders(options.database, {
-      inFlightMax: IN_FLIGHT_MAX_PER_PROVIDER,
-      inFlight: countByProvider([...inFlight.keys()]),
-      identifiers: options.providers.identifiers,
-      takesOthers: hasClaimedForLong(engine),
-    })
-    engine.claimingSince ??= performance.now()
-    return claimed
-  } catch (error) {
-    engine.claimingSince = undefined
-    options.logger.error({ err: error }, 'distribution orders could not be claimed')
-    return undefined
-  }
+  const claimed = await claimDistributionOrders(options.database, {
+    inFlightMax: IN_FLIGHT_MAX_PER_PROVIDER,
+    inFlight: countByProvider([...inFlight.keys()]),
+    identifiers: options.providers.identifiers,
+    takesOthers: hasClaimedForLong(engine),
+  })
+  engine.claimingSince ??= performance.now()
+  return claimed
 }
 
 /** After an outage orders were due for long although no process could work on them. */
@@ -93,11 +81,10 @@ function countByProvider(orders: readonly ClaimedOrder[]): Record<string, number
   return Object.fromEntries([...groups].map(([provider, { length }]) => [provider, length]))
 }
 
-function begin(engine: Engine, order: ClaimedOrder): void {
+function begin(engine: Engine, order: ClaimedOrder, onDone: () => void): void {
   const work = workOrLog(engine, order).finally(() => {
     engine.inFlight.delete(order)
-    // Another order of the provider can start.
-    engine.workSignal.notify()
+    onDone()
   })
   engine.inFlight.set(order, work)
 }
