@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts'
+import type { Client, Connection } from '../client.ts'
 import {
   DistributionOrderDocument,
   DistributionOrdersDocument,
@@ -10,80 +10,65 @@ import {
   VendorsDocument,
 } from '../generated/operations.ts'
 import type { RequestOptions } from '../graphql-request.ts'
+import type { TypedDocument } from '../typed-document.ts'
 import type { SyncedData, SyncRecord, SyncResource } from './store.ts'
-
-type Pages<Data> = AsyncIterable<readonly Data[]>
 
 interface Changes {
   readonly orgId: number
   readonly updatedSince: string
 }
 
+/** Each synced object has it; pages can begin there. */
+interface Changed {
+  readonly updatedAt: string
+}
+
 /** How a resource is read. */
 export interface Source<Data> {
   /** Everything, or what was changed since a time in the order of the changes. */
-  pages(client: Client, variables: Changes, options: RequestOptions): Pages<Data>
+  pages(client: Client, changes: Changes, options: RequestOptions): AsyncIterable<readonly Data[]>
   versionOf(data: Data): number
-  /** When it was changed: pages can begin there. */
-  changedAt(data: Data): string
 }
 
-const byTime = ({ updatedAt }: { readonly updatedAt: string }): number => Date.parse(updatedAt)
-const changedAt = ({ updatedAt }: { readonly updatedAt: string }): string => updatedAt
+type Variables = Changes & {
+  readonly first: number
+  readonly after?: string | null | undefined
+  readonly includeArchived?: boolean
+}
+
+type Reading<Data> = Partial<Pick<Variables, 'first' | 'includeArchived'>> &
+  Partial<Pick<Source<Data>, 'versionOf'>>
+
 const PAGE = 50
 const LARGE_PAGE = 200
+const byTime = ({ updatedAt }: Changed): number => Date.parse(updatedAt)
+
+function source<Result, Data extends Changed>(
+  document: TypedDocument<Result, Variables>,
+  select: (result: Result) => Connection<Data> | null,
+  { first = PAGE, versionOf = byTime, ...more }: Reading<Data> = {},
+): Source<Data> {
+  return {
+    pages: (client, changes, options) =>
+      client.pages(document, { ...changes, first, ...more }, select, options),
+    versionOf,
+  }
+}
 
 export const sources: { readonly [R in SyncResource]: Source<SyncedData[R]> } = {
-  lists: {
-    pages: (client, changes, options) =>
-      client.pages(
-        ProductionListsWithItemsDocument,
-        { ...changes, first: PAGE },
-        (data) => data.projectManagementProductionLists,
-        options,
-      ),
+  lists: source(ProductionListsWithItemsDocument, (data) => data.projectManagementProductionLists, {
     versionOf: ({ version }) => version,
-    changedAt,
-  },
-  orders: {
-    pages: (client, changes, options) =>
-      client.pages(
-        OrdersDocument,
-        { ...changes, first: PAGE },
-        (data) => data.projectManagementOrders,
-        options,
-      ),
-    versionOf: byTime,
-    changedAt,
-  },
-  distributionOrders: {
-    pages: (client, changes, options) =>
-      client.pages(
-        DistributionOrdersDocument,
-        { ...changes, first: PAGE },
-        (data) => data.projectManagementDistributionOrders,
-        options,
-      ),
-    versionOf: byTime,
-    changedAt,
-  },
-  jobs: {
-    pages: (client, changes, options) =>
-      client.pages(JobsDocument, { ...changes, first: LARGE_PAGE }, (data) => data.jobs, options),
-    versionOf: byTime,
-    changedAt,
-  },
-  vendors: {
-    pages: (client, changes, options) =>
-      client.pages(
-        VendorsDocument,
-        { ...changes, first: LARGE_PAGE, includeArchived: true },
-        (data) => data.vendors,
-        options,
-      ),
-    versionOf: byTime,
-    changedAt,
-  },
+  }),
+  orders: source(OrdersDocument, (data) => data.projectManagementOrders),
+  distributionOrders: source(
+    DistributionOrdersDocument,
+    (data) => data.projectManagementDistributionOrders,
+  ),
+  jobs: source(JobsDocument, (data) => data.jobs, { first: LARGE_PAGE }),
+  vendors: source(VendorsDocument, (data) => data.vendors, {
+    first: LARGE_PAGE,
+    includeArchived: true,
+  }),
 }
 
 /** The things that can be read by their id, as they are now; null for one that is not there. */

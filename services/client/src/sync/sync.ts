@@ -53,7 +53,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
       hasMore = await exclusively(async () => {
         const { value: page, done } = await read.next()
         if (done === true) return false
-        for (const data of page) latest = later(latest, source.changedAt(data))
+        for (const data of page) latest = later(latest, data.updatedAt)
         const records = page.map((data) => recordOf(resource, data))
         await store.put(resource, records, latest)
         return true
