@@ -1,16 +1,16 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Delivery } from '../domain/orders/delivery.ts'
-import { rejectNamedIds } from '../domain/orders/order.ts'
+import {
+  EXTERNAL_IDENTIFIER_LENGTH_MAX,
+  PURCHASE_ORDER_NUMBER_LENGTH_MAX,
+  rejectNamedIds,
+} from '../domain/orders/order.ts'
 import type { OrderTerms } from '../domain/orders/order-batch.ts'
 import type { OrderTermsRequest } from '../domain/orders/order-requests.ts'
 import { readDelivery } from '../domain/orders/read-delivery.ts'
 import type { DeliveryInput } from '../domain/orders/read-delivery.ts'
-import {
-  EXTERNAL_IDENTIFIER_LENGTH_MAX,
-  PURCHASE_ORDER_NUMBER_LENGTH_MAX,
-  readReferenceText,
-} from '../domain/orders/reference-text.ts'
+import { shortLineReason } from '../domain/text-reason.ts'
 import { orderRejected } from './order-rejected.ts'
 
 /** @throws BadUserInputError naming the argument */
@@ -44,15 +44,19 @@ function readDeliveryArgument(input: DeliveryInput | null | undefined): Delivery
   throw new BadUserInputError(`${argument} ${reading.violation}`, argument)
 }
 
-/** @throws BadUserInputError naming the argument */
+/**
+ * A caller's own text, kept as given. Only white space counts as omitted.
+ * @throws BadUserInputError naming the argument
+ */
 export function readText(
   argument: string,
   given: string | null | undefined,
   lengthMax: number,
 ): string | null {
-  const read = readReferenceText(given ?? undefined, lengthMax)
-  if (read.kind === 'accepted') return read.text
-  throw new BadUserInputError(`${argument} ${read.reason}.`, argument)
+  if (given === null || given === undefined) return null
+  const reason = shortLineReason(given, lengthMax)
+  if (reason !== undefined) throw new BadUserInputError(`${argument} ${reason}.`, argument)
+  return given.trim() === '' ? null : given
 }
 
 /**

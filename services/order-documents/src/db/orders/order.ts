@@ -3,7 +3,7 @@ import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
-} from '../../domain/orders/reference-text.ts'
+} from '../../domain/orders/order.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../../domain/orders/order-state.ts'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import type { Delivery } from '../../domain/orders/delivery.ts'

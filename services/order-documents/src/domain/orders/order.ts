@@ -1,5 +1,9 @@
 import type { ListItem } from './production-list.ts'
 
+/** The longest of the suppliers' own limits is 22; contractors’ numbering schemes may need more. */
+export const PURCHASE_ORDER_NUMBER_LENGTH_MAX = 64
+export const EXTERNAL_IDENTIFIER_LENGTH_MAX = 255
+
 /** The kind of an order: all materials or all labor, never both. */
 export type OrderKind = 'MATERIAL' | 'LABOR'
 
