@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateViolation } from './input-violation.ts'
+import { duplicateViolation, idsViolation } from './input-violation.ts'
 
 describe('duplicateViolation', () => {
   test('names the second appearance, not the first', () => {
@@ -25,4 +25,13 @@ describe('duplicateViolation', () => {
     expect(duplicateViolation('ids', ids)).toBeUndefined()
     expect(reads).toBe(1_000)
   })
+})
+
+test('too many ids are reported before one that appears twice', () => {
+  expect(idsViolation('ids', [4, 4], 1)).toEqual({
+    argument: 'ids',
+    message: 'ids must have at most 1 ids.',
+  })
+  expect(idsViolation('ids', [4, 4], 2)?.argument).toBe('ids[1]')
+  expect(idsViolation('ids', [4, 7], 2)).toBeUndefined()
 })

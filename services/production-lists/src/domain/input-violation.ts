@@ -35,3 +35,14 @@ export function duplicateViolation(
     message: `${argument}[${index}]${suffix} names ${ids[index]} a second time. Name it once.`,
   }
 }
+
+/** Too many ids, or the second appearance of one. */
+export function idsViolation(
+  argument: string,
+  ids: readonly number[],
+  max: number,
+): InputViolation | undefined {
+  return ids.length > max
+    ? { argument, message: `${argument} must have at most ${max} ids.` }
+    : duplicateViolation(argument, ids)
+}

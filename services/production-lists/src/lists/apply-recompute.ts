@@ -2,7 +2,7 @@ import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
-import { duplicateViolation } from '../domain/input-violation.ts'
+import { idsViolation } from '../domain/input-violation.ts'
 import { LIST_ITEMS_MAX } from '../domain/limits.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists } from '../domain/lists/list-diff.ts'
@@ -36,7 +36,7 @@ export function applyRecompute(
 ): Promise<ProductionListRow> {
   const { id, digest, measurementVersion } = request
   const changeIds = request.changeIds ?? undefined
-  requireIds(changeIds ?? [])
+  requireNoViolation(idsViolation('changeIds', changeIds ?? [], LIST_ITEMS_MAX))
   const change = {
     id,
     action: 'recomputed' as const,
@@ -76,13 +76,6 @@ function withChanges(list: ListState, proposal: Proposal, changeIds: readonly nu
   // A change may follow from a chosen one, as where items share their packages.
   const { items } = diffLists(diffableList(partly), diffableList(next))
   return items.length === 0 ? next : partly
-}
-
-function requireIds(changeIds: readonly number[]): void {
-  if (changeIds.length > LIST_ITEMS_MAX) {
-    throw new BadUserInputError(`changeIds must have at most ${LIST_ITEMS_MAX} ids.`, 'changeIds')
-  }
-  requireNoViolation(duplicateViolation('changeIds', changeIds))
 }
 
 function requireKnown(diff: ListDiff, changeIds: readonly number[]): void {

@@ -4,7 +4,7 @@ import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
-import { duplicateViolation } from '../domain/input-violation.ts'
+import { idsViolation } from '../domain/input-violation.ts'
 import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
@@ -30,7 +30,7 @@ export function repriceProductionList(
   request: RepriceRequest,
 ): Promise<ProductionListRow> {
   const { id, listItemIds, version } = request
-  requireIds(listItemIds ?? [])
+  requireNoViolation(idsViolation('listItemIds', listItemIds ?? [], LIST_ITEM_UPDATES_MAX))
   const change = {
     id,
     version,
@@ -61,14 +61,4 @@ function manualCostIn({ items }: ListState, listItemIds: readonly number[]): str
   )
   const index = listItemIds.findIndex((id) => manual.has(id))
   return index === -1 ? undefined : `listItemIds[${index}]`
-}
-
-function requireIds(ids: readonly number[]): void {
-  if (ids.length > LIST_ITEM_UPDATES_MAX) {
-    throw new BadUserInputError(
-      `listItemIds must have at most ${LIST_ITEM_UPDATES_MAX} ids.`,
-      'listItemIds',
-    )
-  }
-  requireNoViolation(duplicateViolation('listItemIds', ids))
 }

@@ -1,6 +1,6 @@
 import { blankViolation, lineViolation } from '@takeoff/contracts/text-violation'
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { duplicateViolation, numberViolation } from '../input-violation.ts'
+import { duplicateViolation, idsViolation, numberViolation } from '../input-violation.ts'
 import {
   LIST_ITEM_UPDATES_MAX,
   LIST_NAME_LENGTH_MAX,
@@ -37,13 +37,7 @@ export function newListViolation({
   if (templateIds.length === 0) {
     return { argument: 'templateIds', message: 'templateIds must name at least one template.' }
   }
-  if (templateIds.length > TEMPLATES_MAX) {
-    return {
-      argument: 'templateIds',
-      message: `templateIds must have at most ${TEMPLATES_MAX} ids.`,
-    }
-  }
-  return duplicateViolation('templateIds', templateIds) ?? nameViolation(name)
+  return idsViolation('templateIds', templateIds, TEMPLATES_MAX) ?? nameViolation(name)
 }
 
 /** The first violation that can be found without lookups. */
