@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
-import { measureName, pitchAbove, pitchViolation, readTerm } from './measure-expression.ts'
+import { measureName, pitchAbove, readTerm, refinePitch } from './measure-expression.ts'
 
 const conditionSchema = z
   .strictObject({
@@ -13,12 +13,7 @@ const conditionSchema = z
       .min(0, { error: 'must not be negative' })
       .max(MEASURED_SIZE_MAX, { error: `must be at most ${MEASURED_SIZE_MAX}` }),
   })
-  .superRefine((condition, context) => {
-    const violation = pitchViolation(condition)
-    if (violation !== undefined) {
-      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: violation })
-    }
-  })
+  .superRefine(refinePitch)
 
 /** Conditions that must all hold for a template line to become an item. */
 export const conditionsSchema = z

@@ -34,12 +34,20 @@ const termSchema = z
     times: factor(1000),
     pitchAbove,
   })
-  .superRefine((term, context) => {
-    const violation = pitchViolation(term)
-    if (violation !== undefined) {
-      context.addIssue({ code: 'custom', path: ['pitchAbove'], message: violation })
-    }
+  .superRefine(refinePitch)
+
+/** Reports the pitch of a measure that has no part above a pitch. */
+export function refinePitch(
+  { measure: name, pitchAbove: pitch }: MeasuredPart,
+  context: z.RefinementCtx,
+): void {
+  if (pitch === undefined || name === 'roof_area') return
+  context.addIssue({
+    code: 'custom',
+    path: ['pitchAbove'],
+    message: `only roof_area is known by its pitch, not ${name}`,
   })
+}
 
 /** The given value, shortened. */
 function quoted(input: unknown): string {
@@ -88,13 +96,6 @@ export function termViolation(term: Term, units: MeasurementUnits): string | und
   return unitsOfDimension[dimension] === units
     ? undefined
     : `${describeTerm(term)} is not measured in ${units ?? 'pieces'}`
-}
-
-/** The reason why a measure has no part above a pitch, or undefined when it has one. */
-export function pitchViolation({ measure, pitchAbove }: MeasuredPart): string | undefined {
-  return pitchAbove === undefined || measure === 'roof_area'
-    ? undefined
-    : `only roof_area is known by its pitch, not ${measure}`
 }
 
 /** The measurement of a line in its units, to 5 decimals half-even. */
