@@ -2,7 +2,7 @@ import type { InputViolation } from '@takeoff/contracts/text-violation'
 import type { BrandLogo } from '../domain/brand/brand-request.ts'
 import { logoSizeReason } from '../domain/brand/read-logo.ts'
 import type { Logo } from '../domain/brand/read-logo.ts'
-import type { Optional } from '../domain/field-reader.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Renderer } from '../rendering-pool/renderer.ts'
 
 interface OpenedLogo {

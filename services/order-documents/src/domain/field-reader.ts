@@ -1,11 +1,9 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { shortLineReason } from './text-reason.ts'
 
 /** Checks only the format: only sending shows whether mail arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-
-/** An input field that a caller may omit or set to null. */
-export type Optional<Value> = Value | null | undefined
 
 /** The fields that were read from an input; usable when there are no violations. */
 export interface CheckedInput<Values> {

@@ -1,9 +1,7 @@
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { DocumentOptionsInput } from '../documents/document-options.ts'
 import type { Addition, Credit } from './change-order.ts'
 import type { DeliveryInput } from './read-delivery.ts'
-
-/** The input of callers about orders. A member that is omitted or null is not specified. */
-type Optional<T> = T | null | undefined
 
 /** The options of every call that places orders. */
 export interface OrderTermsRequest {

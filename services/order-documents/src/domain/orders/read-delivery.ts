@@ -7,15 +7,17 @@ export interface DeliveryInput {
   readonly window?: string | null | undefined
   readonly method?: string | null | undefined
   readonly shipTo?:
-    | (Optional<Omit<ShipTo, 'lines'>> & { readonly lines?: readonly string[] | null | undefined })
+    | (OptionalFields<Omit<ShipTo, 'lines'>> & {
+        readonly lines?: readonly string[] | null | undefined
+      })
     | null
     | undefined
   readonly placementNotes?: string | null | undefined
   readonly accessNotes?: string | null | undefined
-  readonly contact?: Optional<DeliveryContact> | null | undefined
+  readonly contact?: OptionalFields<DeliveryContact> | null | undefined
 }
 
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type OptionalFields<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 export const DELIVERY_TEXT_LENGTH_MAX = 100
 export const DELIVERY_NOTES_LENGTH_MAX = 1000

@@ -1,5 +1,6 @@
 import { createFieldReader } from '../field-reader.ts'
-import type { CheckedInput, Optional } from '../field-reader.ts'
+import type { CheckedInput } from '../field-reader.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { ACCOUNT_NUMBER_LENGTH_MAX } from './vendor-request.ts'
 
 export const PROVIDER_IDENTIFIER_LENGTH_MAX = 50

@@ -1,5 +1,6 @@
 import { createFieldReader, definedOnly } from '../field-reader.ts'
-import type { CheckedInput, Optional } from '../field-reader.ts'
+import type { CheckedInput } from '../field-reader.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import {
   ADDRESS_LINE_LENGTH_MAX,
   ADDRESS_LINES_MAX,

@@ -25,7 +25,7 @@ import {
   WASTE_FACTOR_DECIMALS_MAX,
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
-import type { Optional } from '../optional.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { unitOf } from '../templates/packaging.ts'
 import { itemTypes } from '../templates/template-line.ts'
 

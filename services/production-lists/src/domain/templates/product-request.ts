@@ -1,6 +1,6 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { checkFields, pathOf } from '../check-fields.ts'
-import type { Optional } from '../optional.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Package } from './packaging.ts'
 import { productShape } from './product.ts'
 import { coverageViolation } from './template-line.ts'
