@@ -11,7 +11,7 @@ export interface StuckResponse {
   readonly waiting: readonly WaitingWebhook[]
   /** Latest failure first. */
   readonly troubled: readonly TroubledWebhook[]
-  /** Maximum exhausted deliveries first. */
+  /** Most exhausted deliveries first. */
   readonly exhausted: readonly ExhaustedWebhook[]
   readonly poison: { readonly count: number; readonly newest: readonly PoisonMessage[] }
   readonly broker: BrokerState

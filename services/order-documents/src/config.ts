@@ -27,7 +27,7 @@ export const fileStoreVariables = {
   filesPath: text('FILES_PATH', { default: 'files', about: 'Folder of the disk driver.' }),
   s3Bucket: text('S3_BUCKET', {
     default: '',
-    about: 'Bucket of the s3 driver, which cannot do without.',
+    about: 'Bucket of the s3 driver; required with it.',
   }),
   ...s3Variables,
 }

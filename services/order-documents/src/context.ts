@@ -29,7 +29,7 @@ export interface Resources {
 }
 
 interface RequestResources extends Resources {
-  /** When the request began, as `performance.now` tells the time: of all its contexts. */
+  /** `performance.now()` at the start of the request, the same in all its contexts. */
   readonly begunAt: number
 }
 

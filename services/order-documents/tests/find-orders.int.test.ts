@@ -346,7 +346,7 @@ describe('the lines of orders in one response', () => {
     )
     expect((await lines()).errors?.[0]).toMatchObject({
       message:
-        'The orders asked for have more than 20000 lines together. Ask for fewer orders at once, or for an export.',
+        'The requested orders have more than 20000 lines together. Request fewer orders at once, or an export.',
       extensions: { code: 'BAD_USER_INPUT', argument: 'orderListItems' },
     })
   })

@@ -97,7 +97,7 @@ const selectExhausted = plainStatement(
     where f.failed > 0 order by f.failed desc, w.id limit ${$.first}`,
 )
 
-/** Maximum exhausted deliveries first. */
+/** Most exhausted deliveries first. */
 export function listExhaustedWebhooks(
   sql: Sql,
   { since, first }: { readonly since: Date; readonly first: number },

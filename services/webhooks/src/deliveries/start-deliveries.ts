@@ -94,10 +94,10 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
     isEldest: () => registry.isEldest,
     onPromoted: claimNow,
   })
-  const intake: Intake = { sending, claiming, holder, leasing, targets: new TargetCache() }
+  const state: IngestState = { sending, claiming, holder, leasing, targets: new TargetCache() }
   return {
     claimNow,
-    beginWith: (lease) => beginWith(intake, lease),
+    beginWith: (lease) => beginWith(state, lease),
     async [Symbol.asyncDispose]() {
       await Promise.all([claiming, promoting].map((loop) => loop[Symbol.asyncDispose]()))
       await cancelling[Symbol.asyncDispose]()
@@ -108,7 +108,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
 }
 
 /** State that the ingest shares with the claims. */
-interface Intake {
+interface IngestState {
   readonly sending: Sending
   readonly claiming: Claiming
   readonly holder: () => LeaseHolder
@@ -118,20 +118,20 @@ interface Intake {
 }
 
 async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
-  intake: Intake,
+  state: IngestState,
   lease: (offer: LeaseOffer) => Promise<T>,
 ): Promise<T> {
-  const { holder, leasing, targets } = intake
-  const { queues } = intake.sending
+  const { holder, leasing, targets } = state
+  const { queues } = state.sending
   await queues.waitForRoom(INGEST_ROOM_MIN)
   return leasing(async () => {
-    const result = await lease({ holder: holder(), room: roomForNew(intake), targets })
+    const result = await lease({ holder: holder(), room: roomForNew(state), targets })
     queues.take(result.leased)
     return result
   })
 }
 
-function roomForNew({ sending, claiming }: Intake): number {
+function roomForNew({ sending, claiming }: IngestState): number {
   if (sending.isHeld) return 0
   const { room } = sending.queues
   // Half of it is reserved for deliveries that were due before.

@@ -9,7 +9,7 @@ import { isDataError } from '../db/is-data-error.ts'
 import { plainStatement } from '../db/statements.ts'
 import { uuidsV7Sql } from '../db/uuid-v7.ts'
 import {
-  isRemembered,
+  isCached,
   joinTargets,
   LEASE_SECONDS,
   leaseParams,
@@ -82,7 +82,7 @@ export async function ingestReadings(
       Object.fromEntries([...known].map(([id, { version }]) => [id, version])),
     ),
   })
-  targets.remember(changed ?? [])
+  targets.put(changed ?? [])
   if (ordered !== null) await promoteHeads(sql, ordered)
   const rows = leased === null ? [] : leased.split(',').map(withEvent(once))
   return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
@@ -217,7 +217,7 @@ with incoming as (
       or ${isFrozenSql(raw`w.org_id`)}
     then 0 else ${$.queueMax}::int - ${ownLeasesOf($.ownLeases)} end as room,
     ${organizationRoomOf($)} as org_room,
-    ${isRemembered($.versions)} as is_remembered
+    ${isCached($.versions)} as is_cached
   from webhook w
   where w.org_id in (select org_id from incoming) and w.disabled_at is null
 ), matched as (
@@ -260,7 +260,7 @@ select (select count(*) from recorded)::int as events,
   (select string_agg(webhook_id || ' ' || id || ' ' || domain_event_id, ',')
    from queued where worker is not null) as leased,
   ${targetsOf(raw`select webhook_id from queued where worker is not null
-    and webhook_id = any(array(select id from subscribed where not is_remembered))`)} as changed,
+    and webhook_id = any(array(select id from subscribed where not is_cached))`)} as changed,
   (select json_agg(distinct jsonb_build_object('webhookId', webhook_id, 'aggregate', aggregate))
    from queued where aggregate is not null) as ordered`,
   ),

@@ -97,7 +97,7 @@ export async function findOrderListItemsOfOrders(
   const lines = await sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds, limit })
   if (lines.length <= LINES_PER_RESPONSE_MAX) return lines
   throw new BadUserInputError(
-    `The orders asked for have more than ${LINES_PER_RESPONSE_MAX} lines together. Ask for fewer orders at once, or for an export.`,
+    `The requested orders have more than ${LINES_PER_RESPONSE_MAX} lines together. Request fewer orders at once, or an export.`,
     'orderListItems',
   )
 }

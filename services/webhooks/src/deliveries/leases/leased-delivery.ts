@@ -104,7 +104,7 @@ export const organizationRoomOf = ($: Params<ReturnType<typeof leaseParams>>): R
 const VERSION = raw<string>`w.xmin::text`
 
 /** SQL: whether the target of webhook `w` equals the cached one; versions are a JSON object by webhook id. */
-export const isRemembered = (versions: RawBuilder<string>): RawBuilder<boolean> =>
+export const isCached = (versions: RawBuilder<string>): RawBuilder<boolean> =>
   raw`coalesce(${VERSION} = ${versions}::jsonb ->> w.id::text, false)`
 
 /** SQL: the targets of the webhooks whose ids a subquery selects, as JSON; null when there are none. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Target } from './leased-delivery.ts'
 
 /** Each takes half a kilobyte. */
-const REMEMBERED_MAX = 10_000
+const TARGETS_MAX = 10_000
 /**
  * Twice the webhooks of an organization: deleted ones stay until others replace them. Each ingest sends the
  * versions of all cached targets to the database; with those of 9,000 it took 23 ms instead of 2.
@@ -17,7 +17,7 @@ const OF_ORG_MAX = 100
 export class TargetCache {
   readonly #byOrg: LRUCache<number, ReadonlyMap<number, Target>>
 
-  constructor(max: number = REMEMBERED_MAX) {
+  constructor(max: number = TARGETS_MAX) {
     this.#byOrg = new LRUCache({ maxSize: max, sizeCalculation: ({ size }) => size })
   }
 
@@ -27,21 +27,21 @@ export class TargetCache {
   }
 
   /** Replaces the cached targets of the same webhooks. */
-  remember(targets: readonly Target[]): void {
-    for (const target of targets) this.#put(target)
+  put(targets: readonly Target[]): void {
+    for (const target of targets) this.#putOne(target)
   }
 
-  #put(target: Target): void {
+  #putOne(target: Target): void {
     const targets = new Map(this.#byOrg.get(target.orgId))
     if (target.version === null) targets.delete(target.webhookId)
     else targets.set(target.webhookId, target)
-    if (targets.size > OF_ORG_MAX) forgetFirst(targets)
+    if (targets.size > OF_ORG_MAX) evictFirst(targets)
     if (targets.size === 0) this.#byOrg.delete(target.orgId)
     else this.#byOrg.set(target.orgId, targets)
   }
 }
 
-function forgetFirst(targets: Map<number, Target>): void {
+function evictFirst(targets: Map<number, Target>): void {
   const [first] = targets.keys()
   if (first !== undefined) targets.delete(first)
 }
