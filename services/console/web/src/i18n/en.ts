@@ -26,7 +26,6 @@ export const en = {
     cancel: 'Cancel',
     close: 'Close',
     create: 'Create',
-    download: 'Download',
     edit: 'Edit',
     keep: 'Keep',
     more: 'Load more',
@@ -57,7 +56,6 @@ export const en = {
     crashedAdvice:
       'Load the page again; if it happens again, tell support. Unsaved changes of lists, templates, measurements, orders and the brand are kept.',
     reload: 'Load the page again',
-    updated: (ago: string) => `Updated ${ago}`,
   },
   errors: {
     unknown: 'Something unexpected happened. Try again.',

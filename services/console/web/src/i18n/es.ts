@@ -16,7 +16,6 @@ export const es: Messages = {
     cancel: 'Cancelar',
     close: 'Cerrar',
     create: 'Crear',
-    download: 'Descargar',
     edit: 'Editar',
     keep: 'Conservar',
     more: 'Cargar más',
@@ -48,7 +47,6 @@ export const es: Messages = {
     crashedAdvice:
       'Vuelva a cargar la página; si sucede otra vez, avise a soporte. Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan.',
     reload: 'Volver a cargar la página',
-    updated: (ago) => `Actualizado ${ago}`,
   },
   errors: {
     unknown: 'Sucedió algo inesperado. Intente de nuevo.',
