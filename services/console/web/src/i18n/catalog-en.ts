@@ -1,8 +1,6 @@
 import { textsByCode } from './texts-by-code.ts'
+import { pluralEn as plural } from './plural.ts'
 import { measuresEn, templatesEn } from './templates-en.ts'
-
-const counted = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
 
 /** The words of the catalog's pages. */
 export const catalogEn = {
@@ -115,7 +113,7 @@ export const catalogEn = {
     after: 'After',
     reasons: 'Reasons',
     rowsShown: (shown: number, all: number) => `The first ${shown} of ${all} rows`,
-    importCount: (count: number) => `Import ${counted(count, 'price', 'prices')}`,
+    importCount: (count: number) => `Import ${plural(count, 'price', 'prices')}`,
     nothing: 'The file changes nothing.',
     refusedStay: 'Refused rows are left out. Correct them in the file, and import it again.',
     bookChanged: 'The price book has changed meanwhile. This is the new result; look at it again.',

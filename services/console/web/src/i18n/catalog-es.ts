@@ -1,9 +1,7 @@
 import type { Messages } from './en.ts'
 import { priceRowEs } from './price-rows-es.ts'
+import { pluralEs as plural } from './plural.ts'
 import { measuresEs, templatesEs } from './templates-es.ts'
-
-const counted = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('es-US')} ${count === 1 ? one : other}`
 
 /** The words of the catalog's pages in Spanish. */
 export const catalogEs: Messages['catalog'] = {
@@ -117,7 +115,7 @@ export const catalogEs: Messages['catalog'] = {
     after: 'Después',
     reasons: 'Motivos',
     rowsShown: (shown, all) => `Las primeras ${shown} de ${all} filas`,
-    importCount: (count) => `Importar ${counted(count, 'precio', 'precios')}`,
+    importCount: (count) => `Importar ${plural(count, 'precio', 'precios')}`,
     nothing: 'El archivo no cambia nada.',
     refusedStay: 'Las filas rechazadas se omiten. Corríjalas en el archivo e impórtelo otra vez.',
     bookChanged:

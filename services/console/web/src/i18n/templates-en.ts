@@ -1,6 +1,5 @@
+import { pluralEn as plural } from './plural.ts'
 import { textsByCode } from './texts-by-code.ts'
-const counted = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
 
 /** The words of the template pages. */
 export const templatesEn = {
@@ -30,7 +29,7 @@ export const templatesEn = {
     'Your role does not include costs: lines keep the unit cost and markup that you do not see.',
   costHidden: 'Hidden',
   lines: 'Lines',
-  lineCount: (count: number) => counted(count, 'line', 'lines'),
+  lineCount: (count: number) => plural(count, 'line', 'lines'),
   addLine: 'Add line',
   noLines: 'No lines yet',
   noLinesAdvice: 'Each line becomes one item of the lists that are made from this template.',
@@ -92,7 +91,7 @@ export const templatesEn = {
   unsaved: 'Unsaved changes. They are kept in this browser.',
   restored: (ago: string) => `Unsaved changes from ${ago} were restored.`,
   saved: (version: number) => `The template was saved as version ${version}.`,
-  faults: (count: number) => counted(count, 'value must be corrected', 'values must be corrected'),
+  faults: (count: number) => plural(count, 'value must be corrected', 'values must be corrected'),
   showFirst: 'Show the first',
   nameTaken: 'Another template has this name.',
   oneLine: 'A template has at least one line.',

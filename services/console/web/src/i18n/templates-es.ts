@@ -1,7 +1,5 @@
 import type { Messages } from './en.ts'
-
-const counted = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('es-US')} ${count === 1 ? one : other}`
+import { pluralEs as plural } from './plural.ts'
 
 /** The words of the template pages in Spanish. */
 export const templatesEs: Messages['catalog']['templates'] = {
@@ -31,7 +29,7 @@ export const templatesEs: Messages['catalog']['templates'] = {
     'Su función no incluye los costos: las líneas conservan el costo unitario y el recargo que usted no ve.',
   costHidden: 'Oculto',
   lines: 'Líneas',
-  lineCount: (count) => counted(count, 'línea', 'líneas'),
+  lineCount: (count) => plural(count, 'línea', 'líneas'),
   addLine: 'Agregar línea',
   noLines: 'Aún no hay líneas',
   noLinesAdvice:
@@ -86,7 +84,7 @@ export const templatesEs: Messages['catalog']['templates'] = {
   unsaved: 'Cambios sin guardar. Se conservan en este navegador.',
   restored: (ago) => `Se recuperaron los cambios sin guardar de ${ago}.`,
   saved: (version) => `La plantilla se guardó como versión ${version}.`,
-  faults: (count) => counted(count, 'valor por corregir', 'valores por corregir'),
+  faults: (count) => plural(count, 'valor por corregir', 'valores por corregir'),
   showFirst: 'Mostrar el primero',
   nameTaken: 'Otra plantilla tiene este nombre.',
   oneLine: 'Una plantilla tiene al menos una línea.',
