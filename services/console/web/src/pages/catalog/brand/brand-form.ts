@@ -1,20 +1,23 @@
+import { isTexts } from '../../../drafts/is-texts.ts'
 import type { BrandFieldsFragment, OrganizationBrandInput } from '../../../generated/operations.ts'
 import { linesOf, textOrNull } from '../vendors/vendor-form.ts'
 
-/** The texts of a brand, as they are typed. */
-export interface BrandForm {
-  readonly name: string
-  readonly addressLines: string
-  readonly phone: string
-  readonly email: string
-  readonly website: string
-  readonly accentColor: string
-  readonly language: string
-  readonly paper: string
-  readonly csvPreset: string
+const FIELDS = [
+  'name',
+  'addressLines',
+  'phone',
+  'email',
+  'website',
+  'accentColor',
+  'language',
+  'paper',
+  'csvPreset',
   /** Empty for UTC. */
-  readonly timeZone: string
-}
+  'timeZone',
+] as const
+
+/** The texts of a brand, as they are typed. */
+export type BrandForm = Readonly<Record<(typeof FIELDS)[number], string>>
 
 /** What is to become of the logo: its file in base64, null to remove it, undefined to leave it. */
 export type LogoChange = string | null | undefined
@@ -32,19 +35,6 @@ export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
   timeZone: brand.timeZone === 'UTC' ? '' : (brand.timeZone ?? ''),
 })
 
-const FIELDS = [
-  'name',
-  'addressLines',
-  'phone',
-  'email',
-  'website',
-  'accentColor',
-  'language',
-  'paper',
-  'csvPreset',
-  'timeZone',
-] as const satisfies readonly (keyof BrandForm)[]
-
 export const isSameForm = (form: BrandForm, other: BrandForm): boolean =>
   FIELDS.every((field) => form[field] === other[field])
 
@@ -57,14 +47,8 @@ export const rebaseForm = (form: BrandForm, before: BrandForm, now: BrandForm): 
 })
 
 /** Whether a stored value is a form; one of an older version of the console may not be. */
-export function isBrandForm(value: unknown): value is BrandForm {
-  const form = value as Partial<BrandForm> | null
-  return (
-    typeof form === 'object' &&
-    form !== null &&
-    FIELDS.every((field) => typeof form[field] === 'string')
-  )
-}
+export const isBrandForm = (value: unknown): value is BrandForm =>
+  isTexts(value) && FIELDS.every((field) => field in value)
 
 /** What was changed; what was not is left out, so that a change of somebody else at the same time stays. */
 export function brandChangeOf(

@@ -7,7 +7,7 @@ import styles from './line-table.module.css'
 import { useCell } from './use-cell.ts'
 import type { Steps } from './use-cell.ts'
 
-interface CellProps extends Steps<string | number | null> {
+export interface CellProps extends Steps<string | number | null> {
   readonly label: string
   /** Which column it is in, so that Enter finds the cell below. */
   readonly column: string
@@ -53,7 +53,7 @@ export function TextCell({
   )
 }
 
-interface NumberCellProps extends CellProps {
+export interface NumberCellProps extends CellProps {
   readonly value: number | null
   readonly unit?: string
   /** What people may type beside the number. */

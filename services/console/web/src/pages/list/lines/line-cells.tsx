@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { NumberCell, Text, TextCell } from './cell.tsx'
+import type { CellProps, NumberCellProps } from './cell.tsx'
 import { valueOf } from '../draft/line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
 import styles from './line-table.module.css'
@@ -71,16 +72,8 @@ export function LineCells(props: LineCellsProps): ReactNode {
   )
 }
 
-interface NumberOptions {
+type NumberOptions = Partial<Omit<NumberCellProps, keyof CellProps | 'value'>> & {
   readonly value?: number
-  readonly unit?: string
-  readonly sign?: '$' | '%'
-  readonly scale?: number
-  readonly decimals?: number
-  readonly decimalsMin?: number
-  readonly max?: number
-  readonly isNullable?: boolean
-  readonly isByHand?: boolean
 }
 
 /** What every cell of a line needs: its name, whether it is changed, and where a change goes. */
