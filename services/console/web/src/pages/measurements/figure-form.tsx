@@ -101,7 +101,7 @@ function FigureFields({
       {TYPED_FIGURES[group].map(({ path, unit }) => (
         <TextField
           key={path}
-          label={[figureName(path, language), format.unit(units[unit])].filter(Boolean).join(', ')}
+          label={[figureName(path, language), format.unit(unit)].filter(Boolean).join(', ')}
           inputMode="decimal"
           value={textOf(path)}
           maxLength={20}
@@ -112,8 +112,6 @@ function FigureFields({
     </fieldset>
   ))
 }
-
-const units = { 'square-feet': 'SQUARE_FEET', feet: 'linear_feet', count: undefined }
 
 const isNumberOrEmpty = (text: string): boolean =>
   text.trim() === '' || parseNumber(text) !== undefined

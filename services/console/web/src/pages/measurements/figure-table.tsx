@@ -33,13 +33,12 @@ export function FigureTable({ measurements }: { readonly measurements: unknown }
 
 function FigureRow({ figure: { path, value, count } }: { readonly figure: Figure }): ReactNode {
   const { language, format } = useLanguage()
-  const units = { 'square-feet': 'SQUARE_FEET', feet: 'linear_feet', count: undefined }
   return (
     <div>
       <dt>{figureName(path, language)}</dt>
       <dd>
         {count !== undefined && <small>({format.number(count)})</small>} {format.number(value)}{' '}
-        {format.unit(units[unitOf(path)])}
+        {format.unit(unitOf(path))}
       </dd>
     </div>
   )

@@ -88,7 +88,7 @@ test('an unknown figure is shown by its path, in a group and unit by its words',
   expect(figuresOf({ attic: { floor_area: 5 } })).toEqual([{ path: 'attic.floor_area', value: 5 }])
   expect([groupOf('attic.floor_area'), unitOf('attic.floor_area')]).toEqual([
     'other',
-    'square-feet',
+    'SQUARE_FEET',
   ])
   expect(figureName('attic.floor_area', 'en')).toBe('attic › floor area')
 })

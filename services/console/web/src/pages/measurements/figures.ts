@@ -1,5 +1,5 @@
-/** What a figure is measured in. */
-export type FigureUnit = 'square-feet' | 'feet' | 'count'
+/** What a figure is measured in, as its words are found; undefined for a count. */
+export type FigureUnit = 'SQUARE_FEET' | 'linear_feet' | undefined
 
 export type FigureGroup =
   | 'roof'
@@ -16,9 +16,9 @@ export interface TypedFigure {
   readonly unit: FigureUnit
 }
 
-const area = (path: string): TypedFigure => ({ path, unit: 'square-feet' })
-const length = (path: string): TypedFigure => ({ path, unit: 'feet' })
-const count = (path: string): TypedFigure => ({ path, unit: 'count' })
+const area = (path: string): TypedFigure => ({ path, unit: 'SQUARE_FEET' })
+const length = (path: string): TypedFigure => ({ path, unit: 'linear_feet' })
+const count = (path: string): TypedFigure => ({ path, unit: undefined })
 
 /** The figures of the form, by group, in the order in which reports have them. */
 export const TYPED_FIGURES: Readonly<Record<FigureGroup, readonly TypedFigure[]>> = {
@@ -184,6 +184,6 @@ export function unitOf(path: string): FigureUnit {
   )
   if (known) return known.unit
   const key = path.split('.').at(-1) ?? ''
-  if (/area|siding|other|walls/.test(key)) return 'square-feet'
-  return /len|length|perimeter|depth/.test(key) ? 'feet' : 'count'
+  if (/area|siding|other|walls/.test(key)) return 'SQUARE_FEET'
+  return /len|length|perimeter|depth/.test(key) ? 'linear_feet' : undefined
 }
