@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
+import { toggled } from '../../../ui/toggled.ts'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import { LineRow, UnitChoices } from './line-row.tsx'
@@ -27,15 +28,7 @@ export function LineTable({
   const words = messages.catalog.templates
   const { isEditable } = useEditorTerms()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const toggle = useCallback(
-    (key: string) =>
-      setOpened((all) => {
-        const next = new Set(all)
-        if (!next.delete(key)) next.add(key)
-        return next
-      }),
-    [],
-  )
+  const toggle = useCallback((key: string) => setOpened((all) => toggled(all, key)), [])
   const onTool = useLineTools(lines, dispatch)
   const add = (): void => {
     const key = `new-${crypto.randomUUID()}`

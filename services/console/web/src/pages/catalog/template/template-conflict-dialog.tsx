@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { toggled } from '../../../ui/toggled.ts'
 import { mergeTemplates } from './merge-templates.ts'
 import type { TemplateConflict } from './merge-templates.ts'
 import styles from './template-editor.module.css'
@@ -44,12 +45,6 @@ export function TemplateConflictDialog({
     () => mergeTemplates({ base, mine, theirs }, preferTheirs),
     [base, mine, theirs, preferTheirs],
   )
-  const prefer = (place: string, isTheirs: boolean): void => {
-    const next = new Set(preferTheirs)
-    if (isTheirs) next.add(place)
-    else next.delete(place)
-    setPreferTheirs(next)
-  }
   return (
     <Dialog
       title={words.conflictTitle}
@@ -72,7 +67,7 @@ export function TemplateConflictDialog({
           key={conflict.place}
           conflict={conflict}
           isTheirs={preferTheirs.has(conflict.place)}
-          onChange={(isTheirs) => prefer(conflict.place, isTheirs)}
+          onChange={(isTheirs) => setPreferTheirs(toggled(preferTheirs, conflict.place, isTheirs))}
         />
       ))}
       <Problem error={error} />

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { toggled } from '../../../ui/toggled.ts'
 import styles from './conflict-dialog.module.css'
 import type { ListDraft } from '../draft/list-draft.ts'
 import { takeTheirs } from '../draft/merge-drafts.ts'
@@ -30,12 +31,6 @@ export default function ConflictDialog({
   const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(
     () => new Set(conflicts.filter(({ field }) => field === 'added')),
   )
-  const choose = (conflict: Conflict, isTheirs: boolean): void => {
-    const next = new Set(theirs)
-    if (isTheirs) next.add(conflict)
-    else next.delete(conflict)
-    setTheirs(next)
-  }
   return (
     <Dialog
       title={words.conflictTitle}
@@ -68,7 +63,7 @@ export default function ConflictDialog({
           key={`${conflict.line?.id}:${conflict.field}:${conflict.key}`}
           conflict={conflict}
           isTheirs={theirs.has(conflict)}
-          onChoose={(isTheirs) => choose(conflict, isTheirs)}
+          onChoose={(isTheirs) => setTheirs(toggled(theirs, conflict, isTheirs))}
         />
       ))}
       <Problem error={error} />

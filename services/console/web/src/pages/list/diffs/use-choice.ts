@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { toggled } from '../../../ui/toggled.ts'
 
 /** Which changes of a dialog are chosen. */
 export interface Choice {
@@ -22,11 +23,10 @@ export function useChoice(ids: readonly number[], shown: string): Choice {
   const leftOut = state.shown === shown ? state.leftOut : NONE
   const toggle = useCallback(
     (id: number) =>
-      setState((before) => {
-        const next = new Set(before.shown === shown ? before.leftOut : NONE)
-        if (!next.delete(id)) next.add(id)
-        return { shown, leftOut: next }
-      }),
+      setState((before) => ({
+        shown,
+        leftOut: toggled(before.shown === shown ? before.leftOut : NONE, id),
+      })),
     [shown],
   )
   const chosen = useMemo(() => ids.filter((id) => !leftOut.has(id)), [ids, leftOut])
