@@ -1,5 +1,5 @@
-import { TakeoffError } from '@takeoff/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hasCode } from './has-code.ts'
 import { sessionEnd } from './session-end.ts'
 
 /** A result is not read again for this long. */
@@ -8,7 +8,7 @@ export const FRESH_MS = 5_000
 /** Caches results of queries. It repeats no request, because @takeoff/client does. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (isUnauthenticated(error)) sessionEnd.report()
+    if (hasCode(error, 'UNAUTHENTICATED')) sessionEnd.report()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -19,6 +19,3 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
-
-export const isUnauthenticated = (error: unknown): boolean =>
-  error instanceof TakeoffError && error.code === 'UNAUTHENTICATED'

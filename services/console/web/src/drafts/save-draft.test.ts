@@ -1,5 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { expect, test } from 'vitest'
+import { hasCode } from '../api/has-code.ts'
 import { saveDraft } from './save-draft.ts'
 
 const errorOf = (code: string) => new TakeoffError({ code, message: code })
@@ -13,7 +14,7 @@ async function saveAfter(outcomes: Readonly<Record<string, TakeoffError>>) {
       sent.push(draft)
       return outcomes[draft] ? Promise.reject(outcomes[draft]) : Promise.resolve()
     },
-    isConflict: (error) => error instanceof TakeoffError && error.code === 'CONFLICT',
+    isConflict: (error) => hasCode(error, 'CONFLICT'),
     onRefused: (draft) => refused.push(draft),
   })
   return { sent, refused, refusal }

@@ -1,4 +1,4 @@
-import { TakeoffError } from '@takeoff/client'
+import { hasCode } from '../../api/has-code.ts'
 
 /** A value that the server does not accept: its argument, such as `template.lines[3].coverage`, and why. */
 export interface Fault {
@@ -11,7 +11,7 @@ export type Rule = (message: string) => string
 
 /** Every fault that a refused change names; of a server that names one only, that one. */
 export function faultsOf(error: unknown): readonly Fault[] {
-  if (!(error instanceof TakeoffError) || error.code !== 'BAD_USER_INPUT') return []
+  if (!hasCode(error, 'BAD_USER_INPUT')) return []
   const faults = error.errors[0]?.extensions?.['faults']
   if (Array.isArray(faults)) return faults.filter(isFault)
   return error.argument === undefined ? [] : [{ argument: error.argument, message: error.message }]

@@ -1,6 +1,6 @@
-import { TakeoffError } from '@takeoff/client'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { hasCode } from '../../../api/has-code.ts'
 import { useChange } from '../../../api/use-document.ts'
 import { PriceImportDocument, PriceImportPreviewDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
@@ -84,7 +84,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     'List',
     'SampleResult',
   ])
-  const isConflict = change.error instanceof TakeoffError && change.error.code === 'CONFLICT'
+  const isConflict = hasCode(change.error, 'CONFLICT')
   const onFile = async (file: File | undefined): Promise<void> => {
     if (!file) return
     preview.reset()
@@ -104,7 +104,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
       announce({ kind: 'done', text: words.done(data.priceBookImport.bookVersion) })
       for (const text of warnings) announce({ kind: 'warning', text })
     } catch (error) {
-      if (!(error instanceof TakeoffError) || error.code !== 'CONFLICT') return
+      if (!hasCode(error, 'CONFLICT')) return
       setHasChanged(true)
       await preview.mutateAsync({ orgId, vendorId, csv })
     }

@@ -1,8 +1,8 @@
-import { TakeoffError } from '@takeoff/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
+import { hasCode } from '../../../api/has-code.ts'
 import { keyOf, useChange } from '../../../api/use-document.ts'
 import { saveDraft } from '../../../drafts/save-draft.ts'
 import {
@@ -152,16 +152,13 @@ function useNewer(id: number | undefined) {
   return { newer, setNewer, readNewer }
 }
 
-const conflictOf = (error: unknown): TakeoffError | undefined =>
-  error instanceof TakeoffError && error.code === 'CONFLICT' ? error : undefined
-
 /** Whether another template has the name. */
 const isNameTaken = (error: unknown): boolean =>
-  conflictOf(error)?.errors[0]?.extensions?.['templateId'] !== undefined
+  hasCode(error, 'CONFLICT') && error.errors[0]?.extensions?.['templateId'] !== undefined
 
 /** Whether another person has saved the template meanwhile. */
 const isConflict = (error: unknown): boolean =>
-  conflictOf(error) !== undefined && !isNameTaken(error)
+  hasCode(error, 'CONFLICT') && !isNameTaken(error)
 
 /** Whether the page says it beside the values that are wrong. */
 const isPlaced = (error: unknown): boolean => isNameTaken(error) || faultsOf(error).length > 0

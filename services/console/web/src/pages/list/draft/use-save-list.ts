@@ -1,5 +1,5 @@
-import { TakeoffError } from '@takeoff/client'
 import { useRef } from 'react'
+import { hasCode } from '../../../api/has-code.ts'
 import { useChange } from '../../../api/use-document.ts'
 import { saveDraft } from '../../../drafts/save-draft.ts'
 import { ListUpdateDocument } from '../../../generated/operations.ts'
@@ -86,5 +86,4 @@ export function useSaveList(
   }
 }
 
-const isConflict = (error: unknown): boolean =>
-  error instanceof TakeoffError && error.code === 'CONFLICT'
+const isConflict = (error: unknown): boolean => hasCode(error, 'CONFLICT')
