@@ -86,3 +86,12 @@ export function useAnnounce(): Announce {
   if (announce === undefined) throw new Error('useAnnounce is called outside of ToastProvider')
   return announce
 }
+
+/** Shows that something is done, then what the API warns of. */
+export function useAnnounceDone(): (text: string, warnings?: readonly string[]) => void {
+  const announce = useAnnounce()
+  return (text, warnings = []) => {
+    announce({ kind: 'done', text })
+    for (const warning of warnings) announce({ kind: 'warning', text: warning })
+  }
+}

@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounce, useAnnounceDone } from '../../ui/toasts.tsx'
 import { FigureForm } from './figure-form.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { hasSameFigures } from './figures.ts'
@@ -52,15 +52,13 @@ function Sources({
   readonly newest: { readonly version: number; readonly measurements: unknown } | null
 }): ReactNode {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const [isTyping, setIsTyping] = useState(true)
   const draft = useFigureDraft(jobId, newest?.version ?? 0)
-  const announceSaved = (version: number, warnings: readonly string[]): void => {
-    announce({ kind: 'done', text: messages.measurements.saved(version) })
-    for (const text of warnings) announce({ kind: 'warning', text })
-  }
+  const announceSaved = (version: number, warnings: readonly string[]): void =>
+    announceDone(messages.measurements.saved(version), warnings)
   const openJob = (): void =>
     void navigate({
       to: '/o/$orgId/jobs/$jobId',

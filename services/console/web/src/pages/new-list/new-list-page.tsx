@@ -16,7 +16,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { ListPreview } from './list-preview.tsx'
 import styles from './new-list-page.module.css'
 
@@ -140,7 +140,7 @@ function CreateForm({
 }): ReactNode {
   const messages = useMessages()
   const navigate = useNavigate()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
   const [name, setName] = useState('')
   const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
@@ -155,8 +155,7 @@ function CreateForm({
   const submit = async (): Promise<void> => {
     const variables = { jobId, templateIds, ...(name.trim() !== '' && { name: name.trim() }) }
     const { warnings } = await create.mutateAsync(variables, { onSuccess: open })
-    announce({ kind: 'done', text: messages.newList.created })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(messages.newList.created, warnings)
   }
   return (
     <form

@@ -10,7 +10,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusContent } from '../../ui/focus-content.ts'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 import styles from './distribution-card.module.css'
 import type { FullOrder } from './order-figures.ts'
@@ -61,7 +61,7 @@ function CancelDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const cancel = useChange(DistributionOrderCancelDocument, CHANGED_BY_ORDERS)
   const words = messages.orders.distribution
   const submit = async (): Promise<void> => {
@@ -69,8 +69,7 @@ function CancelDialog({
     const isCancelled =
       data.projectManagementDistributionOrderCancel?.distributionOrder?.state === 'cancelled'
     const text = isCancelled ? messages.orders.page.cancelled : words.cancelAsked
-    announce({ kind: 'done', text })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(text, warnings)
     onClose()
     focusContent()
   }

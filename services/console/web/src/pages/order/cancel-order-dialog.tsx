@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { focusContent } from '../../ui/focus-content.ts'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
 const REASON_LENGTH_MAX = 500
@@ -20,7 +20,7 @@ export default function CancelOrderDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const [reason, setReason] = useState('')
   const cancel = useChange(OrderCancelDocument, CHANGED_BY_ORDERS)
   const words = messages.orders.page
@@ -29,8 +29,7 @@ export default function CancelOrderDialog({
       id,
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     })
-    announce({ kind: 'done', text: words.cancelled })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(words.cancelled, warnings)
     onClose()
     focusContent()
   }

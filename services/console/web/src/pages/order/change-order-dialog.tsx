@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { countBeyondNeed, readChange } from './change-input.ts'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
@@ -197,7 +197,7 @@ function usePlaceChange(
   onClose: () => void,
 ) {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS, {
@@ -217,8 +217,7 @@ function usePlaceChange(
   const placeAndAnnounce = async (change: Change): Promise<void> => {
     const { warnings } = await mutateAsync({ id, ...change }, { onSuccess: open })
     forget()
-    announce({ kind: 'done', text: messages.orders.change.placed })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(messages.orders.change.placed, warnings)
   }
   const place = (change: Change): void => {
     // The dialog shows what goes wrong.

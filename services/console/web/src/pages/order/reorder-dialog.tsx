@@ -7,7 +7,7 @@ import type { OrderReorderMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useAnnounce } from '../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
 /** Asks before the same is ordered again, and opens the new order. */
@@ -19,7 +19,7 @@ export default function ReorderDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const [key] = useState(() => crypto.randomUUID())
@@ -39,8 +39,7 @@ export default function ReorderDialog({
   }
   const submit = async (): Promise<void> => {
     const { warnings } = await reorder.mutateAsync({ id }, { onSuccess: open })
-    announce({ kind: 'done', text: words.reordered })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(words.reordered, warnings)
   }
   return (
     <ConfirmDialog

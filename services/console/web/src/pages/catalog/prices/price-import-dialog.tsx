@@ -10,7 +10,7 @@ import { FileField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../../ui/toasts.tsx'
 import { fitsRequest } from './import-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
 
@@ -71,7 +71,7 @@ export function PriceImportDialog({
 
 function usePriceImport(vendorId: number, onDone: () => void) {
   const words = useMessages().catalog.prices
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
   const [csv, setCsv] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
@@ -101,8 +101,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     try {
       const { data, warnings } = await change.mutateAsync({ orgId, vendorId, csv, digest })
       onDone()
-      announce({ kind: 'done', text: words.done(data.priceBookImport.bookVersion) })
-      for (const text of warnings) announce({ kind: 'warning', text })
+      announceDone(words.done(data.priceBookImport.bookVersion), warnings)
     } catch (error) {
       if (!hasCode(error, 'CONFLICT')) return
       setHasChanged(true)

@@ -8,7 +8,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../../ui/toasts.tsx'
 import { faultsByField } from '../faults.ts'
 import { vendorChangeOf, vendorFormOf, vendorInputOf } from './vendor-form.ts'
 import type { VendorForm } from './vendor-form.ts'
@@ -71,7 +71,7 @@ export function VendorDialog({
 
 function useSaveVendor(id: number | undefined, before: VendorForm) {
   const words = useMessages().catalog.vendors
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
   const create = useChange(VendorCreateDocument, VENDOR_QUERIES)
   const update = useChange(VendorUpdateDocument, VENDOR_QUERIES)
@@ -82,8 +82,7 @@ function useSaveVendor(id: number | undefined, before: VendorForm) {
         id === undefined
           ? await create.mutateAsync({ orgId, vendor: input })
           : await update.mutateAsync({ id, vendor: vendorChangeOf(form, before) })
-      announce({ kind: 'done', text: words.saved(input.vendorName) })
-      for (const text of warnings) announce({ kind: 'warning', text })
+      announceDone(words.saved(input.vendorName), warnings)
     },
     isSaving: create.isPending || update.isPending,
     error: create.error ?? update.error,

@@ -5,7 +5,7 @@ import { saveDraft } from '../../../drafts/save-draft.ts'
 import { ListUpdateDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useAnnounceDone } from '../../../ui/toasts.tsx'
 import { countChanges, isSameDraft, updateOf } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
 import type { MergedDraft } from './merge-drafts.ts'
@@ -34,7 +34,7 @@ export function useSaveList(
   { draft, sent, dispatch, forget }: ListDraftState,
 ): SaveState {
   const messages = useMessages()
-  const announce = useAnnounce()
+  const announceDone = useAnnounceDone()
   const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, draft)
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
@@ -51,8 +51,7 @@ export function useSaveList(
     setConflict(undefined)
     dispatch({ kind: 'saved', sent: wanted, base: baseOfDraft(), saved })
     forget(wanted)
-    announce({ kind: 'done', text: messages.list.saved(saved.version) })
-    for (const text of warnings) announce({ kind: 'warning', text })
+    announceDone(messages.list.saved(saved.version), warnings)
   }
 
   const send = async (wanted: ListDraft): Promise<void> => {
@@ -69,7 +68,7 @@ export function useSaveList(
   return {
     onSave: () => {
       if (isSending.current) return
-      if (countChanges(draft) === 0) announce({ kind: 'done', text: messages.list.nothingToSave })
+      if (countChanges(draft) === 0) announceDone(messages.list.nothingToSave)
       else void send(draft)
     },
     isSaving: change.isPending || compare.isPending,
