@@ -6,6 +6,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import table from '../../ui/table.module.css'
 import styles from './attention.module.css'
 
@@ -55,17 +56,15 @@ export function StuckTable<Data>({
             <Empty title={emptyTitle}>{emptyAdvice}</Empty>
           ) : (
             <table className={`${table['table']} ${styles['table']}`} aria-label={title}>
-              <thead>
-                <tr>
-                  <th scope="col">{nameLabel}</th>
-                  <th scope="col">{words.wrong}</th>
-                  <th scope="col">{words.since}</th>
-                  <th scope="col">{words.last}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{words.actions}</span>
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  nameLabel,
+                  words.wrong,
+                  words.since,
+                  words.last,
+                  { text: words.actions, isHidden: true },
+                ]}
+              />
               <tbody>
                 {rows.map((row) => (
                   <Row key={row.id} row={row} now={now} />

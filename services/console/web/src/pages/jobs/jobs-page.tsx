@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import table from '../../ui/table.module.css'
 import { JobDialog } from './job-dialog.tsx'
@@ -66,14 +67,14 @@ function JobTable({ jobs }: { readonly jobs: readonly JobRow[] }): ReactNode {
   const { orgId } = useOrganization()
   return (
     <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.jobs.name}</th>
-          <th scope="col">{messages.jobs.number}</th>
-          <th scope="col">{messages.jobs.state}</th>
-          <th scope="col">{messages.jobs.changed}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          messages.jobs.name,
+          messages.jobs.number,
+          messages.jobs.state,
+          messages.jobs.changed,
+        ]}
+      />
       <tbody>
         {jobs.map(({ id, name, externalIdentifier, state, updatedAt }) => (
           <tr key={id}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import table from '../../ui/table.module.css'
 
 interface ListRow {
@@ -28,16 +29,14 @@ export function ListTable<Row extends ListRow>({
     job.name ?? messages.jobs.unnamed(job.id)
   return (
     <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.jobs.name}</th>
-          {jobOf && <th scope="col">{messages.orders.job}</th>}
-          <th scope="col">{messages.jobs.changed}</th>
-          <th scope="col" className="number">
-            {messages.job.price}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          messages.jobs.name,
+          jobOf !== undefined && messages.orders.job,
+          messages.jobs.changed,
+          { text: messages.job.price, isNumber: true },
+        ]}
+      />
       <tbody>
         {lists.map((list) => (
           <tr key={list.id}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { figureName } from '../../i18n/figure-names.ts'
 import { useLanguage } from '../../i18n/language.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import styles from './figure-table.module.css'
 import { FIGURE_GROUPS, groupOf, pitchesOf, shownFigures, unitOf } from './figures.ts'
 import type { Figure } from './figures.ts'
@@ -52,17 +53,13 @@ function PitchTable({ measurements }: { readonly measurements: unknown }): React
     <section>
       <h3>{messages.job.pitch}</h3>
       <table className={styles['pitch']}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.job.pitch}</th>
-            <th scope="col" className="number">
-              {messages.job.area}
-            </th>
-            <th scope="col" className="number">
-              {messages.job.share}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            messages.job.pitch,
+            { text: messages.job.area, isNumber: true },
+            { text: messages.job.share, isNumber: true },
+          ]}
+        />
         <tbody>
           {rows.map(({ pitch, area, percentage }) => (
             <tr key={pitch}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MeasurementFilePreviewQuery } from '../../generated/operations.ts'
 import { figureName } from '../../i18n/figure-names.ts'
 import { useLanguage } from '../../i18n/language.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import table from '../../ui/table.module.css'
 
 type Figures = NonNullable<MeasurementFilePreviewQuery['measurementFilePreview']>['figures']
@@ -22,20 +23,14 @@ export function ReadFigures({ figures }: { readonly figures: Figures }): ReactNo
   return (
     <table className={table['table']}>
       <caption className="visually-hidden">{words.figures}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{messages.job.figure}</th>
-          <th scope="col" className="number">
-            {messages.job.value}
-          </th>
-          {hasCurrent && (
-            <th scope="col" className="number">
-              {words.before}
-            </th>
-          )}
-          <th scope="col">{words.source}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          messages.job.figure,
+          { text: messages.job.value, isNumber: true },
+          hasCurrent && { text: words.before, isNumber: true },
+          words.source,
+        ]}
+      />
       <tbody>
         {figures.map(({ name, value, unit, provenance, currentValue }) => (
           <tr key={name}>

@@ -4,6 +4,7 @@ import { ListPreviewDocument } from '../../generated/operations.ts'
 import type { ListPreviewQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { MissingMaterials } from '../list/missing-materials.tsx'
 import styles from './list-preview.module.css'
 
@@ -56,17 +57,13 @@ function PreviewTable({ preview }: { readonly preview: Preview }): ReactNode {
       </dl>
       <MissingMaterials missing={preview.missingMaterials} />
       <table className={styles['items']}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.item}</th>
-            <th scope="col" className="number">
-              {columns.quantity}
-            </th>
-            <th scope="col" className="number">
-              {columns.price}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            columns.item,
+            { text: columns.quantity, isNumber: true },
+            { text: columns.price, isNumber: true },
+          ]}
+        />
         {[...groups].map(([group, items]) => (
           <tbody key={group}>
             <tr>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import styles from './amount-table.module.css'
 import type { Typed } from './change-input.ts'
 
@@ -36,17 +37,13 @@ export function AmountTable({ rows, ...props }: AmountTableProps): ReactNode {
   return (
     <table className={styles['amounts']}>
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{messages.list.columns.item}</th>
-          <th scope="col" className="number">
-            {amountTitle}
-          </th>
-          <th scope="col" className="number">
-            {title}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          messages.list.columns.item,
+          { text: amountTitle, isNumber: true },
+          { text: title, isNumber: true },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <Row key={row.id} row={row} {...props} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderLineFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { TableHead } from '../../ui/table-head.tsx'
 import { allLines, linesByGroup, totalsOf } from './order-figures.ts'
 import type { FullOrder } from './order-figures.ts'
 import styles from './order-lines.module.css'
@@ -29,24 +30,14 @@ export function LineTable({
   const words = messages.orders.page
   return (
     <table className={styles['lines']}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.list.columns.item}</th>
-          <th scope="col" className="number">
-            {messages.list.columns.quantity}
-          </th>
-          {hasAmounts && (
-            <>
-              <th scope="col" className={`number ${styles['unit-cost']}`}>
-                {words.unitCost}
-              </th>
-              <th scope="col" className="number">
-                {words.amount}
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          messages.list.columns.item,
+          { text: messages.list.columns.quantity, isNumber: true },
+          hasAmounts && { text: words.unitCost, isNumber: true, className: styles['unit-cost'] },
+          hasAmounts && { text: words.amount, isNumber: true },
+        ]}
+      />
       {linesByGroup(lines).map(([group, members]) => (
         <tbody key={group}>
           <tr>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { OrderHeadFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { TableHead } from '../../ui/table-head.tsx'
 import table from '../../ui/table.module.css'
 import { OrderState } from './order-state.tsx'
 import styles from './order-table.module.css'
@@ -29,15 +30,15 @@ export function OrderTable({ orders, hasJobs = false }: OrderTableProps): ReactN
   const words = messages.orders
   return (
     <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{words.vendor}</th>
-          {hasJobs && <th scope="col">{words.job}</th>}
-          <th scope="col">{words.number}</th>
-          <th scope="col">{messages.jobs.created}</th>
-          <th scope="col">{messages.jobs.state}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          words.vendor,
+          hasJobs && words.job,
+          words.number,
+          messages.jobs.created,
+          messages.jobs.state,
+        ]}
+      />
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>

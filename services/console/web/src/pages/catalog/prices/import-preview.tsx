@@ -4,6 +4,7 @@ import type { PriceImportPreviewQuery } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Tone } from '../../../ui/badge.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { dayText, taxText } from './price-text.ts'
 import { CHANGES, firstShown, rowsOf } from './import-rows.ts'
 import styles from './prices.module.css'
@@ -56,17 +57,15 @@ export function ImportPreview({ result }: { readonly result: Result }): ReactNod
           tabIndex={0}
         >
           <table>
-            <thead>
-              <tr>
-                <th scope="col" className="number">
-                  {words.row}
-                </th>
-                <th scope="col">{words.sku}</th>
-                <th scope="col">{words.change}</th>
-                <th scope="col">{words.before}</th>
-                <th scope="col">{words.after}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { text: words.row, isNumber: true },
+                words.sku,
+                words.change,
+                words.before,
+                words.after,
+              ]}
+            />
             <tbody>
               {rows.slice(0, SHOWN_MAX).map((row) => (
                 <PreviewRow key={row.row} row={row} />

@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, NotFound } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { dayText, taxText } from './price-text.ts'
 import styles from './prices.module.css'
@@ -28,21 +29,17 @@ export function PriceTable({
     <>
       <div className={styles['wide']}>
         <table className={`${table['table']} ${styles['prices']}`}>
-          <thead>
-            <tr>
-              <th scope="col">{words.sku}</th>
-              <th scope="col">{words.product}</th>
-              <th scope="col" className="number">
-                {words.unitCost}
-              </th>
-              <th scope="col">{words.unit}</th>
-              <th scope="col">{words.covers}</th>
-              <th scope="col" className="number">
-                {words.tax}
-              </th>
-              <th scope="col">{words.from}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              words.sku,
+              words.product,
+              { text: words.unitCost, isNumber: true },
+              words.unit,
+              words.covers,
+              { text: words.tax, isNumber: true },
+              words.from,
+            ]}
+          />
           <tbody>
             {prices.map((price) => (
               <PriceRow key={price.id} price={price} onOpen={() => setOpened(price)} />
@@ -112,9 +109,8 @@ function HistoryDialog({
   readonly at: string | undefined
   readonly onClose: () => void
 }): ReactNode {
-  const messages = useMessages()
+  const words = useMessages().catalog.prices
   const format = useFormat()
-  const words = messages.catalog.prices
   const { orgId } = useOrganization()
   const query = useDocument(PriceHistoryDocument, {
     orgId,
@@ -138,7 +134,16 @@ function HistoryDialog({
               tabIndex={0}
             >
               <table>
-                <HistoryHead />
+                <TableHead
+                  columns={[
+                    words.from,
+                    words.to,
+                    { text: words.unitCost, isNumber: true },
+                    words.unit,
+                    { text: words.tax, isNumber: true },
+                    words.imported,
+                  ]}
+                />
                 <tbody>
                   {found.history.map((each) => (
                     <tr key={each.id}>
@@ -162,25 +167,5 @@ function HistoryDialog({
         }}
       </Loaded>
     </Dialog>
-  )
-}
-
-function HistoryHead(): ReactNode {
-  const words = useMessages().catalog.prices
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{words.from}</th>
-        <th scope="col">{words.to}</th>
-        <th scope="col" className="number">
-          {words.unitCost}
-        </th>
-        <th scope="col">{words.unit}</th>
-        <th scope="col" className="number">
-          {words.tax}
-        </th>
-        <th scope="col">{words.imported}</th>
-      </tr>
-    </thead>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { toggled } from '../../../ui/toggled.ts'
 import type { TemplateAction } from './draft-actions.ts'
@@ -78,36 +79,21 @@ function Columns(): ReactNode {
   const messages = useMessages()
   const { columns } = messages.catalog.templates
   const { isEditable } = useEditorTerms()
+  const column = (text: string, width: string) => ({ text, className: styles[width] })
   return (
-    <thead>
-      <tr>
-        <th scope="col">{columns.item}</th>
-        <th scope="col" className={styles['measured']}>
-          {columns.measured}
-        </th>
-        <th scope="col" className={styles['coverage']}>
-          {columns.coverage}
-        </th>
-        <th scope="col" className={styles['unit']}>
-          {columns.unit}
-        </th>
-        <th scope="col" className={styles['short']}>
-          {columns.waste}
-        </th>
-        <th scope="col" className={styles['money']}>
-          {columns.unitCost}
-        </th>
-        <th scope="col" className={styles['short']}>
-          {columns.markup}
-        </th>
-        <th scope="col" className={styles['short']}>
-          {columns.tax}
-        </th>
-        <th className={isEditable ? styles['tools'] : styles['tool']}>
-          <span className="visually-hidden">{messages.list.more}</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={[
+        columns.item,
+        column(columns.measured, 'measured'),
+        column(columns.coverage, 'coverage'),
+        column(columns.unit, 'unit'),
+        column(columns.waste, 'short'),
+        column(columns.unitCost, 'money'),
+        column(columns.markup, 'short'),
+        column(columns.tax, 'short'),
+        { ...column(messages.list.more, isEditable ? 'tools' : 'tool'), isHidden: true },
+      ]}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { compareSamples } from './compare-samples.ts'
 import styles from './template-editor.module.css'
@@ -102,7 +103,14 @@ function SampleTable({
       tabIndex={0}
     >
       <table className={table['table']}>
-        <SampleHead />
+        <TableHead
+          columns={[
+            messages.list.columns.item,
+            { text: messages.list.columns.measured, isNumber: true },
+            { text: messages.list.columns.quantity, isNumber: true },
+            { text: messages.list.columns.price, isNumber: true },
+          ]}
+        />
         <tbody>
           {compareSamples(preview.listItems, before?.listItems).map(({ item, key, earlier }) => (
             <tr key={key}>
@@ -136,25 +144,5 @@ function SampleTable({
         </tfoot>
       </table>
     </div>
-  )
-}
-
-function SampleHead(): ReactNode {
-  const { columns } = useMessages().list
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{columns.item}</th>
-        <th scope="col" className="number">
-          {columns.measured}
-        </th>
-        <th scope="col" className="number">
-          {columns.quantity}
-        </th>
-        <th scope="col" className="number">
-          {columns.price}
-        </th>
-      </tr>
-    </thead>
   )
 }

@@ -10,6 +10,7 @@ import { buttonLook } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { CatalogFilter, useCatalogFilters } from '../catalog-filter.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
@@ -92,15 +93,13 @@ function TemplateTable({
   const { orgId } = useOrganization()
   return (
     <table className={`${table['table']} ${styles['templates']}`}>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.changed}</th>
-          <th scope="col" className={table['end']}>
-            <span className="visually-hidden">{messages.list.more}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          words.name,
+          words.changed,
+          { text: messages.list.more, isHidden: true, className: table['end'] },
+        ]}
+      />
       <tbody>
         {templates.map((template) => (
           <tr key={template.id}>

@@ -7,6 +7,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
@@ -21,17 +22,15 @@ export function VendorTable({ vendors }: { readonly vendors: readonly ListedVend
   const words = messages.catalog.vendors
   return (
     <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.contact}</th>
-          <th scope="col">{words.account}</th>
-          <th scope="col">{words.orders}</th>
-          <th scope="col" className={table['end']}>
-            <span className="visually-hidden">{messages.list.more}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          words.name,
+          words.contact,
+          words.account,
+          words.orders,
+          { text: messages.list.more, isHidden: true, className: table['end'] },
+        ]}
+      />
       <tbody>
         {vendors.map((vendor) => (
           <VendorRow key={vendor.id} vendor={vendor} />

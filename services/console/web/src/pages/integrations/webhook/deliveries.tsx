@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { useFilters } from '../../../ui/use-filters.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -71,16 +72,14 @@ function DeliveryTable({
   return (
     <>
       <table className={table['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{words.event}</th>
-            <th scope="col">{integrations.webhooks.state}</th>
-            <th scope="col">{words.created}</th>
-            <th scope="col" className={table['end']}>
-              <span className="visually-hidden">{list.more}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            words.event,
+            integrations.webhooks.state,
+            words.created,
+            { text: list.more, isHidden: true, className: table['end'] },
+          ]}
+        />
         <tbody>
           {deliveries.map(({ id, event, state, createdAt, nextAttemptAt }) => {
             const name = integrations.eventNames[event] ?? event

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { IntegrationsNav } from '../integrations-nav.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -68,14 +69,7 @@ function WebhookTable({
   const { orgId } = useOrganization()
   return (
     <table className={table['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{words.url}</th>
-          <th scope="col">{words.state}</th>
-          <th scope="col">{words.events}</th>
-          <th scope="col">{words.changed}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[words.url, words.state, words.events, words.changed]} />
       <tbody>
         {webhooks.map((webhook) => (
           <tr key={webhook.id}>

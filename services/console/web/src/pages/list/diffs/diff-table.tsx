@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DiffFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { DiffKind } from './diff-kind.tsx'
 import { DERIVED } from './diff-values.ts'
 import styles from './diff-view.module.css'
@@ -19,16 +20,7 @@ export function DiffTable({
   const fields = shownChanges(diff.fields, words.fields)
   return (
     <table className={styles['sides']}>
-      <thead>
-        <tr>
-          <th scope="col">{words.comparison.field}</th>
-          {versions.map((version) => (
-            <th key={version} scope="col">
-              {version}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[words.comparison.field, ...versions]} />
       {fields.length > 0 && <Sides name={words.comparison.list} changes={fields} />}
       {diff.items.map((item, index) => (
         <Sides

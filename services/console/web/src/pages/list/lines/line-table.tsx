@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
+import { TableHead } from '../../../ui/table-head.tsx'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { withMoved } from '../draft/list-draft.ts'
 import { GroupRow } from './group-row.tsx'
@@ -101,31 +102,25 @@ export function LineTable({
 function LineHead({ seesCosts }: { readonly seesCosts: boolean }): ReactNode {
   const messages = useMessages()
   const { columns } = messages.list
-  const number = (text: string, width: string): ReactNode => (
-    <th scope="col" className={`number ${styles[width]}`}>
-      {text}
-    </th>
-  )
+  const number = (text: string, width: string) => ({
+    text,
+    isNumber: true,
+    className: styles[width],
+  })
   return (
-    <thead>
-      <tr>
-        <th scope="col">{columns.item}</th>
-        <th scope="col" className={styles['color']}>
-          {columns.color}
-        </th>
-        {number(columns.measured, 'measured')}
-        {number(columns.waste, 'waste')}
-        {number(columns.quantity, 'quantity')}
-        {seesCosts && number(columns.unitCost, 'money')}
-        {seesCosts && number(columns.cost, 'money')}
-        {number(columns.price, 'money')}
-        <th scope="col" className={styles['vendor']}>
-          {columns.vendor}
-        </th>
-        <th scope="col" className={styles['menu']}>
-          <span className="visually-hidden">{messages.list.more}</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={[
+        columns.item,
+        { text: columns.color, className: styles['color'] },
+        number(columns.measured, 'measured'),
+        number(columns.waste, 'waste'),
+        number(columns.quantity, 'quantity'),
+        seesCosts && number(columns.unitCost, 'money'),
+        seesCosts && number(columns.cost, 'money'),
+        number(columns.price, 'money'),
+        { text: columns.vendor, className: styles['vendor'] },
+        { text: messages.list.more, isHidden: true, className: styles['menu'] },
+      ]}
+    />
   )
 }
