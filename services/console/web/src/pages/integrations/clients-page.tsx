@@ -3,17 +3,14 @@ import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { NoPermission } from '../../ui/states.tsx'
-import { INTEGRATION_PARTS, IntegrationsNav } from './integrations-nav.tsx'
+import { CLIENTS_SCOPES, IntegrationsNav } from './integrations-nav.tsx'
 
 /** Where programs get their access: this console makes no keys. */
 export default function ClientsPage(): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
   const words = messages.integrations.clients
-  const isShown = INTEGRATION_PARTS.some(
-    ({ name, scopes }) => name === 'clients' && scopes.some((scope) => can(scope)),
-  )
-  if (!isShown) return <NoPermission />
+  if (!CLIENTS_SCOPES.some(can)) return <NoPermission />
   return (
     <>
       <IntegrationsNav />
