@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useMessages } from '../i18n/language.tsx'
 
-/** Asks before a page is left, by a link too, while what was changed there is kept nowhere. */
-export function useAskBeforeLeaving(isUnkept: boolean): void {
+/** Asks before a page is left, by a link too, while changes there are stored nowhere. */
+export function useAskBeforeLeaving(isUnstored: boolean): void {
   const { leave } = useMessages().states
   useBlocker({
-    disabled: !isUnkept,
+    disabled: !isUnstored,
     enableBeforeUnload: true,
     shouldBlockFn: ({ current, next }) =>
       // oxlint-disable-next-line no-alert -- the browser asks the same when the tab is closed

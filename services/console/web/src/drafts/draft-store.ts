@@ -1,5 +1,5 @@
-/** Something typed and not saved yet, with the time at which it was kept. */
-export interface Kept<T> {
+/** Something typed and not saved yet, with the time at which this browser stored it. */
+export interface StoredDraft<T> {
   readonly value: T
   readonly keptAt: string
 }
@@ -10,19 +10,19 @@ const PREFIX = 'takeoff:draft:'
 export function readDraft<T>(
   key: string,
   isValid: (value: unknown) => value is T,
-): Kept<T> | undefined {
+): StoredDraft<T> | undefined {
   try {
     const text = localStorage.getItem(PREFIX + key)
     if (text === null) return undefined
-    const { value, keptAt } = JSON.parse(text) as Kept<unknown>
+    const { value, keptAt } = JSON.parse(text) as StoredDraft<unknown>
     return isValid(value) && typeof keptAt === 'string' ? { value, keptAt } : undefined
   } catch {
     return undefined
   }
 }
 
-/** What is kept, as text; null for nothing. */
-export function keptText(key: string): string | null {
+/** The stored draft as text; null for none. */
+export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key)
   } catch {
@@ -31,15 +31,15 @@ export function keptText(key: string): string | null {
 }
 
 /**
- * Replaces the draft that this page has kept or found, but not one that another tab has kept since.
- * @param own what this page has kept or found
- * @returns the text that is kept; undefined when another tab has one, or the browser has no room
+ * Replaces the draft that this page has stored or found, but not one that another tab has stored since.
+ * @param own what this page has stored or found
+ * @returns the text that is stored; undefined when another tab has one, or the browser has no room
  */
-export function keepDraft(key: string, value: unknown, own: string | null): string | undefined {
+export function storeDraft(key: string, value: unknown, own: string | null): string | undefined {
   const text = JSON.stringify({
     value,
     keptAt: new Date().toISOString(),
-  } satisfies Kept<unknown>)
+  } satisfies StoredDraft<unknown>)
   try {
     if (isOfAnotherTab(key, own)) return undefined
     localStorage.setItem(PREFIX + key, text)
@@ -49,16 +49,16 @@ export function keepDraft(key: string, value: unknown, own: string | null): stri
   }
 }
 
-/** Removes the draft that this page has kept or found, but not one that another tab has kept since. */
+/** Removes the draft that this page has stored or found, but not one that another tab has stored since. */
 export function removeDraft(key: string, own: string | null): void {
   try {
     if (!isOfAnotherTab(key, own)) localStorage.removeItem(PREFIX + key)
   } catch {
-    // Where storage is not permitted nothing was kept either.
+    // Where storage is not permitted nothing was stored either.
   }
 }
 
 function isOfAnotherTab(key: string, own: string | null): boolean {
-  const kept = localStorage.getItem(PREFIX + key)
-  return kept !== null && kept !== own
+  const stored = localStorage.getItem(PREFIX + key)
+  return stored !== null && stored !== own
 }

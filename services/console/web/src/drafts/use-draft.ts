@@ -1,46 +1,47 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useSession } from '../session/session.ts'
-import { keepDraft, keptText, readDraft, removeDraft } from './draft-store.ts'
-import type { Kept } from './draft-store.ts'
+import { readDraft, removeDraft, storeDraft, storedText } from './draft-store.ts'
+import type { StoredDraft } from './draft-store.ts'
 
 /** The draft that this browser holds of the person when the page opens. Other people of the same browser have their own. */
 export function useFoundDraft<T>(
   name: string,
   isValid: (value: unknown) => value is T,
-): Kept<T> | undefined {
+): StoredDraft<T> | undefined {
   const key = useDraftKey(name)
   const [found] = useState(() => readDraft(key, isValid))
   return found
 }
 
 /**
- * Keeps a draft in this browser with each change. Where it has no room for it, or another tab keeps one of the same thing,
- * a question comes before the page is left.
- * @param value undefined while there is nothing to keep
- * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is kept by then was
+ * Stores a draft in this browser with each change. Where it has no room, or another tab has stored a draft of the same
+ * thing, the person is asked before the page is left.
+ * @param value undefined while there is nothing to store
+ * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is stored by then was
  */
-export function useKeepDraft(
+export function useStoreDraft(
   name: string,
   value: unknown,
-): (isSaved?: (kept: unknown) => boolean) => void {
+): (isSaved?: (stored: unknown) => boolean) => void {
   const key = useDraftKey(name)
-  const [found] = useState(() => keptText(key))
+  const [found] = useState(() => storedText(key))
   const own = useRef(found)
-  const [isUnkept, setIsUnkept] = useState(false)
+  const [isUnstored, setIsUnstored] = useState(false)
   useEffect(() => {
     if (value === undefined) {
       removeDraft(key, own.current)
-      setIsUnkept(false)
+      setIsUnstored(false)
       return
     }
-    const text = keepDraft(key, value, own.current)
+    const text = storeDraft(key, value, own.current)
     own.current = text ?? own.current
-    setIsUnkept(text === undefined)
+    setIsUnstored(text === undefined)
   }, [key, value])
-  useAskBeforeLeaving(isUnkept)
+  useAskBeforeLeaving(isUnstored)
   return (isSaved = () => true) => {
-    if (readDraft(key, (kept): kept is unknown => isSaved(kept))) removeDraft(key, keptText(key))
+    if (readDraft(key, (stored): stored is unknown => isSaved(stored)))
+      removeDraft(key, storedText(key))
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
 import {
   beginDraft,
   isDraft,
@@ -37,7 +37,7 @@ export function useFigureDraft(jobId: number, version: number): FigureDraft {
   const name = `measurements:${jobId}`
   const found = useFoundDraft(name, isDraft)?.value
   const [draft, setDraft] = useState(() => beginDraft(found, version))
-  const forget = useKeepDraft(name, draft)
+  const forget = useStoreDraft(name, draft)
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft

@@ -162,7 +162,7 @@ function CreateForm({
       className={`stack ${styles['create']}`}
       onSubmit={(event) => {
         event.preventDefault()
-        // The error stands below the field.
+        // The error is shown below the field.
         void submit().catch(() => undefined)
       }}
     >

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { SentKeys } from '../../api/send-once.ts'
-import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
 import { EMPTY_DRAFT, isEmptyDraft, isOrderDraft } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 
@@ -20,7 +20,7 @@ export function useOrderDraft(listId: number): OrderDraftState {
   const name = `order:${listId}`
   const found = useFoundDraft(name, isOrderDraft)
   const [draft, setDraft] = useState(found?.value ?? EMPTY_DRAFT)
-  useKeepDraft(name, isEmptyDraft(draft) ? undefined : draft)
+  useStoreDraft(name, isEmptyDraft(draft) ? undefined : draft)
   const [keys] = useState(() => keysOf(draft, setDraft))
   return {
     draft,

@@ -80,7 +80,7 @@ function CancelDialog({
       cancel={messages.orders.page.keepOrder}
       isBusy={cancel.isPending}
       error={cancel.error}
-      // The error stands in the dialog.
+      // The dialog shows the error.
       onConfirm={() => void submit().catch(() => undefined)}
       onClose={onClose}
     >

@@ -66,7 +66,7 @@ export function DocumentsCard({ order }: { readonly order: FullOrder }): ReactNo
           like={documents[0]}
           error={render.error}
           isRendering={render.isPending}
-          // The error stands in the dialog.
+          // The dialog shows the error.
           onRender={(document) => void make(document).catch(() => undefined)}
           onClose={() => {
             setIsChoosing(false)

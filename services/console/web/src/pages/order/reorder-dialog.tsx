@@ -48,7 +48,7 @@ export default function ReorderDialog({
       kind="primary"
       isBusy={reorder.isPending}
       error={reorder.error}
-      // The error stands in the dialog.
+      // The dialog shows the error.
       onConfirm={() => void submit().catch(() => undefined)}
       onClose={onClose}
     >

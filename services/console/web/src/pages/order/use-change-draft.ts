@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isTexts } from '../../drafts/is-texts.ts'
-import { useFoundDraft, useKeepDraft } from '../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
 import type { Typed } from './change-input.ts'
 import type { StandingLine } from './order-figures.ts'
 
@@ -32,7 +32,7 @@ export function useChangeDraft(orderId: string, standing: readonly StandingLine[
   const found = useFoundDraft(name, isDraft)?.value
   const now = JSON.stringify(standing.map(({ line, quantity }) => [line.id, quantity]))
   const [draft, setDraft] = useState(found?.standing === now ? found : undefined)
-  const forget = useKeepDraft(name, draft)
+  const forget = useStoreDraft(name, draft)
   return {
     additions: draft?.additions ?? NOTHING,
     credits: draft?.credits ?? NOTHING,

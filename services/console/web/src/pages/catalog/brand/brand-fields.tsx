@@ -135,7 +135,7 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
   const announce = useAnnounce()
   const queries = useQueryClient()
   const update = useChange(BrandUpdateDocument, ['Brand'], { waits: false })
-  const { form, before, goOn } = draft
+  const { form, before, rebase } = draft
   const change = brandChangeOf(form, before, logo && logo.base64)
   return {
     change,
@@ -144,7 +144,7 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
       announce({ kind: 'done', text: words.saved })
       const brand = data.organizationBrandUpdate?.organizationBrand
       if (!brand) return
-      goOn(brand, form)
+      rebase(brand, form)
       onLogo((now) => (now === logo ? undefined : now))
       queries.setQueryData(keyOf(FullBrandDocument, { orgId }), { organizationBrand: brand })
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { brandFormOf, isBrandForm, isSameForm, rebaseForm } from './brand-form.ts'
 import type { BrandForm } from './brand-form.ts'
@@ -13,10 +13,10 @@ interface Editing {
 
 export interface BrandDraft extends Editing {
   readonly change: (values: Partial<BrandForm>) => void
-  /** Goes on from what came out when a form was saved; what was typed meanwhile stays. */
-  readonly goOn: (saved: BrandFieldsFragment, sent: BrandForm) => void
+  /** Rebases the form onto the saved brand; what was typed after it was sent stays. */
+  readonly rebase: (saved: BrandFieldsFragment, sent: BrandForm) => void
   readonly discard: () => void
-  /** When the form that was found in this browser was kept. */
+  /** When the form that was found in this browser was stored. */
   readonly restoredAt: string | undefined
 }
 
@@ -27,13 +27,13 @@ export function useBrandDraft(brand: BrandFieldsFragment): BrandDraft {
   const [editing, setEditing] = useState<Editing>(found?.value ?? startOf(brand))
   const [isRestored, setIsRestored] = useState(found !== undefined)
   const hasChanges = !isSameForm(editing.form, editing.before)
-  useKeepDraft(name, hasChanges ? editing : undefined)
+  useStoreDraft(name, hasChanges ? editing : undefined)
   // What another person has saved is shown wherever nothing is typed.
   if (isNewer(brand, editing)) setEditing(moved(editing, editing.before, brand))
   return {
     ...editing,
     change: (values) => setEditing((now) => ({ ...now, form: { ...now.form, ...values } })),
-    goOn: (saved, sent) => {
+    rebase: (saved, sent) => {
       setIsRestored(false)
       setEditing((now) => moved(now, sent, saved))
     },

@@ -109,7 +109,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     }
   }
   const result = preview.data?.data.priceBookImportPreview
-  // Errors stand in the dialog.
+  // The dialog shows errors.
   return {
     result,
     isTooLarge,

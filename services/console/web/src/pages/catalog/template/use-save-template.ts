@@ -24,7 +24,7 @@ import type { TemplateDraftState } from './use-template-draft.ts'
 interface SaveTemplate {
   readonly save: (draft: TemplateDraft, version: number | null) => Promise<void>
   readonly isSaving: boolean
-  /** What stands at no value: the connection, for example. */
+  /** An error that belongs to no field, such as a lost connection. */
   readonly error: unknown
   readonly faults: TemplateFaults
   readonly setFaults: (change: (faults: TemplateFaults) => TemplateFaults) => void
@@ -39,7 +39,7 @@ const REFRESHED = ['Templates', 'TemplateChoices', 'SampleResult']
 export function useSaveTemplate(
   id: number | undefined,
   measures: readonly KnownMeasure[],
-  { sent = [], goOn, mark }: TemplateDraftState,
+  { sent = [], rebase, mark }: TemplateDraftState,
 ): SaveTemplate {
   const messages = useMessages()
   const announce = useAnnounce()
@@ -72,7 +72,7 @@ export function useSaveTemplate(
     setFaults(() => NO_FAULTS)
     setNewer(undefined)
     show(saved)
-    goOn(saved, draft)
+    rebase(saved, draft)
     announce({ kind: 'done', text: messages.catalog.templates.saved(saved.version) })
     if (id === undefined && isHere)
       await navigate({
@@ -157,8 +157,7 @@ const isNameTaken = (error: unknown): boolean =>
   hasCode(error, 'CONFLICT') && error.errors[0]?.extensions?.['templateId'] !== undefined
 
 /** Whether another person has saved the template meanwhile. */
-const isConflict = (error: unknown): boolean =>
-  hasCode(error, 'CONFLICT') && !isNameTaken(error)
+const isConflict = (error: unknown): boolean => hasCode(error, 'CONFLICT') && !isNameTaken(error)
 
 /** Whether the page says it beside the values that are wrong. */
 const isPlaced = (error: unknown): boolean => isNameTaken(error) || faultsOf(error).length > 0

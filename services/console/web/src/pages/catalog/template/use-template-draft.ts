@@ -1,5 +1,5 @@
 import { useCallback, useReducer, useState } from 'react'
-import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { reduceTemplate } from './draft-actions.ts'
 import type { TemplateAction } from './draft-actions.ts'
@@ -29,10 +29,10 @@ type EditingAction =
 
 export interface TemplateDraftState extends Editing {
   readonly dispatch: (action: TemplateAction) => void
-  /** Goes on from a saved version; without a draft there are no changes to it. */
+  /** Begins with a saved version, and with the draft as changes to it, or none. */
   readonly begin: (template: FullTemplateFragment, draft?: TemplateDraft) => void
-  /** Goes on from what came out when a draft was saved; what was changed meanwhile stays. */
-  readonly goOn: (template: FullTemplateFragment, sent: TemplateDraft) => void
+  /** Rebases the draft onto the saved version; changes after it was sent stay. */
+  readonly rebase: (template: FullTemplateFragment, sent: TemplateDraft) => void
   /** A draft is being saved, or it is known that it was not. */
   readonly mark: (kind: 'sent' | 'refused', draft: TemplateDraft) => void
   readonly discard: () => void
@@ -51,7 +51,7 @@ export function useTemplateDraft(
   const [editing, send] = useReducer(reduce, found?.value ?? startOf(template))
   const hasChanges = !isSameDraft(editing.base, editing.draft)
   const [isRestored, setIsRestored] = useState(found !== undefined)
-  const forget = useKeepDraft(name, hasChanges ? editing : undefined)
+  const forget = useStoreDraft(name, hasChanges ? editing : undefined)
   // Without changes of their own people see what others have saved.
   if (!hasChanges && template && template.version > (editing.version ?? 0))
     send({ kind: 'begin', editing: startOf(template) })
@@ -64,11 +64,11 @@ export function useTemplateDraft(
       const start = startOf(saved)
       send({ kind: 'begin', editing: draft ? { ...start, draft } : start })
     },
-    goOn: (saved, sent) => {
+    rebase: (saved, sent) => {
       setIsRestored(false)
       // What was typed while a new template was saved belongs to the template that came out.
       if (savedId === undefined) forget()
-      else forget((kept) => isEditing(kept) && isSameDraft(kept.draft, sent))
+      else forget((stored) => isEditing(stored) && isSameDraft(stored.draft, sent))
       setSavedId(saved.id)
       send({ kind: 'saved', sent, template: saved })
     },

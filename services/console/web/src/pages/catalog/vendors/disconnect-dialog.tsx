@@ -29,7 +29,7 @@ export function DisconnectDialog({
       action={words.disconnect}
       isBusy={disconnect.isPending}
       error={disconnect.error}
-      // The error stands in the dialog.
+      // The dialog shows the error.
       onConfirm={() => void run().catch(() => undefined)}
       onClose={onClose}
     >

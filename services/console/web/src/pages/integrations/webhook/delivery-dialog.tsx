@@ -47,7 +47,7 @@ export function DeliveryDialog({
       actions={
         <>
           {canRetry && (
-            // The error stands in the dialog.
+            // The dialog shows the error.
             <Button isBusy={retry.isPending} onClick={() => void run().catch(() => undefined)}>
               {words.retry}
             </Button>

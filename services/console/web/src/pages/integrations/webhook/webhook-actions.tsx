@@ -102,7 +102,7 @@ function DisableDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.disable}
       isBusy={disable.isPending}
       error={disable.error}
-      // The error stands in the dialog.
+      // The dialog shows the error.
       onConfirm={() => void run().catch(() => undefined)}
       onClose={onClose}
     >
@@ -132,7 +132,7 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.delete}
       isBusy={remove.isPending}
       error={remove.error}
-      // The error stands in the dialog.
+      // The dialog shows the error.
       onConfirm={() => void run().catch(() => undefined)}
       onClose={onClose}
     >

@@ -53,7 +53,7 @@ export function WebhookDialog({
   const faults = webhookFaults(form, opened, words)
   const submit = (): void => {
     setIsChecked(true)
-    // The error stands below the fields.
+    // The error is shown below the fields.
     if (Object.keys(faults).length === 0) void save.send(form, onClose).catch(() => undefined)
   }
   return (

@@ -1,6 +1,6 @@
 import { useMemo, useReducer } from 'react'
 import type { Dispatch } from 'react'
-import { useFoundDraft, useKeepDraft } from '../../../drafts/use-draft.ts'
+import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { historyOf, reduceDraft, savedHistory } from './draft-history.ts'
 import type { DraftAction } from './draft-history.ts'
@@ -16,27 +16,27 @@ export interface ListDraftState {
   readonly forget: (saved: ListDraft) => void
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** When the draft that was found in this browser was kept. */
+  /** When the draft that was found in this browser was stored. */
   readonly restoredAt: string | undefined
 }
 
-/** A draft as this browser keeps it. */
-interface KeptDraft extends ListDraft {
+/** A draft as this browser stores it. */
+interface StoredListDraft extends ListDraft {
   readonly sent?: readonly ListDraft[]
 }
 
 /** The unsaved changes of a list. They are kept in this browser with each change, and found again after a reload. */
 export function useListDraft(list: FullListFragment): ListDraftState {
   const name = `list:${list.id}`
-  const found = useFoundDraft(name, isKeptDraft)
+  const found = useFoundDraft(name, isStoredListDraft)
   const [history, dispatch] = useReducer(
     reduceDraft,
     found ? historyOf(draftOf(found.value), found.value.sent) : savedHistory(list.version),
   )
   const { present, past, future, sent } = history
   const hasChanges = countChanges(present) > 0
-  const kept = useMemo<KeptDraft>(() => ({ ...present, sent }), [present, sent])
-  const forget = useKeepDraft(name, hasChanges ? kept : undefined)
+  const stored = useMemo<StoredListDraft>(() => ({ ...present, sent }), [present, sent])
+  const forget = useStoreDraft(name, hasChanges ? stored : undefined)
   // The next change is based on the version that is shown, which another person may have saved.
   if (!hasChanges && present.version < list.version)
     dispatch({ kind: 'replace', draft: emptyDraft(list.version) })
@@ -44,7 +44,8 @@ export function useListDraft(list: FullListFragment): ListDraftState {
     draft: present,
     sent,
     dispatch,
-    forget: (saved) => forget((value) => isKeptDraft(value) && isSameDraft(draftOf(value), saved)),
+    forget: (saved) =>
+      forget((value) => isStoredListDraft(value) && isSameDraft(draftOf(value), saved)),
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     restoredAt: hasChanges && past.length === 0 ? found?.keptAt : undefined,
@@ -53,13 +54,13 @@ export function useListDraft(list: FullListFragment): ListDraftState {
 
 /** Whether this browser holds unsaved changes of a list. */
 export const useHasUnsavedChanges = (listId: number): boolean =>
-  useFoundDraft(`list:${listId}`, isKeptDraft) !== undefined
+  useFoundDraft(`list:${listId}`, isStoredListDraft) !== undefined
 
-function draftOf({ sent: _, ...draft }: KeptDraft): ListDraft {
+function draftOf({ sent: _, ...draft }: StoredListDraft): ListDraft {
   return draft
 }
 
-function isKeptDraft(value: unknown): value is KeptDraft {
+function isStoredListDraft(value: unknown): value is StoredListDraft {
   if (!isListDraft(value)) return false
   const { sent = [] } = value as Partial<Record<'sent', unknown>>
   return Array.isArray(sent) && sent.every(isListDraft)
