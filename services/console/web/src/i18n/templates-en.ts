@@ -91,7 +91,8 @@ export const templatesEn = {
   unsaved: 'Unsaved changes. They are kept in this browser.',
   restored: (ago: string) => `Unsaved changes from ${ago} were restored.`,
   saved: (version: number) => `The template was saved as version ${version}.`,
-  faults: (count: number) => plural(count, 'value must be corrected', 'values must be corrected'),
+  violations: (count: number) =>
+    plural(count, 'value must be corrected', 'values must be corrected'),
   showFirst: 'Show the first',
   nameTaken: 'Another template has this name.',
   oneLine: 'A template has at least one line.',

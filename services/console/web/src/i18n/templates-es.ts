@@ -84,7 +84,7 @@ export const templatesEs: Messages['catalog']['templates'] = {
   unsaved: 'Cambios sin guardar. Se conservan en este navegador.',
   restored: (ago) => `Se recuperaron los cambios sin guardar de ${ago}.`,
   saved: (version) => `La plantilla se guardó como versión ${version}.`,
-  faults: (count) => plural(count, 'valor por corregir', 'valores por corregir'),
+  violations: (count) => plural(count, 'valor por corregir', 'valores por corregir'),
   showFirst: 'Mostrar el primero',
   nameTaken: 'Otra plantilla tiene este nombre.',
   oneLine: 'Una plantilla tiene al menos una línea.',

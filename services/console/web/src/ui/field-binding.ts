@@ -8,17 +8,17 @@ export interface FieldBinding {
 /**
  * @param values the texts of a form
  * @param onChange is given the field that was typed, with its new text
- * @param faults what is wrong with the fields
+ * @param violations what is wrong with the fields
  * @returns what binds a control to one of the fields
  */
 export function bindFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
   onChange: (values: { readonly [name in NoInfer<Name>]?: string }) => void,
-  faults: { readonly [name in NoInfer<Name>]?: string | undefined } = {},
+  violations: { readonly [name in NoInfer<Name>]?: string | undefined } = {},
 ): (field: Name) => FieldBinding {
   return (field) => ({
     value: values[field],
-    error: faults[field],
+    error: violations[field],
     onChange: ({ target }) => onChange({ [field]: target.value } as { [name in Name]?: string }),
   })
 }

@@ -20,7 +20,7 @@ import { countChanges } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
 import type { ShownLine } from './lines/shown-lines.ts'
-import { focusFaultyCell } from './lines/use-cell.ts'
+import { focusInvalidCell } from './lines/use-cell.ts'
 import { totalLines } from './draft/list-totals.ts'
 import { MissingMaterials } from './missing-materials.tsx'
 import { NewerVersion } from './newer-version.tsx'
@@ -112,7 +112,7 @@ function useCheckedSave(save: () => void): () => void {
   const messages = useMessages()
   const announce = useAnnounce()
   return () => {
-    if (focusFaultyCell()) announce({ kind: 'warning', text: messages.list.correctFirst })
+    if (focusInvalidCell()) announce({ kind: 'warning', text: messages.list.correctFirst })
     else save()
   }
 }

@@ -63,7 +63,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const id = useId()
   const words = messages.list.totals
   const stepOf = (step: string): string => `totalDiscount:${step}`
-  const { typed, isWrong, isFaulty, change, bind } = useCell({
+  const { typed, isWrong, isShownInvalid, change, bind } = useCell({
     valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text, '$')),
     onChange: (to, step) =>
       dispatch({
@@ -89,14 +89,14 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
               maxLength={16}
               autoComplete="off"
               aria-invalid={isWrong || undefined}
-              aria-describedby={isFaulty ? `${id}-fault` : undefined}
-              data-faulty={isFaulty || undefined}
+              aria-describedby={isShownInvalid ? `${id}-violation` : undefined}
+              data-invalid={isShownInvalid || undefined}
               value={typed ?? String(totals.totalDiscount)}
               onChange={({ target }) => change(target.value)}
               {...bind}
             />
-            {isFaulty && (
-              <span id={`${id}-fault`} className={styles['fault']}>
+            {isShownInvalid && (
+              <span id={`${id}-violation`} className={styles['violation']}>
                 {messages.list.invalidNumber}
               </span>
             )}

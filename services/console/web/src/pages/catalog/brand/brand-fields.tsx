@@ -13,8 +13,8 @@ import type { FieldBinding } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
-import { faultsByField } from '../faults.ts'
-import { brandChangeOf, brandFaults, isColor } from './brand-form.ts'
+import { violationsByField } from '../violations.ts'
+import { brandChangeOf, brandViolations, isColor } from './brand-form.ts'
 import styles from './brand.module.css'
 import { LogoField } from './logo-field.tsx'
 import type { ChosenLogo } from './logo.ts'
@@ -46,9 +46,9 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   const { can } = useOrganization()
   const save = useSaveBrand(props)
   const isEditable = can('brand:write')
-  const own = brandFaults(form, { ...words, required: messages.catalog.required })
-  const faults: Readonly<Record<string, string>> = {
-    ...faultsByField(save.error, 'brand', messages.errors.rule),
+  const own = brandViolations(form, { ...words, required: messages.catalog.required })
+  const violations: Readonly<Record<string, string>> = {
+    ...violationsByField(save.error, 'brand', messages.errors.rule),
     ...own,
   }
   const submit = (event: FormEvent): void => {
@@ -56,7 +56,11 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
     // The errors stand at the fields.
     if (Object.keys(own).length === 0 && !save.isSaving) void save.send().catch(() => undefined)
   }
-  const text = bindFields(form, change, faults)
+  const discard = (): void => {
+    draft.discard()
+    onLogo(undefined)
+  }
+  const text = bindFields(form, change, violations)
   const hasChanges = Object.keys(save.change).length > 0
   return (
     <form onSubmit={submit} noValidate className="stack">
@@ -69,7 +73,12 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
             <TextField label={words.email} type="email" maxLength={254} {...text('email')} />
             <TextField label={words.website} maxLength={200} {...text('website')} />
             <ColorField {...text('accentColor')} />
-            <LogoField stored={brand.logo} logo={logo} error={faults['logo']} onChange={onLogo} />
+            <LogoField
+              stored={brand.logo}
+              logo={logo}
+              error={violations['logo']}
+              onChange={onLogo}
+            />
           </div>
         </Card>
         <Card title={words.documents}>
@@ -85,19 +94,10 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
             />
           </div>
         </Card>
-        {Object.keys(faults).length === 0 && <Problem error={save.error} />}
+        {Object.keys(violations).length === 0 && <Problem error={save.error} />}
         {isEditable && (
           <div className="row end">
-            {hasChanges && (
-              <Button
-                onClick={() => {
-                  draft.discard()
-                  onLogo(undefined)
-                }}
-              >
-                {messages.catalog.discard}
-              </Button>
-            )}
+            {hasChanges && <Button onClick={discard}>{messages.catalog.discard}</Button>}
             <Button kind="primary" type="submit" disabled={!hasChanges} isBusy={save.isSaving}>
               {messages.actions.save}
             </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandChangeOf, brandFaults, brandFormOf, isColor, rebaseForm } from './brand-form.ts'
+import { brandChangeOf, brandViolations, brandFormOf, isColor, rebaseForm } from './brand-form.ts'
 
 const before = brandFormOf({
   orgId: 1,
@@ -52,8 +52,11 @@ test.each([
 })
 
 test('what is obviously wrong is said at its field', () => {
-  expect(brandFaults(before, words)).toEqual({})
+  expect(brandViolations(before, words)).toEqual({})
   expect(
-    brandFaults({ ...before, name: ' ', accentColor: 'red', addressLines: 'a\n'.repeat(7) }, words),
+    brandViolations(
+      { ...before, name: ' ', accentColor: 'red', addressLines: 'a\n'.repeat(7) },
+      words,
+    ),
   ).toEqual({ name: 'required', accentColor: 'color', addressLines: 'address' })
 })

@@ -78,7 +78,7 @@ export function brandChangeOf(
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text.trim())
 
 /** What is obviously wrong, by field. */
-export function brandFaults(
+export function brandViolations(
   form: BrandForm,
   words: { readonly required: string; readonly colorWrong: string; readonly addressWrong: string },
 ): Readonly<Partial<Record<keyof BrandForm, string>>> {

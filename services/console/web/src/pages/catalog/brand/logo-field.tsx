@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/field.tsx'
 import styles from './brand.module.css'
 import { readLogo } from './logo.ts'
-import type { ChosenLogo, LogoFault } from './logo.ts'
+import type { ChosenLogo, LogoViolation } from './logo.ts'
 
 /** The picture at the head of documents: what is stored, a new file, or none. */
 export function LogoField({
@@ -22,17 +22,17 @@ export function LogoField({
 }): ReactNode {
   const words = useMessages().catalog.brand
   const format = useFormat()
-  const [fault, setFault] = useState<LogoFault>()
+  const [violation, setViolation] = useState<LogoViolation>()
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
     const read = await readLogo(file)
-    setFault(typeof read === 'string' ? read : undefined)
+    setViolation(typeof read === 'string' ? read : undefined)
     if (typeof read !== 'string') onChange(read)
   }
-  const problem = fault ? words[fault] : error
+  const problem = violation ? words[violation] : error
   const hasLogo = logo ? true : logo === undefined && stored !== null
   const remove = (): void => {
-    setFault(undefined)
+    setViolation(undefined)
     onChange(stored === null ? undefined : null)
   }
   return (
@@ -47,7 +47,7 @@ export function LogoField({
           target.value = ''
         }}
       />
-      <p role="status" className={problem === undefined ? styles['hint'] : styles['fault']}>
+      <p role="status" className={problem === undefined ? styles['hint'] : styles['violation']}>
         {problem ??
           (logo
             ? words.logoChosen(logo.name)

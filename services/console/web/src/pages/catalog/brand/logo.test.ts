@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logoFault, pictureType } from './logo.ts'
+import { logoViolation, pictureType } from './logo.ts'
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)
 
@@ -17,6 +17,6 @@ test.each([
   [{ byteSize: 10, type: 'image/png', width: 4001, height: 1 }, 'logoPixels'],
   [{ byteSize: 10, type: 'image/png', width: 3000, height: 2000 }, 'logoPixels'],
   [{ byteSize: 10, type: 'image/png', width: 2000, height: 2000 }, undefined],
-])('the fault of %j is %j', (picture, fault) => {
-  expect(logoFault(picture)).toBe(fault)
+])('the violation of %j is %j', (picture, violation) => {
+  expect(logoViolation(picture)).toBe(violation)
 })

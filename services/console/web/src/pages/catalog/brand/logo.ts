@@ -5,7 +5,7 @@ const SIDE_MAX = 4_000
 const PIXELS_MAX = 4_000_000
 
 /** Why a file cannot be the logo. */
-export type LogoFault = 'logoType' | 'logoSize' | 'logoPixels' | 'logoBroken'
+export type LogoViolation = 'logoType' | 'logoSize' | 'logoPixels' | 'logoBroken'
 
 /** A file that documents can show. */
 export interface ChosenLogo {
@@ -23,7 +23,7 @@ export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | und
 }
 
 /** The limits of the server, before anything is sent. */
-export function logoFault({
+export function logoViolation({
   byteSize,
   type,
   width,
@@ -33,7 +33,7 @@ export function logoFault({
   readonly type: string | undefined
   readonly width?: number
   readonly height?: number
-}): LogoFault | undefined {
+}): LogoViolation | undefined {
   if (type === undefined) return 'logoType'
   if (byteSize > BYTES_MAX) return 'logoSize'
   if (width === undefined || height === undefined) return undefined
@@ -42,18 +42,18 @@ export function logoFault({
 }
 
 /** Reads and checks a file. */
-export async function readLogo(file: File): Promise<ChosenLogo | LogoFault> {
+export async function readLogo(file: File): Promise<ChosenLogo | LogoViolation> {
   // A file that is much too large is not read at all.
   if (file.size > BYTES_MAX * 40) return 'logoSize'
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = pictureType(bytes)
-  const fault = logoFault({ byteSize: bytes.length, type })
-  if (fault || type === undefined) return fault ?? 'logoType'
+  const violation = logoViolation({ byteSize: bytes.length, type })
+  if (violation || type === undefined) return violation ?? 'logoType'
   const bitmap = await openPicture(new Blob([bytes], { type }))
   if (!bitmap) return 'logoBroken'
   const { width, height } = bitmap
   return (
-    logoFault({ byteSize: bytes.length, type, width, height }) ?? {
+    logoViolation({ byteSize: bytes.length, type, width, height }) ?? {
       name: file.name,
       base64: await readBase64(bytes),
       bitmap,

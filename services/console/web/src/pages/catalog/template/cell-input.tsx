@@ -47,7 +47,7 @@ export function CellInput({
         {unit}
       </span>
       {error !== undefined && (
-        <small id={id} className={styles['fault']}>
+        <small id={id} className={styles['violation']}>
           {error}
         </small>
       )}

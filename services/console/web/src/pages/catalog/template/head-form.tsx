@@ -8,19 +8,19 @@ import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import styles from './template-editor.module.css'
 import type { TemplateDraft } from './template-draft.ts'
-import type { FieldFaults } from './template-faults.ts'
+import type { FieldViolations } from './template-violations.ts'
 
 type TextName = 'name' | 'tradeType' | 'wasteFactor'
 
 /** Name, trade and what counts for all lines. */
 export function HeadForm({
   draft,
-  faults,
+  violations,
   standardWaste,
   dispatch,
 }: {
   readonly draft: TemplateDraft
-  readonly faults: FieldFaults
+  readonly violations: FieldViolations
   readonly standardWaste: number
   readonly dispatch: (action: TemplateAction) => void
 }): ReactNode {
@@ -28,7 +28,11 @@ export function HeadForm({
   const format = useFormat()
   const { isEditable } = useEditorTerms()
   const words = messages.catalog.templates
-  const bind = bindFields<TextName>(draft, (values) => dispatch({ kind: 'head', values }), faults)
+  const bind = bindFields<TextName>(
+    draft,
+    (values) => dispatch({ kind: 'head', values }),
+    violations,
+  )
   const text = (field: TextName) => ({ ...bind(field), readOnly: !isEditable })
   return (
     <Card>
@@ -62,9 +66,9 @@ export function HeadForm({
           }
         />
       </div>
-      {faults['lines'] !== undefined && (
+      {violations['lines'] !== undefined && (
         <p className="problem" role="alert">
-          {faults['lines']}
+          {violations['lines']}
         </p>
       )}
     </Card>

@@ -10,7 +10,7 @@ import { ConditionFields, MeasureFields } from './measure-fields.tsx'
 import { ProductField } from './product-field.tsx'
 import styles from './template-editor.module.css'
 import type { LineDraft } from './template-draft.ts'
-import type { FieldFaults } from './template-faults.ts'
+import type { FieldViolations } from './template-violations.ts'
 
 type TextName =
   | 'listItemGroupName'
@@ -25,29 +25,29 @@ type TextName =
 interface LineDetailsProps {
   readonly line: LineDraft
   readonly named: string
-  readonly faults: FieldFaults
+  readonly violations: FieldViolations
   readonly dispatch: (action: TemplateAction) => void
 }
 
 /** Everything of a line that has no place in its row. */
-export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps): ReactNode {
+export function LineDetails({ line, named, violations, dispatch }: LineDetailsProps): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
   const { vendors, isEditable } = useEditorTerms()
   const change = (values: Partial<LineDraft>): void =>
     dispatch({ kind: 'line', key: line.key, values })
-  const text = bindFields<TextName>(line, change, faults)
+  const text = bindFields<TextName>(line, change, violations)
   return (
     <fieldset className={styles['details']} disabled={!isEditable}>
       <legend className="visually-hidden">{words.details(named)}</legend>
       <MeasureFields
         terms={line.measure}
-        faults={faults}
+        violations={violations}
         onChange={(measure) => change({ measure })}
       />
       <ConditionFields
         conditions={line.conditions}
-        faults={faults}
+        violations={violations}
         onChange={(conditions) => change({ conditions })}
       />
       <div className={styles['grid']}>
@@ -74,7 +74,7 @@ export function LineDetails({ line, named, faults, dispatch }: LineDetailsProps)
         />
         <ProductField
           product={line.product}
-          error={faults['product']}
+          error={violations['product']}
           onChange={(product) => change({ product })}
         />
         <TextField label={words.color} maxLength={100} {...text('color')} />

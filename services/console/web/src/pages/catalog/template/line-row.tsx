@@ -11,7 +11,7 @@ import styles from './line-table.module.css'
 import { measureText } from './measure-text.ts'
 import { unitsOf } from './template-draft.ts'
 import type { LineDraft } from './template-draft.ts'
-import type { FieldFaults } from './template-faults.ts'
+import type { FieldViolations } from './template-violations.ts'
 
 export type LineTool = 'up' | 'down' | 'copy' | 'remove'
 
@@ -20,7 +20,7 @@ interface LineRowProps {
   readonly number: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly faults: FieldFaults | undefined
+  readonly violations: FieldViolations | undefined
   readonly isOpen: boolean
   readonly onToggle: (key: string) => void
   readonly onTool: (tool: LineTool, line: LineDraft) => void
@@ -28,8 +28,8 @@ interface LineRowProps {
 }
 
 type NumberField = 'coverage' | 'wasteFactor' | 'unitCost' | 'markup' | 'taxPercent'
-const NO_FAULTS: FieldFaults = {}
-/** Fields that have an input in the row; faults of all others are in the details. */
+const NO_VIOLATIONS: FieldViolations = {}
+/** Fields that have an input in the row; violations of all others are in the details. */
 const IN_ROW = new Set([
   'name',
   'coverage',
@@ -42,7 +42,7 @@ const IN_ROW = new Set([
 
 /** One line, and its details while they are open. Unchanged lines are not rendered again. */
 export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
-  const { line, number, faults = NO_FAULTS, isOpen, dispatch } = props
+  const { line, number, violations = NO_VIOLATIONS, isOpen, dispatch } = props
   const messages = useMessages()
   const words = messages.catalog.templates
   const { isEditable, waste } = useEditorTerms()
@@ -51,7 +51,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
   const text = (field: 'name' | 'quantityUnits' | NumberField, column: string) => ({
     label: words.of(column, named),
     value: line[field],
-    error: faults[field],
+    error: violations[field],
     readOnly: !isEditable,
     onText: (value: string) =>
       dispatch({ kind: 'line', key: line.key, values: { [field]: value } }),
@@ -101,7 +101,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
       {isOpen && (
         <tr id={id} className={styles['details']}>
           <td colSpan={9}>
-            <LineDetails line={line} named={named} faults={faults} dispatch={dispatch} />
+            <LineDetails line={line} named={named} violations={violations} dispatch={dispatch} />
           </td>
         </tr>
       )}
@@ -131,7 +131,7 @@ function CoverageUnit({ line }: { readonly line: LineDraft }): ReactNode {
 /** What the line is measured by, in short; it opens the details. */
 function MeasureButton({
   line,
-  faults = NO_FAULTS,
+  violations = NO_VIOLATIONS,
   isOpen,
   onToggle,
   named,
@@ -139,19 +139,21 @@ function MeasureButton({
 }: LineRowProps & { readonly named: string; readonly controls: string }): ReactNode {
   const { catalog } = useMessages()
   const words = catalog.templates
-  const faultsBelow = Object.keys(faults).filter((field) => !IN_ROW.has(field)).length
+  const violationsBelow = Object.keys(violations).filter((field) => !IN_ROW.has(field)).length
   return (
     <button
       type="button"
       className={styles['measure']}
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}
-      data-faults={faultsBelow > 0 && !isOpen ? '' : undefined}
+      data-violations={violationsBelow > 0 && !isOpen ? '' : undefined}
       onClick={() => onToggle(line.key)}
     >
       <span className="visually-hidden">{words.details(named)}: </span>
       {measureText(line.measure, catalog.measures)}
-      {faultsBelow > 0 && <span className={styles['fault']}>{words.faults(faultsBelow)}</span>}
+      {violationsBelow > 0 && (
+        <span className={styles['violation']}>{words.violations(violationsBelow)}</span>
+      )}
     </button>
   )
 }

@@ -13,16 +13,16 @@ import type { LineTool } from './line-row.tsx'
 import styles from './line-table.module.css'
 import { emptyLine } from './template-draft.ts'
 import type { LineDraft } from './template-draft.ts'
-import type { TemplateFaults } from './template-faults.ts'
+import type { TemplateViolations } from './template-violations.ts'
 
 /** The lines of a template: what is changed often in the row, everything in the details below it. */
 export function LineTable({
   lines,
-  faults,
+  violations,
   dispatch,
 }: {
   readonly lines: readonly LineDraft[]
-  readonly faults: TemplateFaults
+  readonly violations: TemplateViolations
   readonly dispatch: (action: TemplateAction) => void
 }): ReactNode {
   const messages = useMessages()
@@ -61,7 +61,7 @@ export function LineTable({
               number={index + 1}
               isFirst={index === 0}
               isLast={index === lines.length - 1}
-              faults={faults.lines[line.key]}
+              violations={violations.lines[line.key]}
               isOpen={opened.has(line.key)}
               onToggle={toggle}
               onTool={onTool}

@@ -7,19 +7,19 @@ import { useEditorTerms } from './editor-terms.ts'
 import styles from './template-editor.module.css'
 import { emptyCondition, emptyTerm } from './template-draft.ts'
 import type { ConditionDraft, TermDraft } from './template-draft.ts'
-import type { FieldFaults } from './template-faults.ts'
+import type { FieldViolations } from './template-violations.ts'
 
 const COUNT_MAX = 10
 
 interface FieldsProps<T> {
-  readonly faults: FieldFaults
+  readonly violations: FieldViolations
   readonly onChange: (all: readonly T[]) => void
 }
 
 /** What drives a line: the sum of measures, each with what it is multiplied by. */
 export function MeasureFields({
   terms,
-  faults,
+  violations,
   onChange,
 }: FieldsProps<TermDraft> & { readonly terms: readonly TermDraft[] }): ReactNode {
   const messages = useMessages()
@@ -35,7 +35,7 @@ export function MeasureFields({
         const bind = bindFields(term, (values) => change(index, values))
         const text = (field: 'width' | 'times' | 'pitchAbove') => ({
           ...bind(field),
-          error: faults[`measure[${index}].${field}`],
+          error: violations[`measure[${index}].${field}`],
           inputMode: 'decimal' as const,
           maxLength: 20,
         })
@@ -44,7 +44,7 @@ export function MeasureFields({
           <div key={index} className={styles['term']}>
             <MeasureSelect
               value={term.measure}
-              error={faults[`measure[${index}].measure`] ?? faults[`measure[${index}]`]}
+              error={violations[`measure[${index}].measure`] ?? violations[`measure[${index}]`]}
               onChange={(measure) => change(index, { ...emptyTerm, times: term.times, measure })}
             />
             {(dimension === 'length' || term.width !== '') && (
@@ -63,7 +63,9 @@ export function MeasureFields({
           </div>
         )
       })}
-      {faults['measure'] !== undefined && <p className={styles['fault']}>{faults['measure']}</p>}
+      {violations['measure'] !== undefined && (
+        <p className={styles['violation']}>{violations['measure']}</p>
+      )}
       {terms.length < COUNT_MAX && (
         <div>
           <Button kind="quiet" onClick={() => onChange([...terms, emptyTerm])}>
@@ -78,7 +80,7 @@ export function MeasureFields({
 /** When the line makes an item at all: all conditions must hold. */
 export function ConditionFields({
   conditions,
-  faults,
+  violations,
   onChange,
 }: FieldsProps<ConditionDraft> & { readonly conditions: readonly ConditionDraft[] }): ReactNode {
   const messages = useMessages()
@@ -93,7 +95,7 @@ export function ConditionFields({
         const bind = bindFields(condition, (values) => change(index, values))
         const text = (field: 'above' | 'pitchAbove') => ({
           ...bind(field),
-          error: faults[`conditions[${index}].${field}`],
+          error: violations[`conditions[${index}].${field}`],
           inputMode: 'decimal' as const,
           maxLength: 20,
         })
@@ -102,7 +104,7 @@ export function ConditionFields({
           <div key={index} className={styles['term']}>
             <MeasureSelect
               value={condition.measure}
-              error={faults[`conditions[${index}].measure`]}
+              error={violations[`conditions[${index}].measure`]}
               onChange={(measure) => change(index, { measure, pitchAbove: '' })}
             />
             <TextField label={words.above} {...text('above')} />

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import styles from '../../../ui/save-bar.module.css'
-import { countFaults } from './template-faults.ts'
-import type { TemplateFaults } from './template-faults.ts'
+import { countViolations } from './template-violations.ts'
+import type { TemplateViolations } from './template-violations.ts'
 
 interface SaveBarProps {
-  readonly faults: TemplateFaults
+  readonly violations: TemplateViolations
   readonly isSaving: boolean
   readonly error: unknown
   readonly restoredAt: string | undefined
@@ -19,19 +19,19 @@ interface SaveBarProps {
 
 /** Says that there are unsaved changes and what is wrong with them, and saves or discards them. Ctrl S saves, too. */
 export function SaveBar(props: SaveBarProps): ReactNode {
-  const { faults, isSaving, error, restoredAt, onSave, onDiscard } = props
+  const { violations, isSaving, error, restoredAt, onSave, onDiscard } = props
   const messages = useMessages()
   const format = useFormat()
   const words = messages.catalog.templates
   const [isAsking, setIsAsking] = useState(false)
   useSaveShortcut(onSave)
-  const count = countFaults(faults)
+  const count = countViolations(violations)
   return (
     <div className={styles['bar']} role="region" aria-label={words.unsaved}>
       <div className={styles['text']} role="status">
         <strong>{words.unsaved}</strong>
         {restoredAt !== undefined && <span>{words.restored(format.dateTime(restoredAt))}</span>}
-        {count > 0 && <span className={styles['error']}>{words.faults(count)}</span>}
+        {count > 0 && <span className={styles['error']}>{words.violations(count)}</span>}
         {error !== undefined && error !== null && (
           <span className={styles['error']} role="alert">
             {errorText(error, messages)}
@@ -40,7 +40,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
       </div>
       <div className="row">
         {count > 0 && (
-          <Button kind="quiet" onClick={focusFirstFault}>
+          <Button kind="quiet" onClick={focusFirstViolation}>
             {words.showFirst}
           </Button>
         )}
@@ -66,12 +66,12 @@ export function SaveBar(props: SaveBarProps): ReactNode {
   )
 }
 
-function focusFirstFault(): void {
+function focusFirstViolation(): void {
   const main = document.querySelector('main')
-  // A fault among the details of a line that is closed opens them.
-  const fault = main?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faults]')
-  if (fault?.dataset['faults'] !== undefined) fault.click()
-  const field = main?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? fault
+  // A violation among the details of a line that is closed opens them.
+  const violation = main?.querySelector<HTMLElement>('[aria-invalid="true"], [data-violations]')
+  if (violation?.dataset['violations'] !== undefined) violation.click()
+  const field = main?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? violation
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }

@@ -15,7 +15,13 @@ import { SampleResult } from './sample-result.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { KnownMeasure } from './template-draft.ts'
 import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
-import { checkDraft, countFaults, joinFaults, NO_FAULTS, withoutFixed } from './template-faults.ts'
+import {
+  checkDraft,
+  countViolations,
+  joinViolations,
+  NO_VIOLATIONS,
+  withoutFixed,
+} from './template-violations.ts'
 import { useSaveTemplate } from './use-save-template.ts'
 import { useTemplateDraft } from './use-template-draft.ts'
 import type { TemplateAction } from './draft-actions.ts'
@@ -34,7 +40,7 @@ export function TemplateEditor(props: TemplateEditorProps): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
   const { orgId } = useOrganization()
-  const { state, saving, faults, terms, change, save, discard } = useEditor(props)
+  const { state, saving, violations, terms, change, save, discard } = useEditor(props)
   const { draft, hasChanges } = state
   const title = template?.name ?? words.new
   return (
@@ -55,7 +61,7 @@ export function TemplateEditor(props: TemplateEditorProps): ReactNode {
         <EditorNotes isArchived={template?.archivedAt !== null && template !== undefined} />
         <HeadForm
           draft={draft}
-          faults={faults.head}
+          violations={violations.head}
           standardWaste={standardWaste}
           dispatch={change}
         />
@@ -64,12 +70,12 @@ export function TemplateEditor(props: TemplateEditorProps): ReactNode {
           isPadded={false}
           actions={<span>{words.lineCount(draft.lines.length)}</span>}
         >
-          <LineTable lines={draft.lines} faults={faults} dispatch={change} />
+          <LineTable lines={draft.lines} violations={violations} dispatch={change} />
         </Card>
         {template && <SampleResult templateId={template.id} hasChanges={hasChanges} />}
         {terms.isEditable && hasChanges && (
           <SaveBar
-            faults={faults}
+            violations={violations}
             isSaving={saving.isSaving}
             error={saving.error}
             restoredAt={state.restoredAt}
@@ -117,13 +123,13 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   const state = useTemplateDraft(orgId, template)
   const { draft, dispatch } = state
   const saving = useSaveTemplate(template?.id, measures, state)
-  const { setFaults } = saving
+  const { setViolations } = saving
   const [isComplete, setIsComplete] = useState(false)
   const words = useMemo(() => ({ ...catalog, ...catalog.templates }), [catalog])
-  const faults = useMemo(() => {
-    const checked = isEditable ? checkDraft(draft, words, { isComplete, seesCosts }) : NO_FAULTS
-    return joinFaults(checked, saving.faults)
-  }, [draft, words, isComplete, seesCosts, isEditable, saving.faults])
+  const violations = useMemo(() => {
+    const checked = isEditable ? checkDraft(draft, words, { isComplete, seesCosts }) : NO_VIOLATIONS
+    return joinViolations(checked, saving.violations)
+  }, [draft, words, isComplete, seesCosts, isEditable, saving.violations])
   const waste = draft.wasteFactor.trim() || String(Number((standardWaste * 100).toFixed(5)))
   const terms = useMemo(
     () => ({ measures, vendors, isEditable, seesCosts, waste }),
@@ -132,24 +138,24 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
   const change = useCallback(
     (action: TemplateAction) => {
       dispatch(action)
-      setFaults((known) => withoutFixed(known, placeOf(action)))
+      setViolations((known) => withoutFixed(known, placeOf(action)))
     },
-    [dispatch, setFaults],
+    [dispatch, setViolations],
   )
   const save = (): void => {
     setIsComplete(true)
     const missing = checkDraft(draft, words, { isComplete: true, seesCosts })
-    if (countFaults(missing) === 0) void saving.save(draft, state.version)
+    if (countViolations(missing) === 0) void saving.save(draft, state.version)
   }
   const discard = (): void => {
     state.discard()
     setIsComplete(false)
-    setFaults(() => NO_FAULTS)
+    setViolations(() => NO_VIOLATIONS)
   }
-  return { state, saving, faults, terms, change, save, discard }
+  return { state, saving, violations, terms, change, save, discard }
 }
 
-/** Whose earlier faults an action may have mended. */
+/** Where an action may have corrected earlier violations. */
 function placeOf(action: TemplateAction): { readonly key?: string; readonly fields: string[] } {
   if (action.kind === 'line') return { key: action.key, fields: Object.keys(action.values) }
   if (action.kind === 'head') return { fields: Object.keys(action.values) }

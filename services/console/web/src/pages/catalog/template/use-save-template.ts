@@ -14,11 +14,11 @@ import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
-import { faultsOf } from '../faults.ts'
+import { violationsOf } from '../violations.ts'
 import { inputOf, isSameDraft } from './template-draft.ts'
 import type { KnownMeasure, TemplateDraft } from './template-draft.ts'
-import { NO_FAULTS, placeFaults } from './template-faults.ts'
-import type { TemplateFaults } from './template-faults.ts'
+import { NO_VIOLATIONS, placeViolations } from './template-violations.ts'
+import type { TemplateViolations } from './template-violations.ts'
 import type { TemplateDraftState } from './use-template-draft.ts'
 
 interface SaveTemplate {
@@ -26,8 +26,8 @@ interface SaveTemplate {
   readonly isSaving: boolean
   /** An error that belongs to no field, such as a lost connection. */
   readonly error: unknown
-  readonly faults: TemplateFaults
-  readonly setFaults: (change: (faults: TemplateFaults) => TemplateFaults) => void
+  readonly violations: TemplateViolations
+  readonly setViolations: (change: (violations: TemplateViolations) => TemplateViolations) => void
   /** What somebody else has saved meanwhile. */
   readonly newer: FullTemplateFragment | undefined
   readonly setNewer: (template: FullTemplateFragment | undefined) => void
@@ -49,7 +49,7 @@ export function useSaveTemplate(
   const { request, isPending, error } = useRequest(id, measures)
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
-  const [faults, setFaults] = useState(NO_FAULTS)
+  const [violations, setViolations] = useState(NO_VIOLATIONS)
   const { newer, setNewer, readNewer } = useNewer(id)
 
   const show = (template: FullTemplateFragment): void =>
@@ -58,8 +58,8 @@ export function useSaveTemplate(
   const onRefused = async (refusal: unknown, draft: TemplateDraft): Promise<void> => {
     const placed = isNameTaken(refusal)
       ? { head: { name: messages.catalog.templates.nameTaken }, lines: {} }
-      : placeFaults(faultsOf(refusal), draft.lines, messages.errors.rule)
-    setFaults(() => placed)
+      : placeViolations(violationsOf(refusal), draft.lines, messages.errors.rule)
+    setViolations(() => placed)
     // What goes wrong with the reading is shown as the error of the save.
     if (isConflict(refusal)) await readNewer.mutateAsync(refusal).catch(() => undefined)
     // What is wrong is marked in the page, which the dialog would cover.
@@ -69,7 +69,7 @@ export function useSaveTemplate(
   const send = async (draft: TemplateDraft, version: number | null): Promise<void> => {
     const { saved, isHere } = await request(draft, version)
     if (!saved) return
-    setFaults(() => NO_FAULTS)
+    setViolations(() => NO_VIOLATIONS)
     setNewer(undefined)
     show(saved)
     rebase(saved, draft)
@@ -102,8 +102,8 @@ export function useSaveTemplate(
     save,
     isSaving: isPending || readNewer.isPending,
     error: isConflict(error) ? readNewer.error : isPlaced(error) ? undefined : error,
-    faults,
-    setFaults,
+    violations,
+    setViolations,
     newer,
     setNewer,
   }
@@ -160,4 +160,4 @@ const isNameTaken = (error: unknown): boolean =>
 const isConflict = (error: unknown): boolean => hasCode(error, 'CONFLICT') && !isNameTaken(error)
 
 /** Whether the page says it beside the values that are wrong. */
-const isPlaced = (error: unknown): boolean => isNameTaken(error) || faultsOf(error).length > 0
+const isPlaced = (error: unknown): boolean => isNameTaken(error) || violationsOf(error).length > 0

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { useAnnounce } from '../../../ui/toasts.tsx'
-import { faultsByField } from '../faults.ts'
+import { violationsByField } from '../violations.ts'
 import { textOrNull } from './vendor-form.ts'
 import { VENDOR_QUERIES } from './vendor-queries.ts'
 import type { ListedVendor } from './vendor-queries.ts'
@@ -26,7 +26,7 @@ export function ConnectionDialog({
   const words = messages.catalog.vendors
   const { can } = useOrganization()
   const providers = useDocument(ProvidersDocument, {}, { enabled: can('orders:read') })
-  const { form, isSaving, error, faults, text, submit } = useConnectionForm(vendor, onClose)
+  const { form, isSaving, error, violations, text, submit } = useConnectionForm(vendor, onClose)
   const all = providers.data?.orderProviders ?? []
   const chosen = all.find(({ identifier }) => identifier === form.providerIdentifier)
   return (
@@ -34,7 +34,7 @@ export function ConnectionDialog({
       title={words.connectTo(vendor.vendorName)}
       action={words.connect}
       isBusy={isSaving}
-      error={Object.keys(faults).length === 0 ? error : undefined}
+      error={Object.keys(violations).length === 0 ? error : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -80,7 +80,7 @@ function useConnectionForm(vendor: ListedVendor, onDone: () => void) {
   })
   const [isChecked, setIsChecked] = useState(false)
   const connect = useChange(VendorConnectDocument, VENDOR_QUERIES)
-  const faults = faultsByField(connect.error, 'connection', messages.errors.rule)
+  const violations = violationsByField(connect.error, 'connection', messages.errors.rule)
   const isMissing = (field: keyof typeof form): boolean =>
     field !== 'branch' && form[field].trim() === ''
   const submit = async (): Promise<void> => {
@@ -91,10 +91,10 @@ function useConnectionForm(vendor: ListedVendor, onDone: () => void) {
     onDone()
     announce({ kind: 'done', text: messages.catalog.vendors.connected(vendor.vendorName) })
   }
-  const bind = bindFields(form, (values) => setForm({ ...form, ...values }), faults)
+  const bind = bindFields(form, (values) => setForm({ ...form, ...values }), violations)
   const text = (field: keyof typeof form) => ({
     ...bind(field),
     ...(isChecked && isMissing(field) && { error: messages.catalog.required }),
   })
-  return { form, isSaving: connect.isPending, error: connect.error, faults, text, submit }
+  return { form, isSaving: connect.isPending, error: connect.error, violations, text, submit }
 }

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { useAnnounceDone } from '../../../ui/toasts.tsx'
-import { faultsByField } from '../faults.ts'
+import { violationsByField } from '../violations.ts'
 import { vendorChangeOf, vendorFormOf, vendorInputOf } from './vendor-form.ts'
 import type { VendorForm } from './vendor-form.ts'
 import { VENDOR_QUERIES } from './vendor-queries.ts'
@@ -29,7 +29,7 @@ export function VendorDialog({
   const [form, setForm] = useState(before)
   const [isChecked, setIsChecked] = useState(false)
   const { save, isSaving, error } = useSaveVendor(vendor?.id, before)
-  const faults = faultsByField(error, 'vendor', messages.errors.rule)
+  const violations = violationsByField(error, 'vendor', messages.errors.rule)
   const submit = async (): Promise<void> => {
     setIsChecked(true)
     if (form.vendorName.trim() === '') return
@@ -37,13 +37,13 @@ export function VendorDialog({
     onClose()
   }
   const isMissing = isChecked && form.vendorName.trim() === ''
-  const text = bindFields(form, (values) => setForm({ ...form, ...values }), faults)
+  const text = bindFields(form, (values) => setForm({ ...form, ...values }), violations)
   return (
     <FormDialog
       title={vendor ? words.edit : words.new}
       action={vendor ? messages.actions.save : messages.actions.create}
       isBusy={isSaving}
-      error={Object.keys(faults).length === 0 ? error : undefined}
+      error={Object.keys(violations).length === 0 ? error : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { CheckField } from '../../../ui/check-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
-import { localTime, replayFaults, timeOf } from './times.ts'
+import { localTime, replayViolations, timeOf } from './times.ts'
 import { WEBHOOK_QUERIES } from './webhook-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,10 +24,8 @@ export function ReplayDialog({
 }): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.webhook
-  const { since, setSince, until, setUntil, isAll, setIsAll, faults, replay, submit } = useReplay(
-    webhook.id,
-    onClose,
-  )
+  const { since, setSince, until, setUntil, isAll, setIsAll, violations, replay, submit } =
+    useReplay(webhook.id, onClose)
   return (
     <FormDialog
       title={words.replayTitle}
@@ -41,14 +39,14 @@ export function ReplayDialog({
       <TextField
         label={words.replaySince}
         type="datetime-local"
-        error={faults.since && words.replaySinceWrong}
+        error={violations.since && words.replaySinceWrong}
         value={since}
         onChange={({ target }) => setSince(target.value)}
       />
       <TextField
         label={words.replayUntil}
         type="datetime-local"
-        error={faults.until && words.replayUntilWrong}
+        error={violations.until && words.replayUntilWrong}
         value={until}
         onChange={({ target }) => setUntil(target.value)}
       />
@@ -67,11 +65,11 @@ function useReplay(id: number, onDone: () => void) {
   const [since, setSince] = useState(() => localTime(Date.now() - DAY_MS))
   const [until, setUntil] = useState('')
   const [isAll, setIsAll] = useState(false)
-  const [faults, setFaults] = useState<ReturnType<typeof replayFaults>>({})
+  const [violations, setViolations] = useState<ReturnType<typeof replayViolations>>({})
   const replay = useChange(WebhookReplayDocument, WEBHOOK_QUERIES)
   const submit = async (): Promise<void> => {
-    const found = replayFaults({ since, until }, Date.now())
-    setFaults(found)
+    const found = replayViolations({ since, until }, Date.now())
+    setViolations(found)
     const from = timeOf(since)
     if (Object.keys(found).length > 0 || from === undefined) return
     const to = timeOf(until)
@@ -89,5 +87,5 @@ function useReplay(id: number, onDone: () => void) {
         : { kind: 'done', text: words.replayed(count) },
     )
   }
-  return { since, setSince, until, setUntil, isAll, setIsAll, faults, replay, submit }
+  return { since, setSince, until, setUntil, isAll, setIsAll, violations, replay, submit }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localTime, replayFaults, timeOf } from './times.ts'
+import { localTime, replayViolations, timeOf } from './times.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
@@ -15,9 +15,9 @@ test('an empty or broken time is none', () => {
 test('a replay begins in the past and ends after its beginning', () => {
   const [before, past, future] = [-2, -1, 1].map((hours) => localTime(NOW + hours * 3_600_000))
 
-  expect(replayFaults({ since: past ?? '', until: '' }, NOW)).toEqual({})
-  expect(replayFaults({ since: past ?? '', until: future ?? '' }, NOW)).toEqual({})
-  expect(replayFaults({ since: future ?? '', until: '' }, NOW)).toEqual({ since: true })
-  expect(replayFaults({ since: '', until: '' }, NOW)).toEqual({ since: true })
-  expect(replayFaults({ since: past ?? '', until: before ?? '' }, NOW)).toEqual({ until: true })
+  expect(replayViolations({ since: past ?? '', until: '' }, NOW)).toEqual({})
+  expect(replayViolations({ since: past ?? '', until: future ?? '' }, NOW)).toEqual({})
+  expect(replayViolations({ since: future ?? '', until: '' }, NOW)).toEqual({ since: true })
+  expect(replayViolations({ since: '', until: '' }, NOW)).toEqual({ since: true })
+  expect(replayViolations({ since: past ?? '', until: before ?? '' }, NOW)).toEqual({ until: true })
 })

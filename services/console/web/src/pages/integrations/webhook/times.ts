@@ -18,7 +18,7 @@ interface Span {
 }
 
 /** Which end of a time span cannot be: it begins in the past, and ends after its beginning. */
-export function replayFaults(
+export function replayViolations(
   { since, until }: Span,
   now: number,
 ): { readonly since?: true; readonly until?: true } {

@@ -59,7 +59,7 @@ export function EventFields({
         </div>
       )}
       {error !== undefined && (
-        <p className={styles['fault']} role="alert">
+        <p className={styles['violation']} role="alert">
           {error}
         </p>
       )}

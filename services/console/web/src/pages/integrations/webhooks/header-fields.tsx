@@ -55,7 +55,7 @@ export function HeaderFields({
           />
         ))}
       {error !== undefined && (
-        <p className={styles['fault']} role="alert">
+        <p className={styles['violation']} role="alert">
           {error}
         </p>
       )}

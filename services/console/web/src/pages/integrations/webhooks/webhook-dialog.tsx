@@ -15,7 +15,7 @@ import { WEBHOOK_QUERIES } from '../webhook/webhook-queries.ts'
 import { EventFields } from './event-fields.tsx'
 import { HeaderFields } from './header-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { webhookFaults, webhookFormOf, webhookInputOf } from './webhook-form.ts'
+import { webhookViolations, webhookFormOf, webhookInputOf } from './webhook-form.ts'
 import type { WebhookForm } from './webhook-form.ts'
 
 /** Creates a webhook, shows its secret, and opens it; or changes the given one. */
@@ -50,11 +50,11 @@ export function WebhookDialog({
         }}
       />
     )
-  const faults = webhookFaults(form, opened, words)
+  const violations = webhookViolations(form, opened, words)
   const submit = (): void => {
     setIsChecked(true)
     // The error is shown below the fields.
-    if (Object.keys(faults).length === 0) void save.send(form, onClose).catch(() => undefined)
+    if (Object.keys(violations).length === 0) void save.send(form, onClose).catch(() => undefined)
   }
   return (
     <FormDialog
@@ -69,7 +69,7 @@ export function WebhookDialog({
       <WebhookFields
         form={form}
         webhook={webhook}
-        faults={isChecked ? faults : {}}
+        violations={isChecked ? violations : {}}
         onChange={(values) => setForm({ ...form, ...values })}
       />
     </FormDialog>
@@ -102,16 +102,16 @@ function useSaveWebhook(webhook: WebhookFieldsFragment | undefined) {
 function WebhookFields({
   form,
   webhook,
-  faults,
+  violations,
   onChange,
 }: {
   readonly form: WebhookForm
   readonly webhook: WebhookFieldsFragment | undefined
-  readonly faults: ReturnType<typeof webhookFaults>
+  readonly violations: ReturnType<typeof webhookViolations>
   readonly onChange: (values: Partial<WebhookForm>) => void
 }): ReactNode {
   const words = useMessages().integrations.webhooks
-  const text = bindFields<'url' | 'description' | 'rateLimit'>(form, onChange, faults)
+  const text = bindFields<'url' | 'description' | 'rateLimit'>(form, onChange, violations)
   const isNewUrl = webhook !== undefined && form.url.trim() !== webhook.url
   return (
     <>
@@ -130,14 +130,14 @@ function WebhookFields({
       />
       <EventFields
         chosen={form.events}
-        error={faults.events}
+        error={violations.events}
         onChange={(events) => onChange({ events })}
       />
       <HeaderFields
         stored={webhook?.headerNames ?? []}
         headers={form.headers}
         replaces={form.replacesHeaders}
-        error={faults.headers}
+        error={violations.headers}
         onChange={onChange}
       />
       <TextField

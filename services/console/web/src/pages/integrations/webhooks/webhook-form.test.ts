@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webhookFaults, webhookFormOf, webhookInputOf } from './webhook-form.ts'
+import { webhookViolations, webhookFormOf, webhookInputOf } from './webhook-form.ts'
 
 const words = {
   urlRequired: 'url',
@@ -55,9 +55,13 @@ test.each([
   ['javascript:alert(1)', false],
   ['https://example.com', true],
 ])('the address %j is accepted: %j', (url, isAccepted) => {
-  const { url: fault } = webhookFaults({ ...webhookFormOf(undefined), url }, undefined, words)
+  const { url: violation } = webhookViolations(
+    { ...webhookFormOf(undefined), url },
+    undefined,
+    words,
+  )
 
-  expect(fault === undefined).toBe(isAccepted)
+  expect(violation === undefined).toBe(isAccepted)
 })
 
 test.each([
@@ -68,13 +72,13 @@ test.each([
   ['1001', false],
   ['2.5', false],
 ])('the rate %j is accepted: %j', (rateLimit, isAccepted) => {
-  const { rateLimit: fault } = webhookFaults(
+  const { rateLimit: violation } = webhookViolations(
     { ...webhookFormOf(webhook), rateLimit },
     webhook,
     words,
   )
 
-  expect(fault === undefined).toBe(isAccepted)
+  expect(violation === undefined).toBe(isAccepted)
 })
 
 test('chosen events are at least one, and a header has a name and a value', () => {
@@ -85,7 +89,7 @@ test('chosen events are at least one, and a header has a name and a value', () =
     headers: [{ name: 'x-key', value: '' }],
   }
 
-  expect(webhookFaults(form, undefined, words)).toEqual({ events: 'events', headers: 'header' })
+  expect(webhookViolations(form, undefined, words)).toEqual({ events: 'events', headers: 'header' })
 })
 
 test.each([
@@ -94,11 +98,11 @@ test.each([
   ['https://other.example/hook', false, 'origin'],
   ['https://other.example/hook', true, undefined],
 ])(
-  'at %j, with headers replaced: %j, the fault of stored headers is %j',
-  (url, replacesHeaders, fault) => {
+  'at %j, with headers replaced: %j, the violation of stored headers is %j',
+  (url, replacesHeaders, violation) => {
     const form = { ...webhookFormOf(webhook), url, replacesHeaders }
 
-    expect(webhookFaults(form, webhook, words).headers).toBe(fault)
+    expect(webhookViolations(form, webhook, words).headers).toBe(violation)
   },
 )
 
@@ -106,5 +110,5 @@ test('without stored headers every address is accepted', () => {
   const bare = { ...webhook, headerNames: [] }
   const form = { ...webhookFormOf(bare), url: 'https://other.example/hook' }
 
-  expect(webhookFaults(form, bare, words)).toEqual({})
+  expect(webhookViolations(form, bare, words)).toEqual({})
 })

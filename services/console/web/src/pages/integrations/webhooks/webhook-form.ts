@@ -62,7 +62,7 @@ interface Words {
   readonly headersOfOrigin: string
 }
 
-export interface WebhookFaults {
+export interface WebhookViolations {
   readonly url?: string
   readonly events?: string
   readonly headers?: string
@@ -70,11 +70,11 @@ export interface WebhookFaults {
 }
 
 /** What is obviously wrong, by field; the server knows more. */
-export function webhookFaults(
+export function webhookViolations(
   form: WebhookForm,
   webhook: KnownWebhook | undefined,
   words: Words,
-): WebhookFaults {
+): WebhookViolations {
   const rate = form.rateLimit.trim()
   const isRate =
     rate === '' || (/^\d{1,4}$/.test(rate) && Number(rate) >= 1 && Number(rate) <= 1000)

@@ -85,8 +85,8 @@ export function NumberCell({
 }: NumberCellProps): ReactNode {
   const messages = useMessages()
   const shown = value === null ? '' : toText(value * scale, decimals, decimalsMin)
-  const faultId = useId()
-  const { typed, isWrong, isFaulty, change, bind } = useCell({
+  const violationId = useId()
+  const { typed, isWrong, isShownInvalid, change, bind } = useCell({
     ...cell,
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
@@ -112,8 +112,8 @@ export function NumberCell({
         className={styles['input']}
         aria-label={unit ? `${cell.label} (${unit})` : cell.label}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isFaulty ? faultId : undefined}
-        data-faulty={isFaulty || undefined}
+        aria-describedby={isShownInvalid ? violationId : undefined}
+        data-invalid={isShownInvalid || undefined}
         title={isByHand ? messages.list.byHand : undefined}
         data-column={cell.column}
         data-changed={cell.isChanged || undefined}
@@ -125,8 +125,8 @@ export function NumberCell({
         {...bind}
       />
       {suffix}
-      {isFaulty && (
-        <span id={faultId} className={styles['fault']}>
+      {isShownInvalid && (
+        <span id={violationId} className={styles['violation']}>
           {max === Infinity ? messages.list.invalidNumber : messages.list.numberUpTo(max)}
         </span>
       )}

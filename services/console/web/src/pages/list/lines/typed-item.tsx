@@ -109,11 +109,11 @@ export function ItemFields({
 }): ReactNode {
   const { list } = useMessages()
   const format = useFormat()
-  const faults = useFaults(typed)
+  const violations = useViolations(typed)
   const text = bindFields<Exclude<keyof TypedItem, 'product'>>(
     typed,
     onChange,
-    isChecked ? faults : {},
+    isChecked ? violations : {},
   )
   return (
     <>
@@ -157,19 +157,19 @@ export function ItemFields({
   )
 }
 
-function useFaults(typed: TypedItem) {
+function useViolations(typed: TypedItem) {
   const { list } = useMessages()
-  const numberFault = (field: 'quantity' | 'unitCost', sign?: '$') =>
+  const numberViolation = (field: 'quantity' | 'unitCost', sign?: '$') =>
     parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
-  const percentFault = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
+  const percentViolation = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
     percentOf(typed[field], max, decimalsMax) === undefined
       ? list.percentUpTo(max, decimalsMax)
       : undefined
   return {
     name: typed.name.trim() === '' ? list.nameRequired : undefined,
-    quantity: numberFault('quantity'),
-    unitCost: numberFault('unitCost', '$'),
-    taxPercent: percentFault('taxPercent', TAX_PERCENT_MAX, TAX_DECIMALS_MAX),
-    markup: percentFault('markup', MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX),
+    quantity: numberViolation('quantity'),
+    unitCost: numberViolation('unitCost', '$'),
+    taxPercent: percentViolation('taxPercent', TAX_PERCENT_MAX, TAX_DECIMALS_MAX),
+    markup: percentViolation('markup', MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX),
   }
 }

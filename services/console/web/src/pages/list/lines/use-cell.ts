@@ -63,15 +63,15 @@ export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOpti
     onKeyDown,
   }
   /** Not while a cell is cleared to type another value. */
-  const isFaulty = isWrong && typed.trim() !== ''
-  return { typed, isWrong, isFaulty, change, bind }
+  const isShownInvalid = isWrong && typed.trim() !== ''
+  return { typed, isWrong, isShownInvalid, change, bind }
 }
 
 /** Focuses the first cell of the page whose text is no value, which no save would contain. */
-export function focusFaultyCell(): boolean {
-  const faulty = document.querySelector<Control>('[data-faulty]')
-  faulty?.focus()
-  return faulty !== null
+export function focusInvalidCell(): boolean {
+  const invalid = document.querySelector<Control>('[data-invalid]')
+  invalid?.focus()
+  return invalid !== null
 }
 
 /** Focuses the cell of the same column in the next or previous row. */

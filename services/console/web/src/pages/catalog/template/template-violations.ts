@@ -1,18 +1,18 @@
 import { parseNumber } from '../../../ui/parse-number.ts'
-import { withoutArgument } from '../faults.ts'
-import type { Fault, Rule } from '../faults.ts'
+import { withoutArgument } from '../violations.ts'
+import type { Violation, Rule } from '../violations.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
 /** What is wrong, by place: `name` of the head, `measure[0].times` of a line. */
-export type FieldFaults = Readonly<Record<string, string>>
+export type FieldViolations = Readonly<Record<string, string>>
 
-/** The faults of a template: of its head, and of its lines by their keys. */
-export interface TemplateFaults {
-  readonly head: FieldFaults
-  readonly lines: Readonly<Record<string, FieldFaults>>
+/** The violations of a template: of its head, and of its lines by their keys. */
+export interface TemplateViolations {
+  readonly head: FieldViolations
+  readonly lines: Readonly<Record<string, FieldViolations>>
 }
 
-export const NO_FAULTS: TemplateFaults = { head: {}, lines: {} }
+export const NO_VIOLATIONS: TemplateViolations = { head: {}, lines: {} }
 
 /** The server's limits are fractions; people type per cent. */
 const MARKUP_PERCENT_MAX = 1_000
@@ -30,14 +30,14 @@ interface Words {
  * Sorts what the server named to the lines that were sent.
  * @param rule states a message in the language of the person
  */
-export function placeFaults(
-  faults: readonly Fault[],
+export function placeViolations(
+  violations: readonly Violation[],
   sent: readonly LineDraft[],
   rule: Rule,
-): TemplateFaults {
+): TemplateViolations {
   const head: Record<string, string> = {}
   const lines: Record<string, Record<string, string>> = {}
-  for (const { argument, message } of faults) {
+  for (const { argument, message } of violations) {
     const [, index, field = ''] = /^template\.lines\[(\d+)\]\.?(.*)$/.exec(argument) ?? []
     const text = rule(withoutArgument(message))
     const key = index === undefined ? undefined : sent[Number(index)]?.key
@@ -65,7 +65,7 @@ export function checkDraft(
   draft: TemplateDraft,
   words: Words,
   { isComplete, seesCosts }: CheckOptions,
-): TemplateFaults {
+): TemplateViolations {
   const required = (text: string): string | undefined =>
     isComplete && text.trim() === '' ? words.required : undefined
   const number = (text: string, sign?: '$' | '%'): string | undefined =>
@@ -74,7 +74,7 @@ export function checkDraft(
     number(text) ?? (parseNumber(text) === 0 ? words.aboveZero : undefined)
   const percent = (text: string, limit: number): string | undefined =>
     number(text, '%') ?? ((parseNumber(text, '%') ?? 0) > limit ? words.atMost(limit) : undefined)
-  const checkLine = (line: LineDraft): FieldFaults => {
+  const checkLine = (line: LineDraft): FieldViolations => {
     // Where they are hidden, the stored ones of a line are kept.
     const requiredCost = seesCosts || line.id === null ? required : () => undefined
     return present({
@@ -109,7 +109,7 @@ export function checkDraft(
   }
   const lines = draft.lines
     .map((line) => [line.key, checkLine(line)] as const)
-    .filter(([, faults]) => Object.keys(faults).length > 0)
+    .filter(([, violations]) => Object.keys(violations).length > 0)
   return {
     head: present({
       name: required(draft.name),
@@ -121,13 +121,16 @@ export function checkDraft(
   }
 }
 
-const present = (faults: Readonly<Record<string, string | undefined>>): FieldFaults =>
+const present = (violations: Readonly<Record<string, string | undefined>>): FieldViolations =>
   Object.fromEntries(
-    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(violations).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 
 /** Both; of one place the first. */
-export function joinFaults(first: TemplateFaults, second: TemplateFaults): TemplateFaults {
+export function joinViolations(
+  first: TemplateViolations,
+  second: TemplateViolations,
+): TemplateViolations {
   const keys = new Set([...Object.keys(first.lines), ...Object.keys(second.lines)])
   return {
     head: { ...second.head, ...first.head },
@@ -139,20 +142,22 @@ export function joinFaults(first: TemplateFaults, second: TemplateFaults): Templ
 
 /** Leaves out what was said about values that have changed since. */
 export function withoutFixed(
-  faults: TemplateFaults,
+  violations: TemplateViolations,
   place: { readonly key?: string; readonly fields: readonly string[] },
-): TemplateFaults {
-  const keep = (all: FieldFaults): FieldFaults =>
+): TemplateViolations {
+  const keep = (all: FieldViolations): FieldViolations =>
     Object.fromEntries(
       Object.entries(all).filter(
         ([name]) => !place.fields.some((field) => name === field || name.startsWith(`${field}[`)),
       ),
     )
-  if (place.key === undefined) return { ...faults, head: keep(faults.head) }
-  const line = faults.lines[place.key]
-  return line ? { ...faults, lines: { ...faults.lines, [place.key]: keep(line) } } : faults
+  if (place.key === undefined) return { ...violations, head: keep(violations.head) }
+  const line = violations.lines[place.key]
+  return line
+    ? { ...violations, lines: { ...violations.lines, [place.key]: keep(line) } }
+    : violations
 }
 
-export const countFaults = ({ head, lines }: TemplateFaults): number =>
+export const countViolations = ({ head, lines }: TemplateViolations): number =>
   Object.keys(head).length +
   Object.values(lines).reduce((sum, line) => sum + Object.keys(line).length, 0)

@@ -1,6 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { expect, test } from 'vitest'
-import { faultsByField, faultsOf, withoutArgument } from './faults.ts'
+import { violationsByField, violationsOf, withoutArgument } from './violations.ts'
 
 const refusal = (extensions: Readonly<Record<string, unknown>>, message = 'Refused.') =>
   new TakeoffError({
@@ -9,24 +9,24 @@ const refusal = (extensions: Readonly<Record<string, unknown>>, message = 'Refus
     errors: [{ message, extensions }],
   })
 
-test('all faults of a refusal are found, and what is no fault is left out', () => {
-  const fault = { argument: 'vendor.email', message: 'vendor.email is no email address.' }
+test('all violations of a refusal are found, and what is no violation is left out', () => {
+  const violation = { argument: 'vendor.email', message: 'vendor.email is no email address.' }
 
-  expect(faultsOf(refusal({ faults: [fault, null, { message: 3 }] }))).toEqual([fault])
+  expect(violationsOf(refusal({ faults: [violation, null, { message: 3 }] }))).toEqual([violation])
 })
 
-test('a refusal that names one argument only has that fault', () => {
+test('a refusal that names one argument only has that violation', () => {
   const error = refusal({ argument: 'url' }, 'url must begin with https.')
 
-  expect(faultsOf(error)).toEqual([{ argument: 'url', message: 'url must begin with https.' }])
+  expect(violationsOf(error)).toEqual([{ argument: 'url', message: 'url must begin with https.' }])
 })
 
-test('other errors have no faults', () => {
-  expect(faultsOf(new Error('offline'))).toEqual([])
-  expect(faultsOf(new TakeoffError({ code: 'CONFLICT', message: 'changed' }))).toEqual([])
+test('other errors have no violations', () => {
+  expect(violationsOf(new Error('offline'))).toEqual([])
+  expect(violationsOf(new TakeoffError({ code: 'CONFLICT', message: 'changed' }))).toEqual([])
 })
 
-test('faults are shown at their field, the first of each', () => {
+test('violations are shown at their field, the first of each', () => {
   const error = refusal({
     faults: [
       { argument: 'vendor.addressLines[1]', message: 'vendor.addressLines[1] is too long.' },
@@ -35,10 +35,12 @@ test('faults are shown at their field, the first of each', () => {
     ],
   })
 
-  expect(faultsByField(error, 'vendor', (message) => message)).toEqual({
+  expect(violationsByField(error, 'vendor', (message) => message)).toEqual({
     addressLines: 'Is too long.',
   })
-  expect(faultsByField(error, 'vendor', () => 'Es largo.')).toEqual({ addressLines: 'Es largo.' })
+  expect(violationsByField(error, 'vendor', () => 'Es largo.')).toEqual({
+    addressLines: 'Es largo.',
+  })
 })
 
 test.each([

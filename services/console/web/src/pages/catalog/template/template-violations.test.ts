@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   checkDraft,
-  countFaults,
-  joinFaults,
-  NO_FAULTS,
-  placeFaults,
+  countViolations,
+  joinViolations,
+  NO_VIOLATIONS,
+  placeViolations,
   withoutFixed,
-} from './template-faults.ts'
+} from './template-violations.ts'
 import { lineOf, templateOf } from './testing.ts'
 
 const words = {
@@ -20,7 +20,7 @@ const words = {
 
 test('what the server names stands at the line that was sent, wherever it is moved to', () => {
   const sent = [lineOf('a'), lineOf('b')]
-  const faults = [
+  const violations = [
     { argument: 'template.name', message: 'template.name: must not be blank.' },
     { argument: 'template.lines[1].coverage', message: 'Line 2 "b", coverage: must be above 0.' },
     { argument: 'template.lines[1].coverage', message: 'A second one of the same cell.' },
@@ -29,7 +29,7 @@ test('what the server names stands at the line that was sent, wherever it is mov
     { argument: 'template.lines[9].name', message: 'Line 10 "", name: is wrong.' },
   ]
 
-  expect(placeFaults(faults, sent, (message) => message)).toEqual({
+  expect(placeViolations(violations, sent, (message) => message)).toEqual({
     head: { name: 'Must not be blank.', 'lines[9].name': 'Is wrong.' },
     lines: {
       a: { 'measure[2].times': 'Is wrong.' },
@@ -96,29 +96,32 @@ test('a template without lines, and a line without measures, are incomplete', ()
   })
 })
 
-test('a complete template has no faults', () => {
-  const faults = checkDraft(templateOf(lineOf('a')), words, { isComplete: true, seesCosts: true })
+test('a complete template has no violations', () => {
+  const violations = checkDraft(templateOf(lineOf('a')), words, {
+    isComplete: true,
+    seesCosts: true,
+  })
 
-  expect(faults).toEqual(NO_FAULTS)
-  expect(countFaults(faults)).toBe(0)
+  expect(violations).toEqual(NO_VIOLATIONS)
+  expect(countViolations(violations)).toBe(0)
 })
 
 test('a change of a value takes back what was said about it, and only that', () => {
-  const faults = {
+  const violations = {
     head: { name: 'taken' },
     lines: { a: { 'measure[0].times': 'wrong', measure: 'wrong', coverage: 'wrong' } },
   }
 
-  expect(withoutFixed(faults, { key: 'a', fields: ['measure'] })).toEqual({
+  expect(withoutFixed(violations, { key: 'a', fields: ['measure'] })).toEqual({
     head: { name: 'taken' },
     lines: { a: { coverage: 'wrong' } },
   })
-  expect(withoutFixed(faults, { fields: ['name'] }).head).toEqual({})
-  expect(withoutFixed(faults, { key: 'gone', fields: ['name'] })).toBe(faults)
+  expect(withoutFixed(violations, { fields: ['name'] }).head).toEqual({})
+  expect(withoutFixed(violations, { key: 'gone', fields: ['name'] })).toBe(violations)
 })
 
-test('of two faults at one place the first counts', () => {
-  const both = joinFaults(
+test('of two violations at one place the first counts', () => {
+  const both = joinViolations(
     { head: { name: 'first' }, lines: { a: { name: 'first' } } },
     { head: { name: 'second', trade: 'second' }, lines: { b: { name: 'second' } } },
   )
@@ -127,5 +130,5 @@ test('of two faults at one place the first counts', () => {
     head: { name: 'first', trade: 'second' },
     lines: { a: { name: 'first' }, b: { name: 'second' } },
   })
-  expect(countFaults(both)).toBe(4)
+  expect(countViolations(both)).toBe(4)
 })

@@ -1,7 +1,7 @@
 import { hasCode } from '../../api/has-code.ts'
 
 /** A value that the server does not accept: its argument, such as `template.lines[3].coverage`, and why. */
-export interface Fault {
+export interface Violation {
   readonly argument: string
   readonly message: string
 }
@@ -9,24 +9,24 @@ export interface Fault {
 /** States a rule of the server, which is English, in the language of the person. */
 export type Rule = (message: string) => string
 
-/** Every fault that a refused change names; of a server that names one only, that one. */
-export function faultsOf(error: unknown): readonly Fault[] {
+/** The violations that a refused change names. Some refusals name only one, as their argument. */
+export function violationsOf(error: unknown): readonly Violation[] {
   if (!hasCode(error, 'BAD_USER_INPUT')) return []
-  const faults = error.errors[0]?.extensions?.['faults']
-  if (Array.isArray(faults)) return faults.filter(isFault)
+  const violations = error.errors[0]?.extensions?.['faults']
+  if (Array.isArray(violations)) return violations.filter(isViolation)
   return error.argument === undefined ? [] : [{ argument: error.argument, message: error.message }]
 }
 
 /**
- * The messages of the faults by the field that they name: `vendor.email` and `vendor.email[1]` are of `email`.
+ * The messages of the violations by the field that they name: `vendor.email` and `vendor.email[1]` are of `email`.
  * @param rule states the message in the language of the person
  */
-export function faultsByField(
+export function violationsByField(
   error: unknown,
   root: string,
   rule: Rule,
 ): Readonly<Record<string, string>> {
-  const entries = faultsOf(error).flatMap(({ argument, message }) => {
+  const entries = violationsOf(error).flatMap(({ argument, message }) => {
     if (!argument.startsWith(`${root}.`)) return []
     const field = /^\w+/.exec(argument.slice(root.length + 1))?.[0]
     return field === undefined ? [] : [[field, rule(withoutArgument(message))] as const]
@@ -43,7 +43,7 @@ export function withoutArgument(message: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function isFault(value: unknown): value is Fault {
-  const fault = value as Partial<Fault> | null
-  return typeof fault?.argument === 'string' && typeof fault.message === 'string'
+function isViolation(value: unknown): value is Violation {
+  const violation = value as Partial<Violation> | null
+  return typeof violation?.argument === 'string' && typeof violation.message === 'string'
 }
