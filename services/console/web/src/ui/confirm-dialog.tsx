@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import type { FormDialogProps } from './form-dialog.tsx'
 import { Problem } from './problem.tsx'
+
+type ConfirmDialogProps = Omit<FormDialogProps, 'size' | 'onSubmit'> & {
+  /** A promise that it returns may reject: `error` says why. */
+  readonly onConfirm: () => Promise<void> | void
+}
 
 /** Asks before something that cannot be taken back, or that has no fields to fill in. */
 export function ConfirmDialog({
@@ -15,20 +21,11 @@ export function ConfirmDialog({
   error,
   onConfirm,
   onClose,
-}: {
-  readonly title: string
-  readonly children: ReactNode
-  /** What the button says: the deed itself, not yes. */
-  readonly action: string
-  readonly kind?: 'primary' | 'danger'
-  /** What the button says that closes the dialog and does nothing else. */
-  readonly cancel?: string
-  readonly isBusy?: boolean
-  readonly error?: unknown
-  readonly onConfirm: () => void
-  readonly onClose: () => void
-}): ReactNode {
+}: ConfirmDialogProps): ReactNode {
   const messages = useMessages()
+  const confirm = (): void => {
+    Promise.resolve(onConfirm()).catch(() => undefined)
+  }
   return (
     <Dialog
       title={title}
@@ -39,7 +36,7 @@ export function ConfirmDialog({
           <Button onClick={onClose} disabled={isBusy}>
             {cancel ?? messages.actions.cancel}
           </Button>
-          <Button kind={kind} isBusy={isBusy} onClick={onConfirm}>
+          <Button kind={kind} isBusy={isBusy} onClick={confirm}>
             {action}
           </Button>
         </>

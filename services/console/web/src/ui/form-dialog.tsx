@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { focusIncomplete } from './field.tsx'
 import { Problem } from './problem.tsx'
 
-interface FormDialogProps {
+export interface FormDialogProps {
   readonly title: string
   readonly size?: 'small' | 'large'
   readonly children: ReactNode

@@ -80,8 +80,7 @@ function CancelDialog({
       cancel={messages.orders.page.keepOrder}
       isBusy={cancel.isPending}
       error={cancel.error}
-      // The dialog shows the error.
-      onConfirm={() => void submit().catch(() => undefined)}
+      onConfirm={submit}
       onClose={onClose}
     >
       {order.state === 'draft' ? words.cancelDraft : words.cancelSubmitted}

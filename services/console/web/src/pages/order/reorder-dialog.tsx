@@ -48,8 +48,7 @@ export default function ReorderDialog({
       kind="primary"
       isBusy={reorder.isPending}
       error={reorder.error}
-      // The dialog shows the error.
-      onConfirm={() => void submit().catch(() => undefined)}
+      onConfirm={submit}
       onClose={onClose}
     >
       {words.reorderAdvice}

@@ -29,8 +29,7 @@ export function DisconnectDialog({
       action={words.disconnect}
       isBusy={disconnect.isPending}
       error={disconnect.error}
-      // The dialog shows the error.
-      onConfirm={() => void run().catch(() => undefined)}
+      onConfirm={run}
       onClose={onClose}
     >
       {words.disconnectAdvice}

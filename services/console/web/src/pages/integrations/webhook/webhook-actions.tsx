@@ -102,8 +102,7 @@ function DisableDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.disable}
       isBusy={disable.isPending}
       error={disable.error}
-      // The dialog shows the error.
-      onConfirm={() => void run().catch(() => undefined)}
+      onConfirm={run}
       onClose={onClose}
     >
       {words.disableAdvice}
@@ -132,8 +131,7 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.delete}
       isBusy={remove.isPending}
       error={remove.error}
-      // The dialog shows the error.
-      onConfirm={() => void run().catch(() => undefined)}
+      onConfirm={run}
       onClose={onClose}
     >
       {words.deleteAdvice}

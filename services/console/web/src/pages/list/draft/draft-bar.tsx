@@ -3,7 +3,7 @@ import type { Dispatch, ReactNode } from 'react'
 import type { Messages } from '../../../i18n/en.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../../ui/save-bar.module.css'
@@ -72,26 +72,18 @@ export function DraftBar(props: DraftBarProps): ReactNode {
         </Button>
       </div>
       {isAsking && (
-        <Dialog
+        <ConfirmDialog
           title={messages.list.discardTitle}
+          action={messages.list.discard}
+          cancel={messages.actions.keep}
+          onConfirm={() => {
+            dispatch({ kind: 'change', change: () => emptyDraft(version) })
+            setIsAsking(false)
+          }}
           onClose={() => setIsAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setIsAsking(false)}>{messages.actions.keep}</Button>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  dispatch({ kind: 'change', change: () => emptyDraft(version) })
-                  setIsAsking(false)
-                }}
-              >
-                {messages.list.discard}
-              </Button>
-            </>
-          }
         >
-          <p>{messages.list.discardAdvice}</p>
-        </Dialog>
+          {messages.list.discardAdvice}
+        </ConfirmDialog>
       )}
     </div>
   )
