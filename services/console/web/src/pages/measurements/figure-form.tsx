@@ -53,13 +53,7 @@ export function FigureForm({
       <p>{messages.measurements.typeHint}</p>
       <Found draft={draft} />
       <FigureFields textOf={textOf} onChange={draft.change} />
-      {problem === undefined ? (
-        <Problem error={error} />
-      ) : (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} error={error} />
       <div className="row end">
         <Button kind="primary" type="submit" isBusy={isSaving}>
           {messages.actions.save}

@@ -8,7 +8,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { errorText } from '../../ui/error-text.ts'
+import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { AmountTable } from './amount-table.tsx'
@@ -75,8 +75,6 @@ function ChangeForm(props: ChangeFormProps): ReactNode {
     if (isEmpty || reading.wrong.size + reading.tooMuch.size > 0) return
     place({ additions: reading.additions, credits: reading.credits })
   }
-  const problem =
-    isChecked && isEmpty ? words.nothing : error ? errorText(error, messages) : undefined
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p>{words.advice}</p>
@@ -91,11 +89,7 @@ function ChangeForm(props: ChangeFormProps): ReactNode {
           {words.beyondNeed(beyondNeed)}
         </p>
       )}
-      {problem !== undefined && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={isChecked && isEmpty ? words.nothing : undefined} error={error} />
       <FormEnd
         isPending={isPending}
         onCancel={() => {

@@ -52,11 +52,7 @@ export function PriceImportDialog({
         accept=".csv,text/csv"
         onChange={({ target }) => state.onFile(target.files?.[0])}
       />
-      {state.isTooLarge && (
-        <p className="problem" role="alert">
-          {words.tooLarge}
-        </p>
-      )}
+      <Problem text={state.isTooLarge ? words.tooLarge : undefined} />
       {state.hasChanged && (
         <p className="notice" role="alert">
           {words.bookChanged}

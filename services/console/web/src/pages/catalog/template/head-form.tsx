@@ -4,6 +4,7 @@ import { CheckField } from '../../../ui/check-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Card } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
 import styles from './template-editor.module.css'
@@ -66,11 +67,7 @@ export function HeadForm({
           }
         />
       </div>
-      {violations['lines'] !== undefined && (
-        <p className="problem" role="alert">
-          {violations['lines']}
-        </p>
-      )}
+      <Problem text={violations['lines']} />
     </Card>
   )
 }

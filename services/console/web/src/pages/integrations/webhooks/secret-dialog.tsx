@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import styles from './webhooks.module.css'
 
 const EXAMPLE = `import { Webhook } from 'standardwebhooks'
@@ -42,11 +43,7 @@ export function SecretDialog({
       }
     >
       <p className="notice">{words.secretOnce}</p>
-      {isLeaving && (
-        <p className="problem" role="alert">
-          {words.closeBy}
-        </p>
-      )}
+      <Problem text={isLeaving ? words.closeBy : undefined} />
       <div className={styles['secret']}>
         <input
           aria-label={words.secret}
