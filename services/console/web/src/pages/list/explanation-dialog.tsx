@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import styles from './explanation-dialog.module.css'
 import { explanationSteps } from './explanation-steps.ts'
@@ -37,14 +38,5 @@ function Steps({
   const messages = useMessages()
   const format = useFormat()
   const steps = explanationSteps(explanation, saved.quantityUnits, { messages, format })
-  return (
-    <dl className={styles['steps']}>
-      {steps.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className={styles['steps']} rows={steps} />
 }

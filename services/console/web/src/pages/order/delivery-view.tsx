@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeliveryFieldsFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import styles from './delivery-view.module.css'
 
 /** How, when and where the order is to be delivered: what was said of it. */
@@ -31,17 +32,5 @@ export function DeliveryView({
     [words.accessNotes, delivery.accessNotes],
     [words.contact, [contact?.name, contact?.phone, contact?.email].filter(Boolean).join('\n')],
   ] as const
-  return (
-    <dl className={styles['delivery']}>
-      {rows.map(
-        ([label, text]) =>
-          text && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Facts className={styles['delivery']} rows={rows} />
 }

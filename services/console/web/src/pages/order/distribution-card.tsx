@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Card } from '../../ui/page.tsx'
 import { CancelAtSupplier } from './cancel-at-supplier.tsx'
 import styles from './distribution-card.module.css'
@@ -43,17 +44,7 @@ export function DistributionCard({
           </li>
         ))}
       </ol>
-      <dl className={styles['facts']}>
-        {facts.map(
-          ([label, text]) =>
-            text !== null && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts className={styles['facts']} rows={facts} />
       {order.cancelRequestedAt !== null && (
         <p className={styles['note']}>
           {words.cancelRequested(format.dateTime(order.cancelRequestedAt))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderLineFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { allLines, linesByGroup, totalsOf } from './order-figures.ts'
 import type { FullOrder } from './order-figures.ts'
@@ -93,22 +94,10 @@ function Totals({ order }: { readonly order: FullOrder }): ReactNode {
   const changed = order.changeOrders.length > 0 ? totalsOf(allLines(order)) : null
   if (totals === null) return null
   const rows = [
-    [words.pretax, totals.pretaxCost],
-    [words.tax, totals.tax],
-    [words.total, totals.totalCost],
-    [words.totalWithChanges, changed?.totalCost],
+    [words.pretax, format.money(totals.pretaxCost)],
+    [words.tax, format.money(totals.tax)],
+    [words.total, format.money(totals.totalCost)],
+    [words.totalWithChanges, changed && format.money(changed.totalCost)],
   ] as const
-  return (
-    <dl className={styles['totals']}>
-      {rows.map(
-        ([label, amount]) =>
-          amount !== undefined && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{format.money(amount)}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Facts className={styles['totals']} rows={rows} />
 }

@@ -5,6 +5,7 @@ import { WebhookDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
 import { StateBadge } from '../webhooks/state-badge.tsx'
@@ -95,16 +96,7 @@ function Settings({ webhook }: { readonly webhook: WebhookFieldsFragment }): Rea
   ]
   return (
     <Card title={messages.integrations.webhook.settings}>
-      <dl className={styles['settings']}>
-        {rows
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className={styles['settings']} rows={rows} />
     </Card>
   )
 }
