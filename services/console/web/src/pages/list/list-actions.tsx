@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { keyOf, useChange } from '../../api/use-document.ts'
-import { ListDocument, ListMarkSoldDocument } from '../../generated/operations.ts'
+import { useChange } from '../../api/use-document.ts'
+import { ListMarkSoldDocument } from '../../generated/operations.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
@@ -11,6 +10,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { saveListCsv } from './list-csv.ts'
+import { useShowList } from './use-show-list.ts'
 
 /** What opens beside the list. */
 export type ListTool = 'add' | 'rename' | 'recompute' | 'reprice' | 'history'
@@ -64,16 +64,14 @@ export function ListActions({ list, hasDraft, onTool }: ListActionsProps): React
 function useToggleSold(list: FullListFragment): () => void {
   const messages = useMessages()
   const announce = useAnnounce()
-  const queries = useQueryClient()
+  const show = useShowList(list.id)
   const { mutateAsync } = useChange(ListMarkSoldDocument, ['Job', 'Lists', 'ListHistory'])
   const sold = list.soldAt === null
   const toggle = async (): Promise<void> => {
     try {
       const { data } = await mutateAsync({ id: list.id, sold, version: list.version })
       const saved = data.projectManagementProductionListMarkSold?.productionList
-      queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
-        projectManagementProductionListById: saved,
-      })
+      show(saved)
       const text = sold ? messages.list.markedSold : messages.list.markedUnsold
       announce({ kind: 'done', text })
     } catch (error) {

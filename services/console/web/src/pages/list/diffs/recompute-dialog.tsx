@@ -1,12 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { keyOf, useChange, useDocument } from '../../../api/use-document.ts'
-import {
-  ListDocument,
-  ListRecomputationDocument,
-  ListRecomputeDocument,
-} from '../../../generated/operations.ts'
+import { useChange, useDocument } from '../../../api/use-document.ts'
+import { ListRecomputationDocument, ListRecomputeDocument } from '../../../generated/operations.ts'
 import type { DiffFieldsFragment, FullListFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useShowList } from '../use-show-list.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { DiffView } from './diff-view.tsx'
 import { useChoice } from './use-choice.ts'
@@ -82,7 +78,7 @@ export default function RecomputeDialog({
 function useRecompute(id: number) {
   const messages = useMessages()
   const announce = useAnnounce()
-  const queries = useQueryClient()
+  const show = useShowList(id)
   const { mutateAsync, isPending, error } = useChange(ListRecomputeDocument, [
     'Job',
     'ListExplanations',
@@ -93,9 +89,7 @@ function useRecompute(id: number) {
   const recompute = async (digest: string, changeIds: readonly number[] | null): Promise<void> => {
     const { data, warnings } = await mutateAsync({ id, digest, changeIds })
     const saved = data.projectManagementProductionListRecompute?.productionList
-    queries.setQueryData(keyOf(ListDocument, { id }), {
-      projectManagementProductionListById: saved,
-    })
+    show(saved)
     if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
     for (const text of warnings) announce({ kind: 'warning', text })
   }

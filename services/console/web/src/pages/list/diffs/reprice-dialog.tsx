@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { keyOf, useChange } from '../../../api/use-document.ts'
-import { ListDocument, ListRepriceDocument } from '../../../generated/operations.ts'
+import { useChange } from '../../../api/use-document.ts'
+import { ListRepriceDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useShowList } from '../use-show-list.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { figureLine } from '../draft/line-figures.ts'
 import styles from './reprice-dialog.module.css'
@@ -25,7 +25,7 @@ export default function RepriceDialog({
 }): ReactNode {
   const messages = useMessages()
   const announce = useAnnounce()
-  const queries = useQueryClient()
+  const show = useShowList(list.id)
   const added = useMemo(() => addedPrices(list), [list])
   const ids = useMemo(() => [...added.keys()], [added])
   const choice = useChoice(ids, String(list.version))
@@ -42,9 +42,7 @@ export default function RepriceDialog({
       listItemIds: choice.chosen,
     })
     const saved = data.projectManagementProductionListReprice?.productionList
-    queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
-      projectManagementProductionListById: saved,
-    })
+    show(saved)
     if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
     onClose()
   }

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
-import { keyOf } from '../../../api/use-document.ts'
 import { ListDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
+import { useShowList } from '../use-show-list.ts'
 import type { ListDraft } from './list-draft.ts'
 import { mergeDraft } from './merge-drafts.ts'
 import type { MergedDraft } from './merge-drafts.ts'
 
 /** Compares a draft that was refused with the list as another person has saved it. */
 export function useListConflict(list: FullListFragment, draft: ListDraft) {
-  const queries = useQueryClient()
   const [conflict, setConflict] = useState<MergedDraft>()
   const latest = useRef(draft)
   /** The list that the draft changes; after a reload it is not known, where a newer version is shown. */
@@ -21,10 +20,7 @@ export function useListConflict(list: FullListFragment, draft: ListDraft) {
     if (list.version === draft.version) base.current = list
   }, [draft, list])
 
-  const show = (saved: FullListFragment): void =>
-    void queries.setQueryData(keyOf(ListDocument, { id: list.id }), {
-      projectManagementProductionListById: saved,
-    })
+  const show = useShowList(list.id)
   /** @throws the refusal where there is no other version of the list, so that the person reads it */
   const compare = useMutation({
     mutationFn: async (refusal: unknown) => {
