@@ -44,9 +44,7 @@ export const isEmpty = (typed: TypedFigures): boolean => Object.keys(typed).leng
 export function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null
   return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    typeof draft.version === 'number' &&
+    typeof draft?.version === 'number' &&
     isTexts(draft.typed) &&
     (draft.earlier === undefined || isTexts(draft.earlier))
   )

@@ -56,9 +56,7 @@ export function useChangeDraft(orderId: string, standing: readonly StandingLine[
 function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null
   return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    typeof draft.standing === 'string' &&
+    typeof draft?.standing === 'string' &&
     isTexts(draft.additions) &&
     isTexts(draft.credits) &&
     (draft.sent === undefined || isTexts(draft.sent))

@@ -59,9 +59,7 @@ const isNewer = (brand: BrandFieldsFragment, { updatedAt }: Editing): boolean =>
 function isEditing(value: unknown): value is Editing {
   const editing = value as Partial<Editing> | null
   return (
-    typeof editing === 'object' &&
-    editing !== null &&
-    (editing.updatedAt === null || typeof editing.updatedAt === 'string') &&
+    (editing?.updatedAt === null || typeof editing?.updatedAt === 'string') &&
     isBrandForm(editing.before) &&
     isBrandForm(editing.form)
   )

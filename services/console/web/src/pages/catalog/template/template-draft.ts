@@ -219,9 +219,7 @@ export const isSameDraft = (a: TemplateDraft, b: TemplateDraft): boolean =>
 export function isTemplateDraft(value: unknown): value is TemplateDraft {
   const draft = value as Partial<TemplateDraft> | null
   return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    typeof draft.name === 'string' &&
+    typeof draft?.name === 'string' &&
     typeof draft.wasteFactor === 'string' &&
     Array.isArray(draft.lines) &&
     draft.lines.every(

@@ -110,9 +110,7 @@ function startOf(template: FullTemplateFragment | undefined): Editing {
 function isEditing(value: unknown): value is Editing {
   const editing = value as Partial<Editing> | null
   return (
-    typeof editing === 'object' &&
-    editing !== null &&
-    (editing.version === null || typeof editing.version === 'number') &&
+    (editing?.version === null || typeof editing?.version === 'number') &&
     isTemplateDraft(editing.base) &&
     isTemplateDraft(editing.draft) &&
     (editing.sent === undefined ||

@@ -191,9 +191,7 @@ export const isSameDraft = (a: ListDraft, b: ListDraft): boolean =>
 export function isListDraft(value: unknown): value is ListDraft {
   const draft = value as Partial<ListDraft> | null
   return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    typeof draft.version === 'number' &&
+    typeof draft?.version === 'number' &&
     typeof draft.fields === 'object' &&
     typeof draft.lines === 'object' &&
     Array.isArray(draft.added) &&
