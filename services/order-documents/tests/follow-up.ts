@@ -51,6 +51,7 @@ const CANCEL = /* GraphQL */ `
         id
         state
         cancelledAt
+        cancelledBy
         cancelReason
         updatedAt
         changeOrders {

@@ -26,7 +26,7 @@ const ORDER = /* GraphQL */ `
     shipTo { name lines city region postalCode country }
     contact { name phone email }
   }
-  cancelledAt cancelReason
+  cancelledAt cancelledBy cancelReason
   replaces { id } replacedBy { id } changes { id } changeOrders { id }
   orderDocuments { id state }
   orderListItems {

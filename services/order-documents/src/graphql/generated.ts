@@ -366,6 +366,8 @@ export type Order = {
   readonly cancelReason?: Maybe<Scalars['String']['output']>;
   /** When it was cancelled; null unless it is. */
   readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who cancelled it; null unless it is. */
+  readonly cancelledBy?: Maybe<Scalars['Int']['output']>;
   /** Additions to the order and credits against it, each an order of its own, oldest first. */
   readonly changeOrders: ReadonlyArray<Order>;
   /** The order that it changes, when it is a change order; null when it is none. */
@@ -1350,6 +1352,7 @@ export type OrderResolvers<ContextType = Context, ParentType extends ResolversPa
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Order']> | FederationReferenceType, FederationReferenceType, ContextType>;
   cancelReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cancelledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cancelledBy?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   changeOrders?: Resolver<ReadonlyArray<ResolversTypes['Order']>, ParentType, ContextType>;
   changes?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

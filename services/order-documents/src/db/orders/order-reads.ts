@@ -23,6 +23,7 @@ const columns = [
   'createdAt',
   'updatedAt',
   'cancelledAt',
+  'cancelledBy',
   'cancelReason',
 ] as const
 
