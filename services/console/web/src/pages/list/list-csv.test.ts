@@ -33,6 +33,12 @@ test('a field with a separator of spreadsheets in other locales is quoted', () =
   for (const field of ['"Nails;=1+1"', '"red|=2+2"', '"left\t=3+3"']) expect(text).toContain(field)
 })
 
+test('a formula is guarded as in the CSV of an order, also behind spaces and in wide characters', () => {
+  const items = [{ ...line, name: '  =1+1', color: '＝2+2', notes: '\n=3+3' }]
+  const text = listCsv({ totalCost: 1, listItems: items } as unknown as FullListFragment, en)
+  for (const field of ["\r\n'  =1+1,", "'＝2+2", '"\'\n=3+3"']) expect(text).toContain(field)
+})
+
 test('costs that are hidden have no columns', () => {
   expect(csv(null).split('\r\n')[0]).toBe(
     '\uFEFFItem,SKU,Color,Measured,Waste,Quantity,Unit,Price,Notes',

@@ -1,3 +1,4 @@
+import { guardFormula } from '@takeoff/contracts/formula-guard'
 import type { FullListFragment, ListLineFragment } from '../../generated/operations.ts'
 import type { Messages } from '../../i18n/en.ts'
 
@@ -46,11 +47,11 @@ const rowOf = (line: ListLineFragment, seesCosts: boolean): readonly Cell[] => [
 ]
 
 /**
- * Texts that a spreadsheet would run as a formula begin with an apostrophe. A text is in quotes where it has a character
+ * A text that a spreadsheet would run as a formula begins with an apostrophe. A text is in quotes where it has a character
  * at which some programs end a field.
  */
 function quoted(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '')
+  const text = guardFormula(cell ?? '')
   return /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
