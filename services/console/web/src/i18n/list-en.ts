@@ -26,7 +26,8 @@ export const listEn = {
   byHand: 'Set by hand',
   noVendor: 'No vendor',
   how: 'Where the figures come from',
-  changes: (count: number) => plural(count, 'unsaved change', 'unsaved changes'),
+  changes: (count: number) =>
+    count === 0 ? 'No unsaved changes' : plural(count, 'unsaved change', 'unsaved changes'),
   discard: 'Discard',
   discardTitle: 'Discard your changes?',
   discardAdvice: 'The list stays as it was last saved.',

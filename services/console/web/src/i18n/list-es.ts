@@ -26,7 +26,10 @@ export const listEs: Messages['list'] = {
   byHand: 'Puesto a mano',
   noVendor: 'Sin proveedor',
   how: 'De dónde salen las cifras',
-  changes: (count) => plural(count, 'cambio sin guardar', 'cambios sin guardar'),
+  changes: (count) =>
+    count === 0
+      ? 'Sin cambios por guardar'
+      : plural(count, 'cambio sin guardar', 'cambios sin guardar'),
   discard: 'Descartar',
   discardTitle: '¿Descartar sus cambios?',
   discardAdvice: 'La lista queda como se guardó la última vez.',

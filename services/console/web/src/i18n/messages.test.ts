@@ -49,3 +49,11 @@ test('counts have their nouns', () => {
   expect(pluralEs(0, 'orden', 'órdenes')).toBe('0 órdenes')
   expect(es.orders.new.placed(1)).toBe('1 orden hecha')
 })
+
+test('a list without unsaved changes has no count of them', () => {
+  expect([en.list.changes(0), en.list.changes(1)]).toEqual([
+    'No unsaved changes',
+    '1 unsaved change',
+  ])
+  expect(es.list.changes(0)).toBe('Sin cambios por guardar')
+})
