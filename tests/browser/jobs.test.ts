@@ -196,6 +196,25 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByLabel('Roof area, sq ft').waitFor()
   })
 
+  test('a file that is empty or too large is refused without an upload', async () => {
+    const jobId = await createJob('Empty file')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    let uploads = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/session/measurement-files')) uploads += 1
+    })
+    const choose = (buffer: Buffer): Promise<void> =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer })
+    await choose(Buffer.alloc(0))
+    await page.getByRole('alert').getByText('The file is empty.').waitFor()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await choose(Buffer.alloc(5_000_001))
+    await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
+    expect(uploads).toBe(0)
+  })
+
   test('a list is shown with its price before it is created', async () => {
     const jobId = await createMeasuredJob('To be listed')
     const { page, expectAccessible } = await openSignedIn('estimator', `/o/1/jobs/${jobId}`)

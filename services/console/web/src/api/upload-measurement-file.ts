@@ -5,6 +5,7 @@ interface Problem {
   readonly code?: string
   readonly detail?: string
   readonly requestId?: string
+  readonly argument?: string
 }
 
 /**
@@ -33,7 +34,13 @@ export async function uploadMeasurementFile(
   })
   const body: unknown = await response.json().catch(() => ({}))
   if (response.ok) return (body as { readonly id: string }).id
-  const { code = 'INVALID_RESPONSE', detail, requestId } = body as Problem
-  const message = detail ?? `The upload was refused (HTTP ${response.status}).`
-  throw new TakeoffError({ code, message, requestId, status: response.status })
+  throw refusedUpload(body as Problem, response.status)
+}
+
+export function refusedUpload(
+  { code = 'INVALID_RESPONSE', detail, requestId, argument }: Problem,
+  status: number,
+): TakeoffError {
+  const message = detail ?? `The upload was refused (HTTP ${status}).`
+  return new TakeoffError({ code, message, requestId, argument, status })
 }

@@ -66,6 +66,11 @@ export const jobsEn = {
     keptForSupport: (id: string) =>
       `It is kept for a day, so that support can look at it: file ${id}.`,
     unreadableReason: (_code: string, sentence: string) => sentence,
+    sizeProblem: {
+      empty: 'The file is empty. Export the report again.',
+      tooLarge: (megabytes: number) =>
+        `The file is larger than ${megabytes} MB, the most that is read. Export the report of one house, without pictures.`,
+    },
     accept: 'Accept and save',
     saved: (version: number) => `Measurements saved as version ${version}`,
     warnings: 'Look at these',

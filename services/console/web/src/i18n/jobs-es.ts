@@ -68,6 +68,11 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     unreadable: 'Este archivo no se puede leer',
     keptForSupport: (id) => `Se guarda un día para que soporte pueda revisarlo: archivo ${id}.`,
     unreadableReason: unreadableReasonEs,
+    sizeProblem: {
+      empty: unreadableReasonEs('EMPTY', ''),
+      tooLarge: (megabytes) =>
+        `El archivo tiene más de ${megabytes} MB, lo máximo que se lee. Exporte el informe de una sola casa, sin imágenes.`,
+    },
     accept: 'Aceptar y guardar',
     saved: (version) => `Medidas guardadas como versión ${version}`,
     warnings: 'Revise esto',

@@ -70,6 +70,7 @@ const fields: Texts = {
   csv: 'archivo CSV',
   email: 'correo electrónico',
   externalIdentifier: 'identificador',
+  file: 'archivo',
   fileId: 'archivo',
   listItemGroupName: 'grupo',
   logo: 'logotipo',

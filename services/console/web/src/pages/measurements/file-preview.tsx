@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { MEASUREMENT_FILE_BYTES_MAX, sizeProblem } from './file-size.ts'
 import { ReadFigures } from './read-figures.tsx'
 
 type Preview = NonNullable<MeasurementFilePreviewQuery['measurementFilePreview']>
@@ -28,7 +29,9 @@ interface FilePreviewProps {
 export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps): ReactNode {
   const messages = useMessages()
   const { orgId } = useOrganization()
+  const wrongSize = sizeProblem(file.size)
   const upload = useQuery({
+    enabled: wrongSize === undefined,
     queryKey: ['upload', orgId, file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => uploadMeasurementFile(orgId, file, signal),
     staleTime: 0,
@@ -44,7 +47,13 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
   const words = messages.measurements
   return (
     <Card title={file.name} actions={<Button onClick={onCancel}>{words.other}</Button>}>
-      {problem ? (
+      {wrongSize !== undefined ? (
+        <p className="problem" role="alert">
+          {wrongSize === 'empty'
+            ? words.sizeProblem.empty
+            : words.sizeProblem.tooLarge(MEASUREMENT_FILE_BYTES_MAX / 1_000_000)}
+        </p>
+      ) : problem ? (
         <Problem error={problem} />
       ) : preview?.unreadable ? (
         <div role="alert" className="stack">
