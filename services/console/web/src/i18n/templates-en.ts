@@ -113,6 +113,8 @@ export const templatesEn = {
     'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value, or they changed a line that you removed.',
   conflictRemove: 'Remove the line',
   conflictKeep: 'Keep the line as it is now',
+  conflictOrder:
+    'Both of you moved lines. Your order is kept; lines that they added are at their places in it.',
   conflictNone: 'Your changes and theirs do not touch the same values. Both are kept.',
   yours: 'Yours',
   theirs: 'Theirs',

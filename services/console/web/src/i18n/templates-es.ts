@@ -105,6 +105,8 @@ export const templatesEs: Messages['catalog']['templates'] = {
     'Otra persona guardó una versión más nueva. Sus cambios y los de ella se unen. Elija donde ambos cambiaron el mismo valor, o la otra persona cambió una línea que usted quitó.',
   conflictRemove: 'Quitar la línea',
   conflictKeep: 'Conservar la línea como está ahora',
+  conflictOrder:
+    'Los dos movieron líneas. Se conserva el orden suyo, con las líneas que la otra persona agregó en su lugar.',
   conflictNone:
     'Sus cambios y los de la otra persona no tocan los mismos valores. Se conservan ambos.',
   yours: 'El suyo',

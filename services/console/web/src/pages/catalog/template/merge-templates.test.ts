@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeTemplates, unsavedOf } from './merge-templates.ts'
+import { hasTwoOrders, mergeTemplates, unsavedOf } from './merge-templates.ts'
 import type { LineDraft } from './template-draft.ts'
 import { lineOf, templateOf } from './testing.ts'
 
@@ -50,7 +50,7 @@ test('a line that I removed and they changed is a conflict, and comes back where
 
   expect(mergeTemplates({ base, mine, theirs })).toEqual({ draft: mine, conflicts })
   expect(mergeTemplates({ base, mine, theirs }, new Set(['a.removed']))).toEqual({
-    draft: templateOf(b, { ...a, notes: 'Rear' }),
+    draft: templateOf({ ...a, notes: 'Rear' }, b),
     conflicts,
   })
 })
@@ -72,6 +72,28 @@ test('my new lines are kept', () => {
     b,
     own,
   ])
+})
+
+test('lines that they moved are where they moved them to, and new ones where they added them', () => {
+  const added = lineOf('c', { id: 3 })
+  const own = lineOf('new')
+  const changed = { ...a, wasteFactor: '7' }
+  const versions = { base, mine: templateOf(changed, own, b), theirs: templateOf(added, b, a) }
+
+  expect(mergeTemplates(versions).draft.lines).toEqual([added, b, changed, own])
+  expect(hasTwoOrders(versions)).toBe(false)
+})
+
+test('where both moved lines my order is kept, which the merge says', () => {
+  const c = lineOf('c', { id: 3 })
+  const versions = {
+    base: templateOf(a, b, c),
+    mine: templateOf(b, a, c),
+    theirs: templateOf(a, c, b),
+  }
+
+  expect(mergeTemplates(versions).draft).toEqual(versions.mine)
+  expect(hasTwoOrders(versions)).toBe(true)
 })
 
 describe('what is left of a draft after an earlier state of it was saved', () => {

@@ -1,3 +1,5 @@
+import { areOrdersInConflict, mergeOrders } from './merge-order.ts'
+import type { Orders } from './merge-order.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
 /** A value that both people changed, each to something else, or a line that I removed and they changed. */
@@ -26,6 +28,7 @@ interface Versions<T> {
 /**
  * Puts together what two people made of the same template. Where both changed a value, mine counts, unless its place is
  * among those where theirs is preferred. Lines that they removed stay removed unless I changed them; then they are new.
+ * The lines have the order of the person who moved some; see `hasTwoOrders`.
  */
 export function mergeTemplates(
   { base, mine, theirs }: Versions<TemplateDraft>,
@@ -72,8 +75,24 @@ export function mergeTemplates(
     conflicts.push({ place, line: line.name, field: 'removed', mine: true, theirs: false })
     return preferTheirs.has(place)
   })
-  return { draft: { ...head, lines: [...kept, ...added] }, conflicts }
+  const merged = byKey([...kept, ...added])
+  const lines = mergeOrders(ordersOf({ base, mine, theirs })).flatMap(
+    (key) => merged.get(key) ?? [],
+  )
+  return { draft: { ...head, lines }, conflicts }
 }
+
+/** Whether both people moved lines: `mergeTemplates` keeps my order then. */
+export const hasTwoOrders = (versions: Versions<TemplateDraft>): boolean =>
+  areOrdersInConflict(ordersOf(versions))
+
+const ordersOf = ({ base, mine, theirs }: Versions<TemplateDraft>): Orders => ({
+  base: keysOf(base),
+  mine: keysOf(mine),
+  theirs: keysOf(theirs),
+})
+
+const keysOf = ({ lines }: TemplateDraft): readonly string[] => lines.map(({ key }) => key)
 
 /**
  * What is left of a draft after an earlier state of it was saved: it was changed meanwhile.

@@ -7,7 +7,7 @@ import { CheckField } from '../../../ui/check-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { toggled } from '../../../ui/toggled.ts'
-import { mergeTemplates } from './merge-templates.ts'
+import { hasTwoOrders, mergeTemplates } from './merge-templates.ts'
 import type { TemplateConflict } from './merge-templates.ts'
 import styles from './template-editor.module.css'
 import { draftOf } from './template-draft.ts'
@@ -62,6 +62,7 @@ export function TemplateConflictDialog({
       }
     >
       <p>{conflicts.length === 0 ? words.conflictNone : words.conflictAdvice}</p>
+      {hasTwoOrders({ base, mine, theirs }) && <p>{words.conflictOrder}</p>}
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.place}
