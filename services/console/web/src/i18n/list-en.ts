@@ -92,13 +92,15 @@ export const listEn = {
     'Another person saved a newer version. Your changes are kept. Choose for each value that both of you changed, for each line that you removed and they changed, and for each new line that the list has already.',
   conflictYours: { removed: 'Remove the line', added: 'Add it a second time' },
   conflictTheirs: { removed: 'Keep the line as it is now', added: 'It is in the list already' },
+  conflictGone:
+    'Another person saved a newer version. Save again to apply the changes that are left to it.',
   conflictNone:
     'None of your changes touches what was changed. Save again to apply them to the new version.',
   yours: 'Yours',
   theirs: 'Theirs',
   before: 'Before',
   saveMerged: 'Save',
-  gone: 'Removed by another person',
+  gone: 'Your changes of these lines cannot be kept, because another person removed them',
   readOnly: 'You may read this list, and not change it.',
   percentUpTo: (max: number, decimals: number) =>
     `Give a number from 0 to ${max}, with at most ${decimals} decimals.`,

@@ -94,13 +94,15 @@ export const listEs: Messages['list'] = {
     'Alguien guardó una versión más nueva. Sus cambios se conservan. Elija para cada valor que los dos cambiaron, y para cada línea que usted quitó y la otra persona cambió, y para cada línea nueva que la lista ya tiene.',
   conflictYours: { removed: 'Quitar la línea', added: 'Añadirla otra vez' },
   conflictTheirs: { removed: 'Conservar la línea como está ahora', added: 'Ya está en la lista' },
+  conflictGone:
+    'Otra persona guardó una versión más nueva. Guarde otra vez para aplicarle los cambios que quedan.',
   conflictNone:
     'Ninguno de sus cambios toca lo que cambió. Guarde otra vez para aplicarlos a la versión nueva.',
   yours: 'El suyo',
   theirs: 'El de la otra persona',
   before: 'Antes',
   saveMerged: 'Guardar',
-  gone: 'Lo quitó otra persona',
+  gone: 'Sus cambios de estas líneas no se pueden conservar, porque otra persona las quitó',
   readOnly: 'Usted puede leer esta lista, pero no cambiarla.',
   percentUpTo: (max, decimals) =>
     `Escriba un número de 0 a ${max}, con ${decimals} decimales como máximo.`,

@@ -52,7 +52,13 @@ export default function ConflictDialog({
         </>
       }
     >
-      <p>{conflicts.length > 0 ? words.conflictAdvice : words.conflictNone}</p>
+      <p>
+        {conflicts.length > 0
+          ? words.conflictAdvice
+          : gone.length > 0
+            ? words.conflictGone
+            : words.conflictNone}
+      </p>
       {gone.length > 0 && (
         <p className="notice">
           {words.gone}: {gone.join(', ')}

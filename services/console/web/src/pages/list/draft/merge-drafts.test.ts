@@ -66,6 +66,15 @@ test('changes of a line that was removed meanwhile are dropped, and the merge na
   })
 })
 
+test('a removed line is named after a reload, when it is not known any more what the list was', () => {
+  const draft = { ...withLineValue(emptyDraft(1), quantity(2, 5)), names: { 2: 'Item 2' } }
+  expect(mergeDraft(draft, undefined, list(2, [line(1)]))).toEqual({
+    draft: emptyDraft(2),
+    conflicts: [],
+    gone: ['Item 2'],
+  })
+})
+
 describe('a line that was removed here', () => {
   const removing = withoutLine(withLineValue(emptyDraft(1), quantity(3, 5)), 3)
   const changed = list(2, [line(1), line(2), line(3, { notes: 'Rear' })])

@@ -10,6 +10,7 @@ import type {
   ListField,
   Value,
 } from './list-draft.ts'
+import type { StoredListDraft } from './stored-list-draft.ts'
 
 /** A value that this draft and a newer version changed, each to another value, or a line that one removed and the other changed. */
 export interface Conflict {
@@ -39,7 +40,7 @@ export interface MergedDraft {
  * @param theirs the list as it is now
  */
 export function mergeDraft(
-  draft: ListDraft,
+  draft: StoredListDraft,
   base: FullListFragment | undefined,
   theirs: FullListFragment,
 ): MergedDraft {
@@ -60,7 +61,7 @@ export function mergeDraft(
   for (const [key, changes] of Object.entries(draft.lines)) {
     const line = now.get(Number(key))
     if (!line) {
-      gone.push(before.get(Number(key))?.name ?? key)
+      gone.push(before.get(Number(key))?.name ?? draft.names?.[key] ?? key)
       continue
     }
     // Either the line goes, or it stays as the other person has it.

@@ -4,12 +4,12 @@ import { client } from '../../../api/client.ts'
 import { ListDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { useShowList } from '../use-show-list.ts'
-import type { ListDraft } from './list-draft.ts'
 import { mergeDraft } from './merge-drafts.ts'
 import type { MergedDraft } from './merge-drafts.ts'
+import type { StoredListDraft } from './stored-list-draft.ts'
 
 /** Compares a draft that was refused with the list as another person has saved it. */
-export function useListConflict(list: FullListFragment, draft: ListDraft) {
+export function useListConflict(list: FullListFragment, draft: StoredListDraft) {
   const [conflict, setConflict] = useState<MergedDraft>()
   const latest = useRef(draft)
   /** The list that the draft changes; after a reload it is not known, where a newer version is shown. */

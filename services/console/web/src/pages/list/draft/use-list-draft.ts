@@ -1,16 +1,20 @@
-import { useMemo, useReducer } from 'react'
+import { useMemo, useReducer, useRef } from 'react'
 import type { Dispatch } from 'react'
 import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { historyOf, reduceDraft, savedHistory } from './draft-history.ts'
 import type { DraftAction } from './draft-history.ts'
-import { countChanges, emptyDraft, isListDraft, isSameDraft } from './list-draft.ts'
+import { countChanges, emptyDraft, isSameDraft } from './list-draft.ts'
 import type { ListDraft } from './list-draft.ts'
+import { draftOf, isStoredListDraft, namesOf } from './stored-list-draft.ts'
+import type { LineNames, StoredListDraft } from './stored-list-draft.ts'
 
 export interface ListDraftState {
   readonly draft: ListDraft
   /** Drafts that are being saved, or of which it is not known whether they were. */
   readonly sent: readonly ListDraft[]
+  /** Of the changed lines, also of those that the list has no more. */
+  readonly names: LineNames
   readonly dispatch: Dispatch<DraftAction>
   /** Forgets a draft that was saved when the page was left meanwhile. */
   readonly forget: (saved: ListDraft) => void
@@ -18,11 +22,6 @@ export interface ListDraftState {
   readonly canRedo: boolean
   /** When the draft that was found in this browser was stored. */
   readonly restoredAt: string | undefined
-}
-
-/** A draft as this browser stores it. */
-interface StoredListDraft extends ListDraft {
-  readonly sent?: readonly ListDraft[]
 }
 
 /** The unsaved changes of a list. They are kept in this browser with each change, and found again after a reload. */
@@ -35,7 +34,13 @@ export function useListDraft(list: FullListFragment): ListDraftState {
   )
   const { present, past, future, sent } = history
   const hasChanges = countChanges(present) > 0
-  const stored = useMemo<StoredListDraft>(() => ({ ...present, sent }), [present, sent])
+  const known = useRef(found?.value.names)
+  const names = useMemo(() => namesOf(present, list, known.current), [present, list])
+  known.current = names
+  const stored = useMemo<StoredListDraft>(
+    () => ({ ...present, sent, names }),
+    [present, sent, names],
+  )
   const forget = useStoreDraft(name, hasChanges ? stored : undefined)
   // The next change is based on the version that is shown, which another person may have saved.
   if (!hasChanges && present.version < list.version)
@@ -43,6 +48,7 @@ export function useListDraft(list: FullListFragment): ListDraftState {
   return {
     draft: present,
     sent,
+    names,
     dispatch,
     forget: (saved) =>
       forget((value) => isStoredListDraft(value) && isSameDraft(draftOf(value), saved)),
@@ -55,13 +61,3 @@ export function useListDraft(list: FullListFragment): ListDraftState {
 /** Whether this browser holds unsaved changes of a list. */
 export const useHasUnsavedChanges = (listId: number): boolean =>
   useFoundDraft(`list:${listId}`, isStoredListDraft) !== undefined
-
-function draftOf({ sent: _, ...draft }: StoredListDraft): ListDraft {
-  return draft
-}
-
-function isStoredListDraft(value: unknown): value is StoredListDraft {
-  if (!isListDraft(value)) return false
-  const { sent = [] } = value as Partial<Record<'sent', unknown>>
-  return Array.isArray(sent) && sent.every(isListDraft)
-}

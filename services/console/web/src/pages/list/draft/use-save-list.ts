@@ -31,11 +31,14 @@ const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPrep
 /** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
 export function useSaveList(
   list: FullListFragment,
-  { draft, sent, dispatch, forget }: ListDraftState,
+  { draft, sent, names, dispatch, forget }: ListDraftState,
 ): SaveState {
   const messages = useMessages()
   const announceDone = useAnnounceDone()
-  const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, draft)
+  const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, {
+    ...draft,
+    names,
+  })
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
   const change = useChange(ListUpdateDocument, REFRESHED, {
