@@ -317,6 +317,29 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(await dialog.count()).toBe(0)
   })
 
+  test('more decimals than are saved are rounded, in a cell and in an added item', async () => {
+    const { listId } = await createList('Rounded')
+    const { page } = await show(listId)
+    await page.getByRole('textbox', { name: QUANTITY }).fill('33.3333333')
+    await page.getByRole('textbox', { name: /^Waste of GAF Timberline/ }).fill('12.3456')
+    await page.getByRole('textbox', { name: 'Discount' }).fill('5.5678')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add item' })
+    await dialog.getByLabel('Item').fill('Skylight kit')
+    await dialog.getByLabel('Quantity').fill('6.6666666')
+    await dialog.getByLabel('Unit cost').fill('0.123456')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 2').waitFor()
+    const { listItems, totalDiscount } = await readList(listId)
+    expect(listItems[0]).toMatchObject({ quantity: 33.33333, wasteFactor: 0.12346 })
+    expect(listItems.find(({ name }) => name === 'Skylight kit')).toMatchObject({
+      quantity: 6.66667,
+      unitCost: 0.1235,
+    })
+    expect(totalDiscount).toBe(5.57)
+  })
+
   test('an amount is read as it is pasted from a quote', async () => {
     const { listId } = await createList('Pasted')
     const { page } = await show(listId)

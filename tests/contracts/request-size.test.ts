@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../gateway/src/config.ts'
-import { MEASUREMENT_FILE_BYTES_MAX as CONSOLE_FILE_BYTES_MAX } from '../../services/console/web/src/pages/measurements/file-size.ts'
 import { BATCH_BYTES_MAX } from '../../services/import/src/batches.ts'
-import { MEASUREMENT_FILE_BYTES_MAX } from '../../services/production-lists/src/domain/measurement-files/read-measurement-file.ts'
 
 const digits = String(REQUEST_BYTES_MAX)
 const grouped = REQUEST_BYTES_MAX.toLocaleString('en')
@@ -35,8 +33,4 @@ test.each(['docs/errors.md', 'docs/import.md', 'docs/price-books.md'])(
 test('a batch of the import fits into a request', () => {
   // What remains is for the operation around the jobs.
   expect(BATCH_BYTES_MAX).toBeLessThanOrEqual(REQUEST_BYTES_MAX - 10_000)
-})
-
-test('the console uploads measurement files of the size that the service reads', () => {
-  expect(CONSOLE_FILE_BYTES_MAX).toBe(MEASUREMENT_FILE_BYTES_MAX)
 })

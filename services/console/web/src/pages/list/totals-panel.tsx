@@ -2,11 +2,11 @@ import { useDeferredValue, useId } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Card } from '../../ui/page.tsx'
-import { parseNumber } from '../../ui/parse-number.ts'
 import type { DraftAction } from './draft/draft-history.ts'
 import { withListValue } from './draft/list-draft.ts'
 import type { totalLines } from './draft/list-totals.ts'
 import styles from './totals-panel.module.css'
+import { DECIMALS_MAX, valueOfText } from './lines/typed-number.ts'
 import { useCell } from './lines/use-cell.ts'
 
 interface TotalsPanelProps {
@@ -64,7 +64,8 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const words = messages.list.totals
   const stepOf = (step: string): string => `totalDiscount:${step}`
   const { typed, isWrong, isShownInvalid, change, bind } = useCell({
-    valueOf: (text) => (text.trim() === '' ? 0 : parseNumber(text, '$')),
+    valueOf: (text) =>
+      text.trim() === '' ? 0 : valueOfText(text, { sign: '$', decimals: DECIMALS_MAX.discount }),
     onChange: (to, step) =>
       dispatch({
         kind: 'change',

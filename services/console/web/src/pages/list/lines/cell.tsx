@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
-import { parseNumber } from '../../../ui/parse-number.ts'
 import { WrappingInput } from '../../../ui/wrapping-input.tsx'
 import styles from './line-table.module.css'
+import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 import { useCell } from './use-cell.ts'
 import type { Steps } from './use-cell.ts'
 
@@ -60,6 +60,7 @@ export interface NumberCellProps extends CellProps {
   readonly sign?: '$' | '%'
   /** The shown number is the value times this: 100 for per cent. */
   readonly scale?: number
+  /** Of the value that is sent, and of the shown number. */
   readonly decimals?: number
   readonly decimalsMin?: number
   /** The largest number that may be typed. */
@@ -75,7 +76,7 @@ export function NumberCell({
   unit,
   sign,
   scale = 1,
-  decimals = 5,
+  decimals = DECIMALS_MAX.quantity,
   decimalsMin = 0,
   max = Infinity,
   isNullable = false,
@@ -90,9 +91,7 @@ export function NumberCell({
     ...cell,
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
-      const number = parseNumber(text, sign)
-      if (number === undefined || number > max) return undefined
-      return Number((number / scale).toFixed(7))
+      return valueOfText(text, { sign, scale, decimals, max })
     },
   })
   const suffix = unit !== undefined && unit !== '' && (

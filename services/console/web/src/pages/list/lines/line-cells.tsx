@@ -6,6 +6,7 @@ import type { CellProps, NumberCellProps } from './cell.tsx'
 import { valueOf } from '../draft/line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
 import styles from './line-table.module.css'
+import { DECIMALS_MAX } from './typed-number.ts'
 import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, Value } from '../draft/list-draft.ts'
 
@@ -54,7 +55,13 @@ export function LineCells(props: LineCellsProps): ReactNode {
         unit: format.unit(saved.measurementUnits, saved.measurement),
         isNullable: true,
       })}
-      {number('wasteFactor', columns.waste, { unit: '%', sign: '%', scale: 100, max: 100 })}
+      {number('wasteFactor', columns.waste, {
+        unit: '%',
+        sign: '%',
+        scale: 100,
+        decimals: DECIMALS_MAX.fraction,
+        max: 100,
+      })}
       {number('quantity', columns.quantity, {
         value: figures.quantity,
         unit: format.unit(saved.quantityUnits, figures.quantity),
@@ -62,7 +69,11 @@ export function LineCells(props: LineCellsProps): ReactNode {
         isByHand: saved.isManualMeasurement,
       })}
       {seesCosts &&
-        number('unitCost', columns.unitCost, { sign: '$', decimals: 4, decimalsMin: 2 })}
+        number('unitCost', columns.unitCost, {
+          sign: '$',
+          decimals: DECIMALS_MAX.unitCost,
+          decimalsMin: 2,
+        })}
       {seesCosts && money(figures.totalCost, columns.cost)}
       {money(figures.totalPrice, columns.price)}
       <td data-label={columns.vendor}>

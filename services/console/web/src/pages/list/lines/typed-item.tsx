@@ -9,6 +9,7 @@ import type { AddedLine } from '../draft/list-draft.ts'
 import { valueOf } from '../draft/line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
+import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 
 const TAX_PERCENT_MAX = 100
 const TAX_DECIMALS_MAX = 4
@@ -69,8 +70,8 @@ const percentText = (fraction: number): string => String(Number((fraction * 100)
 /** @returns undefined while something is missing or no number */
 export function addedLineOf(typed: TypedItem): AddedLine | undefined {
   const { name, type, group, unit, product } = typed
-  const quantity = parseNumber(typed.quantity)
-  const unitCost = parseNumber(typed.unitCost, '$')
+  const quantity = valueOfText(typed.quantity, { decimals: DECIMALS_MAX.quantity })
+  const unitCost = valueOfText(typed.unitCost, { decimals: DECIMALS_MAX.unitCost, sign: '$' })
   const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX, TAX_DECIMALS_MAX)
   const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX)
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { DECIMALS_MAX } from '../../services/console/web/src/pages/list/lines/typed-number.ts'
+import { MEASUREMENT_FILE_BYTES_MAX as UPLOAD_BYTES_MAX } from '../../services/console/web/src/pages/measurements/file-size.ts'
+import {
+  QUANTITY_DECIMALS_MAX,
+  UNIT_COST_DECIMALS_MAX,
+  WASTE_FACTOR_DECIMALS_MAX,
+} from '../../services/production-lists/src/domain/limits.ts'
+import { MEASUREMENT_FILE_BYTES_MAX } from '../../services/production-lists/src/domain/measurement-files/read-measurement-file.ts'
+
+test('the console uploads measurement files of the size that the service reads', () => {
+  expect(UPLOAD_BYTES_MAX).toBe(MEASUREMENT_FILE_BYTES_MAX)
+})
+
+test('the console rounds the numbers of a list to the decimals that the service takes', () => {
+  expect(DECIMALS_MAX).toMatchObject({
+    quantity: QUANTITY_DECIMALS_MAX,
+    fraction: WASTE_FACTOR_DECIMALS_MAX,
+    unitCost: UNIT_COST_DECIMALS_MAX,
+  })
+})
