@@ -352,6 +352,28 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect((await readList(listId)).listItems[0]?.unitCost).toBe(1_041.5)
   })
 
+  test('two cells of a spreadsheet that are pasted into a number are marked, and not joined', async () => {
+    const { listId } = await createList('Pasted cells')
+    const { page } = await show(listId)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    const discount = page.getByRole('textbox', { name: 'Discount' })
+    for (const field of [quantity, discount])
+      for (const [pasted, typed, isWrong] of [
+        ['12\t345', '12\t345', true],
+        ['12\r\n345\r\n', '12\t345', true],
+        ['80\r\n', '80', false],
+      ] as const) {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+        await field.focus()
+        await field.press('Control+v')
+        expect(await field.inputValue()).toBe(typed)
+        expect(await field.getAttribute('aria-invalid')).toBe(isWrong ? 'true' : null)
+        await field.blur()
+      }
+    await page.getByText('2 unsaved changes').waitFor()
+  })
+
   test('what is typed while a save is under way stays, and a save waits for the one before', async () => {
     const { listId } = await createList('Slowly saved')
     const { page } = await openList('estimator', listId)

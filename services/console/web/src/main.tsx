@@ -8,6 +8,7 @@ import { createAppRouter } from './router.tsx'
 import { readAhead } from './shell/read-ahead.ts'
 import { forgetEarlyRequests } from './api/early-requests.ts'
 import { focusProblem } from './ui/focus-problem.ts'
+import { keepCellsApart } from './ui/paste-cells.ts'
 import { pressPrimary } from './ui/primary-action.ts'
 import { applyTheme, currentTheme } from './theme.ts'
 
@@ -40,6 +41,7 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 applyTheme(currentTheme())
 pausePollsWhileUnused()
 document.addEventListener('submit', focusProblem)
+document.addEventListener('paste', keepCellsApart)
 document.addEventListener('keydown', pressPrimary, { capture: true })
 const root = document.querySelector('#app')
 if (root) void begin(root)

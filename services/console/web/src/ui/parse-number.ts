@@ -1,13 +1,13 @@
 /**
  * Reads a number of 0 or more as people type or paste it: `1,234.5`, `$41.50`, `12 %`, `1 234`, and `0,125` where the
- * only comma cannot separate thousands.
+ * only comma cannot separate thousands. Only spaces do, not tabs and line breaks: those are between two cells.
  * @param sign what may stand beside it; `10%` is no amount of money
  * @returns undefined for any other text
  */
 export function parseNumber(text: string, sign?: '$' | '%'): number | undefined {
   const trimmed = withoutSign(text.trim(), sign).replace(
-    /^\d{1,3}(?:\s\d{3})+(?!\d)/,
-    (thousands) => thousands.replaceAll(/\s/g, ''),
+    /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)/,
+    (thousands) => thousands.replaceAll(/[ \u00a0\u202f]/g, ''),
   )
   const plain = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(trimmed)
     ? trimmed.replaceAll(',', '')
