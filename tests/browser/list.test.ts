@@ -256,6 +256,44 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByText('Saved as version 2').waitFor()
   })
 
+  test('a wrong number of a long list is found after its row was scrolled away, and asked for before leaving', async () => {
+    const { listId } = await createList('Long')
+    const item = { quantity: 1, quantityUnits: 'EACH', unitCost: 1 }
+    const addListItems = Array.from({ length: 520 }, (_, index) => ({
+      ...item,
+      name: `Item ${index}`,
+    }))
+    await changeList({ id: listId, addListItems })
+    const { page } = await show(listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    // The rows that are shown first are replaced by those that come and go.
+    await page.locator('tbody > tr[aria-hidden]').first().waitFor({ state: 'attached' })
+    await quantity.fill('12x')
+    await quantity.blur()
+    await page.getByText('Give a number of 0 or more.').waitFor()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('textbox', { name: 'Quantity of Item 519' }).waitFor()
+    expect(await quantity.count()).toBe(0)
+
+    const questions: string[] = []
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    expect(questions).toEqual(['confirm'])
+    expect(page.url()).toContain(`/lists/${listId}`)
+
+    await page.keyboard.press('Control+s')
+    await page.getByText('Not saved: correct the marked number first.').waitFor()
+    await page.locator(':focus').and(quantity).waitFor()
+    expect(await quantity.inputValue()).toBe('12x')
+    await quantity.fill('12')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 3').waitFor()
+    expect((await readList(listId)).listItems[0]?.quantity).toBe(12)
+  })
+
   test('a waste above 100 % is refused where it is typed, in per cent', async () => {
     const { listId } = await createList('Wasted')
     const { page } = await show(listId)

@@ -8,7 +8,6 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
-import { useAnnounce } from '../../ui/toasts.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import type { DraftAction } from './draft/draft-history.ts'
 import type { Explanation } from './draft/line-figures.ts'
@@ -20,7 +19,8 @@ import { countChanges } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
 import type { ShownLine } from './lines/shown-lines.ts'
-import { focusInvalidCell } from './lines/use-cell.ts'
+import { useCheckedSave } from './lines/use-checked-save.ts'
+import { WrongTexts, WrongTextsContext } from './lines/wrong-texts.ts'
 import { totalLines } from './draft/list-totals.ts'
 import { MissingMaterials } from './missing-materials.tsx'
 import { NewerVersion } from './newer-version.tsx'
@@ -45,12 +45,13 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   const state = useListDraft(list)
   const { draft, dispatch, canUndo, canRedo, restoredAt } = state
   const { conflict, ...saving } = useSaveList(list, state)
-  const onSave = useCheckedSave(saving.onSave)
+  const [wrongTexts] = useState(() => new WrongTexts())
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
   const explanations = useDeferredValue(useExplanations(list))
   const lines = useMemo(() => linesOf(list, draft, explanations), [list, draft, explanations])
+  const onSave = useCheckedSave(saving.onSave, wrongTexts, lines)
   const totals = useTotals(lines, Number(draft.fields.totalDiscount?.to ?? list.totalDiscount))
   const count = countChanges(draft)
   return (
@@ -58,24 +59,26 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       <ListHead list={list} draft={draft} canEdit={canEdit} onTool={setTool} />
       <NewerVersion list={list} draftVersion={count > 0 ? draft.version : undefined} />
       <MissingMaterials missing={list.missingMaterials} />
-      <div className={styles['columns']}>
-        <Card isPadded={false}>
-          <LineTable
-            lines={lines}
-            ids={list.listItems.map(({ id }) => id)}
+      <WrongTextsContext value={wrongTexts}>
+        <div className={styles['columns']}>
+          <Card isPadded={false}>
+            <LineTable
+              lines={lines}
+              ids={list.listItems.map(({ id }) => id)}
+              canEdit={canEdit}
+              fresh={fresh}
+              dispatch={dispatch}
+              onOpen={setOpened}
+            />
+          </Card>
+          <TotalsPanel
+            totals={totals}
             canEdit={canEdit}
-            fresh={fresh}
+            savedDiscount={list.totalDiscount}
             dispatch={dispatch}
-            onOpen={setOpened}
           />
-        </Card>
-        <TotalsPanel
-          totals={totals}
-          canEdit={canEdit}
-          savedDiscount={list.totalDiscount}
-          dispatch={dispatch}
-        />
-      </div>
+        </div>
+      </WrongTextsContext>
       {canEdit && (
         <DraftBar
           {...saving}
@@ -105,16 +108,6 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       </Suspense>
     </div>
   )
-}
-
-/** Saves, unless a cell has a text that is no value: the page would show it beside "saved", and lose it. */
-function useCheckedSave(save: () => void): () => void {
-  const messages = useMessages()
-  const announce = useAnnounce()
-  return () => {
-    if (focusInvalidCell()) announce({ kind: 'warning', text: messages.list.correctFirst })
-    else save()
-  }
 }
 
 function ListHead({

@@ -8,6 +8,7 @@ import type { totalLines } from './draft/list-totals.ts'
 import styles from './totals-panel.module.css'
 import { DECIMALS_MAX, valueOfText } from './lines/typed-number.ts'
 import { useCell } from './lines/use-cell.ts'
+import { DISCOUNT_PLACE } from './lines/wrong-texts.ts'
 
 interface TotalsPanelProps {
   readonly totals: ReturnType<typeof totalLines>
@@ -64,6 +65,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const words = messages.list.totals
   const stepOf = (step: string): string => `totalDiscount:${step}`
   const { typed, isWrong, isShownInvalid, change, bind } = useCell({
+    place: DISCOUNT_PLACE,
     valueOf: (text) =>
       text.trim() === '' ? 0 : valueOfText(text, { sign: '$', decimals: DECIMALS_MAX.discount }),
     onChange: (to, step) =>

@@ -11,6 +11,7 @@ export interface CellProps extends Steps<string | number | null> {
   readonly label: string
   /** Which column it is in, so that Enter finds the cell below. */
   readonly column: string
+  readonly place: string
   readonly isEditable: boolean
   readonly isChanged: boolean
 }
@@ -87,7 +88,7 @@ export function NumberCell({
   const messages = useMessages()
   const shown = value === null ? '' : toText(value * scale, decimals, decimalsMin)
   const violationId = useId()
-  const { typed, isWrong, isShownInvalid, change, bind } = useCell({
+  const { typed, isWrong, isShownInvalid, change, bind, focusIfWanted } = useCell({
     ...cell,
     valueOf: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
@@ -108,6 +109,7 @@ export function NumberCell({
   return (
     <span className={styles['cell']} data-by-hand={isByHand || undefined}>
       <input
+        ref={focusIfWanted}
         className={styles['input']}
         aria-label={unit ? `${cell.label} (${unit})` : cell.label}
         aria-invalid={isWrong || undefined}

@@ -7,6 +7,7 @@ import { valueOf } from '../draft/line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
 import styles from './line-table.module.css'
 import { DECIMALS_MAX } from './typed-number.ts'
+import { placeOf } from './wrong-texts.ts'
 import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, Value } from '../draft/list-draft.ts'
 
@@ -91,10 +92,11 @@ type NumberOptions = Partial<Omit<NumberCellProps, keyof CellProps | 'value'>> &
 function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
   const messages = useMessages()
   const { id, saved, changes } = line
-  const stepOf = (field: LineField, step: string): string => `${id}:${field}:${step}`
+  const stepOf = (field: LineField, step: string): string => `${placeOf(id, field)}:${step}`
   return (field: LineField, column: string) => ({
     label: messages.list.cell(column, name),
     column: field,
+    place: placeOf(id, field),
     isEditable,
     isChanged: changes[field] !== undefined,
     onChange: (to: Value, step: string) =>

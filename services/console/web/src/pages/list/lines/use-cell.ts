@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { isUndoKey } from '../draft/undo-key.ts'
+import { WrongTextsContext } from './wrong-texts.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
@@ -13,6 +14,8 @@ export interface Steps<Value> {
 
 interface CellOptions<Value> extends Steps<Value> {
   readonly column?: string
+  /** Names the cell among all of the list. */
+  readonly place: string
   /** The value of a text; undefined for a text that is none. */
   readonly valueOf: (text: string) => Value | undefined
 }
@@ -20,13 +23,21 @@ interface CellOptions<Value> extends Steps<Value> {
 /**
  * What text and number cells share: steps, the keys, and the text that was typed since the focus came. It is undefined
  * where the cell shows the value of the draft: before something is typed, and after that was taken back. A text that is
- * no value is marked, stays, and takes back what was typed before it: `12x` must not leave 12 behind.
+ * no value is marked, stays, also while its row is scrolled away, and takes back what was typed before it: `12x` must not
+ * leave 12 behind.
  */
-export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOptions<Value>) {
-  const [typed, setTyped] = useState<string>()
+export function useCell<Value>({ column, place, valueOf, onChange, onRevert }: CellOptions<Value>) {
+  const texts = useContext(WrongTextsContext)
+  const [typed, setText] = useState(() => texts?.all().get(place))
   const focusedAt = useRef(0)
   const step = (): string => String(focusedAt.current)
   const isWrong = typed !== undefined && valueOf(typed) === undefined
+  /** Not while a cell is cleared to type another value. */
+  const isInvalidText = (text: string): boolean => text.trim() !== '' && valueOf(text) === undefined
+  const setTyped = (text: string | undefined): void => {
+    setText(text)
+    texts?.set(place, text !== undefined && isInvalidText(text) ? text : undefined)
+  }
   const change = (text: string): void => {
     setTyped(text)
     const value = valueOf(text)
@@ -62,9 +73,9 @@ export function useCell<Value>({ column, valueOf, onChange, onRevert }: CellOpti
     },
     onKeyDown,
   }
-  /** Not while a cell is cleared to type another value. */
-  const isShownInvalid = isWrong && typed.trim() !== ''
-  return { typed, isWrong, isShownInvalid, change, bind }
+  const isShownInvalid = typed !== undefined && isInvalidText(typed)
+  const focusIfWanted = (control: Control | null): void => texts?.focusWanted(place, control)
+  return { typed, isWrong, isShownInvalid, change, bind, focusIfWanted }
 }
 
 /** Focuses the first cell of the page whose text is no value, which no save would contain. */

@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { LateControlsContext, useLateControls } from './late-controls.ts'
 import styles from './line-table.module.css'
 import type { TableRow } from './table-rows.ts'
 import { useIsPrinting } from './use-is-printing.ts'
+import { isPlaceOf, WrongTextsContext } from './wrong-texts.ts'
 
 /** As in the styles. Rows are higher with a larger font, and on a narrow screen. */
 const ROW_PX = 41
@@ -35,6 +36,17 @@ export default function VirtualBody({
     return () => removeEventListener('resize', measure)
   }, [isEmpty])
   useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
+  const texts = useContext(WrongTextsContext)
+  useEffect(
+    () =>
+      texts?.scrollBy((place) => {
+        const index = rows.findIndex(
+          (each) => each.kind === 'line' && isPlaceOf(place, each.line.id),
+        )
+        virtual.scrollToIndex(index, { align: 'center' })
+      }),
+    [texts, virtual, rows],
+  )
   // Tab and Enter go from a cell to the next one, which must be there.
   const hasFocus = useCallback(() => body.current?.contains(document.activeElement) ?? false, [])
   const late = useLateControls(virtual.isScrolling, hasFocus)
