@@ -138,6 +138,47 @@ describe('a new list', () => {
   })
 })
 
+describe('a recompute', () => {
+  test('takes the price in the book of the vendor that an item was given by hand', async () => {
+    const { id, listItems } = await newList()
+    const [shingles, felt] = listItems
+    await setUnitCost(id, shingles, { vendorId: 2 })
+    await setUnitCost(id, felt, { vendorId: null })
+    await load(1, `${shinglesSku},Shingles,BUNDLES,,,55,5,2026-01-01,`)
+    await load(1, `${feltSku},Felt,BUNDLES,,,12,5,2026-01-01,`)
+    await load(2, `${shinglesSku},Shingles,BUNDLES,,,30,6,2026-02-01,`)
+
+    const { data: shown } = await ask(
+      `query ($id: Int!) { projectManagementProductionListRecomputation(id: $id) {
+        digest diff { items { listItemId } }
+      } }`,
+      { id },
+    )
+    const { digest, diff } = shown.projectManagementProductionListRecomputation
+    expect(diff.items).toEqual([{ listItemId: shingles.id }])
+    await ask(
+      `mutation ($id: Int!, $digest: String!) {
+        projectManagementProductionListRecompute(id: $id, digest: $digest) { productionList { id } }
+      }`,
+      { id, digest },
+    )
+    const list = await read(id)
+    expect(list.listItems).toMatchObject([
+      {
+        unitCost: 30,
+        taxPercent: 6,
+        explanation: {
+          sentence: expect.stringContaining('30 each from the price book of 2026-02-01'),
+        },
+      },
+      { unitCost: 10, explanation: { unitCostSource: 'template' } },
+      { unitCost: 3 },
+      { unitCost: 90 },
+    ])
+    expect(list.priceWarnings).toEqual([])
+  })
+})
+
 describe('the warnings of a list', () => {
   test('name each item whose book has another price today, with the reason', async () => {
     const list = await newList()

@@ -10,6 +10,8 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { draftItems } from '../domain/lists/draft-items.ts'
 import { measurementWarnings } from '../domain/lists/measurement-warnings.ts'
 import type { ItemState } from '../domain/lists/list-state.ts'
+import { withVendors } from '../domain/lists/manual-vendors.ts'
+import type { VendorOfLine } from '../domain/lists/manual-vendors.ts'
 
 export interface DraftInput {
   readonly orgId: number
@@ -17,6 +19,8 @@ export interface DraftInput {
   readonly measurements: Measurements
   /** `YYYY-MM-DD`: the prices in force on this day are used. */
   readonly day: string
+  /** Vendors that were set by hand, for a recompute. */
+  readonly vendors?: VendorOfLine
 }
 
 export interface Draft {
@@ -36,12 +40,15 @@ export interface Draft {
  */
 export async function draftFor(
   sql: Sql,
-  { orgId, templateIds, measurements, day }: DraftInput,
+  { orgId, templateIds, measurements, day, vendors = new Map() }: DraftInput,
 ): Promise<Draft> {
   const found = new Map(
     (await findDraftTemplates(sql, orgId, templateIds)).map((template) => [template.id, template]),
   )
-  const templates = templateIds.map((id) => found.get(id)).filter((found) => found !== undefined)
+  const templates = templateIds
+    .map((id) => found.get(id))
+    .filter((found) => found !== undefined)
+    .map((template) => withVendors(template, vendors))
   if (templates.length < templateIds.length) {
     const unknown = templateIds.filter((id) => !found.has(id)).join(', ')
     throw new NotFoundError(

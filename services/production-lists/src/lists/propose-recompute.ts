@@ -9,6 +9,7 @@ import { diffLists } from '../domain/lists/list-diff.ts'
 import type { ListDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
+import { manualVendors } from '../domain/lists/manual-vendors.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
 import type { FreshDrafts } from '../domain/lists/recompute-list.ts'
 import { draftFor } from './draft-for.ts'
@@ -51,6 +52,7 @@ export async function proposeRecompute(
     templateIds,
     measurements: job.measurements,
     day,
+    vendors: manualVendors(list.items),
   })
   const ofTemplate = new Map(
     templates.flatMap(({ id, lines }) => lines.map((line) => [line.id, id])),

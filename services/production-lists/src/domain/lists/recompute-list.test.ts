@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import type { VendorPrice } from '../prices/stated-price.ts'
 import type { Template } from '../templates/template.ts'
 import { draftItems } from './draft-items.ts'
 import { editList } from './edit-list.ts'
 import type { ItemState, ListState } from './list-state.ts'
+import { manualVendors, withVendors } from './manual-vendors.ts'
 import { recomputeList } from './recompute-list.ts'
 import { calculateList } from './calculate-list.ts'
 
@@ -54,9 +56,39 @@ function template(id: number, lines: readonly Line[]): Template {
   }
 }
 
-const draftsOf = (templates: readonly Template[], measurements: Measurements) =>
+const product: Template['products'][number] = {
+  id: 1,
+  name: 'Shingles',
+  displayName: null,
+  manufacturerUrl: null,
+  productType: 'MATERIAL',
+  sku: 'A',
+  provider: null,
+  packages: [],
+}
+
+const price: VendorPrice = {
+  id: 44,
+  vendorId: 4,
+  sku: 'A',
+  name: 'Shingles',
+  unit: 'BUNDLES',
+  coverage: null,
+  coverageUnit: null,
+  colors: [],
+  unitCost: 55,
+  taxPercent: null,
+  effectiveFrom: '2026-03-01',
+  effectiveTo: null,
+}
+
+const draftsOf = (
+  templates: readonly Template[],
+  measurements: Measurements,
+  prices: readonly VendorPrice[] = [],
+) =>
   templates.map((template) =>
-    draftItems({ templates: [template], measurements, defaultWasteFactor: 0 }),
+    draftItems({ templates: [template], measurements, defaultWasteFactor: 0, prices }),
   )
 
 /** A list right after its creation. */
@@ -76,11 +108,14 @@ function recomputed(
   list: ListState,
   templates: readonly Template[],
   measurements: Measurements,
+  prices?: readonly VendorPrice[],
 ): ListState {
+  const vendors = manualVendors(list.items)
+  const priced = templates.map((template) => withVendors(template, vendors))
   return recomputeList(list, {
     measurementId: list.measurementId,
     measurementVersion: list.measurementVersion,
-    drafts: draftsOf(templates, measurements),
+    drafts: draftsOf(priced, measurements, prices),
   })
 }
 
@@ -213,28 +248,80 @@ describe('a recompute', () => {
     expect(itemOf(after, 2)).toMatchObject({ vendorId: 5, unitCost: 59.1 })
   })
 
-  test('keeps the price of a vendor chosen by hand, which the draft does not have', () => {
-    const { id } = itemOf(before, 2)
-    const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
-    const priced = {
-      unitCost: 18,
-      taxPercent: 6,
-      unitCostSource: 'price-book',
-      priceId: 3,
-    } as const
-    const repriced = calculateList({
-      ...chosen,
-      items: chosen.items.map((item) => (item.id === id ? { ...item, ...priced } : item)),
-    })
-    expect(recomputed(repriced, [roof], measured(2194))).toEqual(repriced)
+  describe('of an item whose vendor was set by hand', () => {
+    const bought = { vendorId: 4, productId: 1, unitCost: 40, taxPercent: 5 } as const
+    const catalog = { products: [product] }
+    const sold = { ...template(1, [line(1, bought)]), ...catalog }
+    const dearer = { ...sold, lines: [{ ...line(1, bought), unitCost: 42, taxPercent: 7 }] }
+    const list = created([sold], measured(2194))
+    const { id } = itemOf(list, 1)
+    const prices = [
+      { ...price, id: 44, vendorId: 4, unitCost: 55 },
+      { ...price, id: 45, vendorId: 5, unitCost: 30, taxPercent: 6 },
+    ]
+    const priced = (
+      item: object,
+      wanted: Template = sold,
+      books: readonly VendorPrice[] = prices,
+    ) =>
+      itemOf(
+        recomputed(edited(list, { listItems: [{ id, ...item }] }), [wanted], measured(2194), books),
+        1,
+      )
 
-    const dearer = template(1, [line(1), line(2, { unitCost: 30, vendorId: 4 }), line(3)])
-    expect(itemOf(recomputed(repriced, [dearer], measured(2194)), 2)).toMatchObject(priced)
-    const same = template(1, [line(1), line(2, { unitCost: 30, vendorId: 5 }), line(3)])
-    expect(itemOf(recomputed(repriced, [same], measured(2194)), 2)).toMatchObject({ unitCost: 30 })
+    test('takes the price in the book of that vendor, never that of the line’s vendor', () => {
+      expect(priced({ vendorId: 5 })).toMatchObject({
+        vendorId: 5,
+        unitCost: 30,
+        taxPercent: 6,
+        unitCostSource: 'price-book',
+        priceId: 45,
+      })
+    })
+
+    test.for([{ vendorId: 6 }, { vendorId: null }])(
+      'takes the figures of the template where no book of its vendor has a price: %j',
+      (chosen) => {
+        expect(priced(chosen, dearer)).toMatchObject({
+          ...chosen,
+          unitCost: 42,
+          taxPercent: 7,
+          unitCostSource: 'template',
+          priceId: null,
+        })
+      },
+    )
+
+    test('keeps a cost set by hand, and takes the tax of that vendor or of the template', () => {
+      const byHand = { unitCost: 18, unitCostSource: 'manual', priceId: null }
+      expect(priced({ vendorId: 5, unitCost: 18 })).toMatchObject({ ...byHand, taxPercent: 6 })
+      expect(priced({ vendorId: 6, unitCost: 18 }, dearer)).toMatchObject({
+        ...byHand,
+        taxPercent: 7,
+      })
+    })
+
+    test('follows the book of that vendor, and returns to the template when the book ends', () => {
+      const once = recomputed(
+        edited(list, { listItems: [{ id, vendorId: 5 }] }),
+        [sold],
+        measured(2194),
+        prices,
+      )
+      expect(recomputed(once, [sold], measured(2194), prices)).toEqual(once)
+      const risen = prices.map((one) => ({ ...one, id: one.id + 10, unitCost: 33 }))
+      expect(itemOf(recomputed(once, [sold], measured(2194), risen), 1)).toMatchObject({
+        unitCost: 33,
+        priceId: 55,
+      })
+      expect(itemOf(recomputed(once, [sold], measured(2194)), 1)).toMatchObject({
+        unitCost: 40,
+        unitCostSource: 'template',
+      })
+    })
   })
 
-  test('takes the price of the template for an item whose vendor was chosen by hand, unless a book priced it', () => {
+  test('takes the price of the template for an item whose vendor was chosen by hand, unless its book has a price', () => {
     const { id } = itemOf(before, 2)
     const chosen = edited(before, { listItems: [{ id, vendorId: 5 }] })
     const dearer = template(1, [line(1), line(2, { unitCost: 30, taxPercent: 8 }), line(3)])

@@ -1,4 +1,3 @@
-import { isManual } from './list-state.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
 import { calculateList } from './calculate-list.ts'
 
@@ -49,12 +48,13 @@ function refresh(
 
 /** The draft under the item's id, with the fields that were set by hand. */
 function keepManual(item: ItemState, draft: ItemState): ItemState {
+  const { unitCostSource, priceId } = item
   const manualFields = item.manualFields.filter((field) => isOfUnit(draft, item, field))
   const manual = Object.fromEntries(manualFields.map((field) => [field, item[field]]))
   return {
     ...draft,
-    ...(item.quantityUnits === draft.quantityUnits && keptPrice(item, draft)),
     ...manual,
+    ...(manualFields.includes('unitCost') && { unitCostSource, priceId }),
     id: item.id,
     manualFields,
   }
@@ -65,16 +65,6 @@ function isOfUnit(draft: ItemState, item: ItemState, field: ManualField): boolea
   if (field === 'quantity' || field === 'unitCost')
     return item.quantityUnits === draft.quantityUnits
   return field !== 'measurement' || item.measurementUnits === draft.measurementUnits
-}
-
-/** The price fields that stay when cost or vendor were set by hand: the draft has the template vendor's price. */
-function keptPrice(item: ItemState, draft: ItemState): Partial<ItemState> {
-  const { unitCost, unitCostSource, priceId, taxPercent } = item
-  const isOfOtherVendor = isManual(item, 'vendorId') && item.vendorId !== draft.vendorId
-  // Repricing would not bring that of the template back, and a price is one of its SKU.
-  const isBought = unitCostSource !== 'template' && item.SKU === draft.SKU
-  if (isOfOtherVendor && isBought) return { unitCost, unitCostSource, priceId, taxPercent }
-  return isManual(item, 'unitCost') ? { unitCostSource, priceId } : {}
 }
 
 function placeNewItems(
