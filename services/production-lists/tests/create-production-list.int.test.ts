@@ -86,6 +86,11 @@ describe('a new list', () => {
     ])
   })
 
+  test('has its name without the spaces around it', async () => {
+    const { list } = await create({ templateIds: [sheathing.id], name: ' Sheathing, front ' })
+    expect(list.name).toBe('Sheathing, front')
+  })
+
   test('contains the items of its templates in the requested order, with totals by type', async () => {
     const { list } = await create({ templateIds: [roof.id, sheathing.id], name: 'All of it' })
 

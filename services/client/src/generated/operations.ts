@@ -36,7 +36,7 @@ export type JobImport = {
 export type ListItemAdd = {
   /** The item to place it behind. Left out: at the end of the list. */
   readonly afterListItemId?: number | null | undefined;
-  /** The color, at most 100 characters. */
+  /** The color, at most 100 characters; spaces around it are dropped, and a blank text counts as none. */
   readonly color?: string | null | undefined;
   /** Measurement units that one quantity unit covers, above 0. Left out: 1. */
   readonly coverage?: number | null | undefined;
@@ -77,7 +77,7 @@ export type ListItemAdd = {
  * recomputed.
  */
 export type ListItemUpdate = {
-  /** The color, at most 100 characters; null removes it. */
+  /** The color, at most 100 characters; spaces around it are dropped, and null or a blank text removes it. */
   readonly color?: string | null | undefined;
   /** The list item to change. */
   readonly id: number;

@@ -225,7 +225,7 @@ export type ListItemQuantityInArgs = {
 export type ListItemAdd = {
   /** The item to place it behind. Left out: at the end of the list. */
   readonly afterListItemId?: InputMaybe<Scalars['Int']['input']>;
-  /** The color, at most 100 characters. */
+  /** The color, at most 100 characters; spaces around it are dropped, and a blank text counts as none. */
   readonly color?: InputMaybe<Scalars['String']['input']>;
   /** Measurement units that one quantity unit covers, above 0. Left out: 1. */
   readonly coverage?: InputMaybe<Scalars['Float']['input']>;
@@ -350,7 +350,7 @@ export type ListItemOrderChange = {
  * recomputed.
  */
 export type ListItemUpdate = {
-  /** The color, at most 100 characters; null removes it. */
+  /** The color, at most 100 characters; spaces around it are dropped, and null or a blank text removes it. */
   readonly color?: InputMaybe<Scalars['String']['input']>;
   /** The list item to change. */
   readonly id: Scalars['Int']['input'];

@@ -45,7 +45,7 @@ export async function computeList(
   const names = draft.templates.map(({ name }) => name)
   const list = newList({
     job,
-    name: request.name ?? listNameOf(names, LIST_NAME_LENGTH_MAX),
+    name: request.name?.trim() ?? listNameOf(names, LIST_NAME_LENGTH_MAX),
     templateIds: request.templateIds,
     items: draft.items,
   })

@@ -5,6 +5,7 @@ import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
+import { trimmedOrNull } from './trimmed-or-null.ts'
 import { uncalculated } from './calculate-list.ts'
 
 /** Products of the list's organization, by id. */
@@ -69,7 +70,7 @@ function newItem(
     tradeType: request.tradeType?.trim() ?? tradeType,
     type: (request.type ?? 'MATERIAL') as ItemType,
     SKU: (typeof productId === 'number' && catalog.get(productId)?.sku) || null,
-    color: request.color ?? null,
+    color: trimmedOrNull(request.color),
     notes: request.notes ?? '',
     vendorId: request.vendorId ?? null,
     measurement: request.measurement ?? 0,

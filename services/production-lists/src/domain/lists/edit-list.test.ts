@@ -58,6 +58,21 @@ describe('the change of an item', () => {
     expect(change({ unitCost: 0, color: null, notes: '' })?.manualFields).toEqual([])
   })
 
+  test.for([
+    ['Red ', 'Red'],
+    ['  ', null],
+    ['', null],
+  ] as const)(
+    'of the color to %j makes it %j, because items share packages by color',
+    ([color, stored]) => {
+      expect(change({ color }, { color: 'Gray' })).toMatchObject({ color: stored })
+      expect(change({ color }, { color: stored })).toMatchObject({ manualFields: [] })
+      expect(edit({ addListItems: [{ ...newItem, color }] }, []).items).toMatchObject([
+        { color: stored },
+      ])
+    },
+  )
+
   test('of the unit cost detaches it from the price book', () => {
     const item = { unitCost: 5, unitCostSource: 'price-book', priceId: 9 } as const
     expect(change({ unitCost: 6 }, item)).toMatchObject({ unitCostSource: 'manual', priceId: null })
@@ -159,6 +174,11 @@ test('one request may change, remove, reorder and add items', () => {
   expect(edited).toMatchObject({ name: 'Front', totalDiscount: 5 })
   expect(idsOf(edited)).toEqual([3, -1, 1, 4])
   expect(edited.items[3]?.notes).toBe('last')
+})
+
+test('the name of a list is stored without the spaces around it', () => {
+  expect(edit({ name: '  Roof, front ' }).name).toBe('Roof, front')
+  expect(edit({ name: null }).name).toBeNull()
 })
 
 test.for([

@@ -34,7 +34,7 @@ export function editList(
     kind: 'edited',
     list: {
       ...list,
-      name: request.name === undefined ? list.name : request.name,
+      name: request.name === undefined ? list.name : (request.name?.trim() ?? null),
       totalDiscount: request.totalDiscount ?? list.totalDiscount,
       removedLineIds: [...list.removedLineIds, ...linesOf(list.items, removed)],
       items: addItems(ordered, request.addListItems ?? [], catalog),

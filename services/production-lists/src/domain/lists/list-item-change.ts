@@ -1,4 +1,5 @@
 import type { ListItemChangeRequest } from './list-item-request.ts'
+import { trimmedOrNull } from './trimmed-or-null.ts'
 import { manualFields, nullOfManualField } from './list-state.ts'
 import type { ItemState, ManualField } from './list-state.ts'
 
@@ -38,9 +39,10 @@ function isComputedByNull(field: ManualField): boolean {
   return nullOfManualField[field] === 'computed'
 }
 
-/** Names are trimmed; other texts are not changed. */
+/** Names and colors are trimmed; notes are not changed. */
 function valueOf(field: ManualField, value: string | number | null): string | number | null {
   const ofNull = nullOfManualField[field]
   if (value === null) return ofNull === 'empty' ? '' : null
-  return ofNull === 'refused' && typeof value === 'string' ? value.trim() : value
+  if (typeof value !== 'string' || ofNull === 'empty') return value
+  return ofNull === 'value' ? trimmedOrNull(value) : value.trim()
 }
