@@ -19,7 +19,7 @@ const costs: Need = { scope: 'prices:read', formerly: [] }
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
   type Query { lists: [List!]  free: [List!] }
-  type Mutation { sell: List }
+  type Mutation { sell: List  order(refuses: Boolean!): Int }
   type List @key(fields: "id") { id: Int!  name: String!  cost: Float  price: Float  orders: [Int!] }
 `
 const rows = [
@@ -34,7 +34,15 @@ const resolvers = {
     lists: (_: unknown, __: unknown, context: Context) => context.rows,
     free: (_: unknown, __: unknown, context: Context) => context.rows,
   },
-  Mutation: { sell: (_: unknown, __: unknown, context: Context) => context.rows[0] },
+  Mutation: {
+    sell: (_: unknown, __: unknown, context: Context) => context.rows[0],
+    order: async (_: unknown, { refuses }: { refuses: boolean }, { warnings }: Context) => {
+      warnings.push(refuses ? 'ordered in vain' : 'ordered')
+      await Promise.resolve()
+      if (refuses) throw new Error('there is no vendor')
+      return 1
+    },
+  },
   List: {
     __resolveReference: ({ id }: { id: number }, context: Context) =>
       context.rows.find((row) => row.id === id) ?? null,
@@ -43,7 +51,12 @@ const resolvers = {
   },
 }
 const access: AccessTable = {
-  operations: { 'Query.lists': [readLists], 'Query.free': [], 'Mutation.sell': [readLists] },
+  operations: {
+    'Query.lists': [readLists],
+    'Query.free': [],
+    'Mutation.sell': [readLists],
+    'Mutation.order': [],
+  },
   entities: { List: [readLists] },
   fields: { 'List.orders': [readOrders] },
   sensitive: {
@@ -142,6 +155,16 @@ describe('a guarded schema', () => {
       free: [{ cost: 5 }, { cost: null }],
     })
     expect(context.warnings).toHaveLength(1)
+  })
+
+  test('reports the warnings of mutations that were made, not of one that was refused', async () => {
+    const source = `mutation {
+      one: order(refuses: false) two: order(refuses: true) three: order(refuses: false)
+    }`
+    const { data, errors, warnings } = await run(source, { 1: ['lists:read'] })
+    expect(data).toEqual({ one: 1, two: null, three: 1 })
+    expect(errors).toEqual(['there is no vendor'])
+    expect(warnings).toEqual(['ordered', 'ordered'])
   })
 
   test('cannot be built with an operation or entity that has no row', () => {

@@ -65,12 +65,23 @@ function guardField(resolve: Resolver, needs: readonly Need[]): Resolver {
   return (source, args, context, info) => resolve(source, args, narrowed(context, needs), info)
 }
 
-/** Of several mutations of a request, each runs as one of its own: with its own key, and without what was read for another. */
+/**
+ * Of several mutations of a request, each runs as one of its own: with its own key, and without what was read for another.
+ * One that is refused adds no warnings, because they report what it would have done.
+ */
 function guardMutation(resolve: Resolver, needs: readonly Need[]): Resolver {
-  return (source, args, context, info) => {
+  return async (source, args, context, info) => {
     context.renew()
     contexts.delete(context)
-    return resolve(source, args, withOwnKey(narrowed(context, needs), String(info.path.key)), info)
+    const { warnings } = context
+    const before = warnings.length
+    try {
+      const own = withOwnKey(narrowed(context, needs), String(info.path.key))
+      return await resolve(source, args, own, info)
+    } catch (error) {
+      warnings.length = before
+      throw error
+    }
   }
 }
 
