@@ -163,6 +163,16 @@ describe('tools of agents', () => {
       for (const argument of Object.values(inputSchema.properties ?? {}))
         expect(argument).toMatchObject({ description: expect.stringMatching(/\w/) as string })
     }
+    const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true)
+    expect(destructive.map(({ name }) => name).toSorted()).toEqual([
+      'cancel_order',
+      'cancel_submitted_order',
+      'change_order',
+      'recompute_material_list',
+      'save_job',
+      'submit_order',
+      'update_material_list',
+    ])
     // Its fields `orders` and `orderCoverage` need a scope that the list itself does not need.
     expect(tools.find(({ name }) => name === 'get_material_list')?.description).toContain(
       'Needs the scopes lists:read, orders:read.',
