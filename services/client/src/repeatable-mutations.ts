@@ -3,7 +3,8 @@ import type { TakeoffError } from './errors.ts'
 /** Mutations that neither honor an Idempotency-Key nor have the same effect when they are repeated. */
 export const NEVER_REPEATED = ['webhookVerificationResend', 'webhookDeliveryRetry', 'webhookReplay']
 
-const MUTATION = /(?:^|[\s}])mutation\b/
+/** Between definitions GraphQL ignores white space, commas and a byte order mark, which `\s` contains. */
+const MUTATION = /(?:^|[\s},])mutation\b/
 const NEVER = new RegExp(String.raw`\b(?:${NEVER_REPEATED.join('|')})\b`)
 
 /** With these nothing has been done in the fields that they belong to. */

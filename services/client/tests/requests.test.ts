@@ -295,6 +295,16 @@ describe('a mutation', () => {
     expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
   })
 
+  test.each([
+    [',mutation M { jobUpsert(orgId: 1) { job { id } } }'],
+    ['\uFEFFmutation M { jobUpsert(orgId: 1) { job { id } } }'],
+    ['fragment J on Job { id },mutation M { jobUpsert(orgId: 1) { job { ...J } } }'],
+  ])('has a key behind what GraphQL ignores between definitions: %j', async (text) => {
+    const { client, server } = await clientOf(created)
+    await client.request(text)
+    expect(server.arrived[0]?.headers['idempotency-key']).toMatch(/./)
+  })
+
   test('is not sent again when a part of it has run and must not run again', async () => {
     const respond = refused('RATE_LIMITED', {
       data: { a: { id: 1 }, b: null },
