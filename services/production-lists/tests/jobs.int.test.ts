@@ -307,7 +307,7 @@ describe('measurements', () => {
 
   test.for([
     ['below 0', { roof: { ridges: { length: -1 } } }, 'measurements.roof.ridges.length'],
-    ['no numbers', { roof: { pitch: [{ area: 'x' }] } }, 'measurements.roof.pitch.0.area'],
+    ['no numbers', { roof: { pitch: [{ area: 'x' }] } }, 'measurements.roof.pitch[0].area'],
     ['beyond all measure', { extra: { big: 1e22 } }, 'measurements.extra.big'],
     ['no object', 'text', 'measurements'],
     ['above 200 kB', { note: 'x'.repeat(200_000) }, 'measurements'],

@@ -15,9 +15,9 @@ describe('measurements', () => {
 
   test.for([
     [{ roof: { ridges: { length: '80' } } }, 'roof.ridges.length'],
-    [{ roof: { pitch: [{ area: 1 }, { area: -1 }] } }, 'roof.pitch.1.area'],
+    [{ roof: { pitch: [{ area: 1 }, { area: -1 }] } }, 'roof.pitch[1].area'],
     [{ extra: { note: 'a\0b' } }, 'extra.note'],
-    [{ extra: ['\ud800'] }, 'extra.0'],
+    [{ extra: ['\ud800'] }, 'extra[0]'],
     [{ extra: { 'a\0': 1 } }, 'extra.a\0'],
     [{ extra: { huge: 1e300 } }, 'extra.huge'],
     [{ extra: { tiny: -1e-300 } }, 'extra.tiny'],

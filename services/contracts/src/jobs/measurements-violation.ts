@@ -5,9 +5,10 @@ import {
   NUMBER_SIZE_MAX,
   NUMBER_SIZE_MIN,
 } from './limits.ts'
+import { pathOf } from '../path-of.ts'
 import { parseMeasurements } from './measurements.ts'
 
-/** A violation in a measuring tool's export; `path` is dotted, and empty for the whole export. */
+/** A violation in a measuring tool's export; `path` is such as `roof.pitch[2].area`, and empty for the whole export. */
 export interface MeasurementsViolation {
   readonly path: string
   readonly reason: string
@@ -41,13 +42,13 @@ function describeReason(reason: string): string {
 /** Finds a value that the database would refuse or change. */
 function valueViolation(value: unknown, path: Path): MeasurementsViolation | undefined {
   const reason = valueViolationReason(value, path.length)
-  if (reason !== undefined) return { path: path.join('.'), reason }
+  if (reason !== undefined) return { path: pathOf(path), reason }
   if (typeof value !== 'object' || value === null) return undefined
 
   for (const [key, member] of Object.entries(value)) {
     const keyReason = FORBIDDEN_KEYS.has(key) ? 'is a key that cannot be kept' : storableReason(key)
-    const place = [...path, key]
-    if (keyReason !== undefined) return { path: place.join('.'), reason: keyReason }
+    const place = [...path, Array.isArray(value) ? Number(key) : key]
+    if (keyReason !== undefined) return { path: pathOf(place), reason: keyReason }
     const violation = valueViolation(member, place)
     if (violation !== undefined) return violation
   }

@@ -14,7 +14,16 @@ describe('measurements', () => {
   test.for([
     [{ roof: { ridges: { length: -80 } } }, 'roof.ridges.length', 'must not be negative'],
     [{ corners: { inside: { qty: -1 } } }, 'corners.inside.qty', 'must not be negative'],
-    [{ roof: { pitch: [{ area: 1 }, { area: -1 }] } }, 'roof.pitch.1.area', 'must not be negative'],
+    [
+      { roof: { pitch: [{ area: 1 }, { area: -1 }] } },
+      'roof.pitch[1].area',
+      'must not be negative',
+    ],
+    [
+      { roof: { roof_facets: { area: 12_345_678 } } },
+      'roof.roof_facets.area',
+      'must be at most 10000000',
+    ],
   ] as const)('%j is refused at %s', ([json, path, reason]) => {
     expect(parseMeasurements(json)).toEqual({ kind: 'rejected', path, reason })
   })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { MEASURED_SIZE_MAX } from './limits.ts'
+import { pathOf } from '../path-of.ts'
 
-const size = z.number().nonnegative('must not be negative').max(MEASURED_SIZE_MAX).nullish()
+const size = z
+  .number()
+  .nonnegative('must not be negative')
+  .max(MEASURED_SIZE_MAX, `must be at most ${MEASURED_SIZE_MAX}`)
+  .nullish()
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).nullish()
 const run = group({ length: size })
 const pitch = group({ roof_pitch: z.string().nullish(), area: size, percentage: size })
@@ -86,7 +91,7 @@ export type ParsedMeasurements =
   | { readonly kind: 'accepted'; readonly measurements: Measurements }
   | { readonly kind: 'rejected'; readonly path: string; readonly reason: string }
 
-/** Checks a measuring tool's export; a violation has the dotted path of its first value. */
+/** Checks a measuring tool's export; a violation has the path of its first value. */
 export function parseMeasurements(json: unknown): ParsedMeasurements {
   const parsed = measurementsSchema.safeParse(json)
   if (parsed.success) return { kind: 'accepted', measurements: parsed.data }
@@ -94,7 +99,7 @@ export function parseMeasurements(json: unknown): ParsedMeasurements {
   const issue = parsed.error.issues[0]
   return {
     kind: 'rejected',
-    path: issue?.path.join('.') ?? '',
+    path: pathOf(issue?.path ?? []),
     reason: issue?.message ?? 'is not a measurement',
   }
 }

@@ -48,6 +48,15 @@ test('each unknown key is named once, with where it occurs first and in how many
   ])
 })
 
+test.for([{ 'roof.roof_facets.area': 2139 }, { roof: { 'roof_facets.area': 2139 } }])(
+  '%j: a key with the dots of a known path is to be nested',
+  (measurements) => {
+    expect(warningsOf(measurements)).toEqual([
+      'jobs[0].measurements.roof.roof_facets.area is no known key: nothing is computed from it. Write a key for each part of it: {"roof":{"roof_facets":{"area":…}}}.',
+    ])
+  },
+)
+
 test('a known key whose value is not measured is named with what it must be', () => {
   const mistaken = {
     roof: {
@@ -81,6 +90,21 @@ test.for([
   expect(parseMeasurements(measurements).kind).toBe('accepted')
   expect(warningsOf(measurements)).toEqual([
     `jobs[0].${sentence}: nothing is computed from it. Correct it, or leave it out.`,
+  ])
+})
+
+test('ridges or hips that are longer than both together are named', () => {
+  const roofOf = (ridges: number | null, hips: number | null, both: number | null) => ({
+    roof: {
+      ridges: { length: ridges },
+      hips: { length: hips },
+      ridges_hips: both === null ? null : { length: both },
+    },
+  })
+  expect(warningsOf(roofOf(40, null, 90), roofOf(90, 20, null), roofOf(41, null, 40))).toEqual([])
+  expect(warningsOf({}, roofOf(90, null, 40), roofOf(41.5, null, 40), roofOf(0, 50, 40))).toEqual([
+    'jobs[1].measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together (in 2 jobs): where the other part is missing, it counts as 0. Correct one of them.',
+    'jobs[3].measurements.roof.hips.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Correct one of them.',
   ])
 })
 

@@ -2,7 +2,7 @@ import { shortened } from '../character-count.ts'
 import { MEASURED_SIZE_MAX } from './limits.ts'
 import { nearestKey } from './nearest-key.ts'
 import { knownKeys } from './measurements.ts'
-import type { Known, KnownKeys } from './measurements.ts'
+import type { Known, KnownKeys, Measurements } from './measurements.ts'
 
 /** Most keys that are compared with the known ones; the others are counted. */
 const KEYS_MAX = 100
@@ -10,6 +10,8 @@ const SENTENCES_MAX = 10
 const PATH_SHOWN_MAX = 120
 /** How many edges a length has, which measuring tools state beside it. Nothing is computed from it. */
 const EDGE_COUNT_KEY = 'total'
+/** Measuring tools round each length, mostly to a foot, so a part may be longer than its sum by so much. */
+const ROUNDING_MAX = 1
 
 interface Occurring {
   readonly path: string
@@ -30,10 +32,11 @@ interface UnusableValue extends Occurring {
 
 type Expected = 'number' | 'text' | 'object'
 
-/** Collects what is in measurements and nothing is computed from, to warn of it in a few sentences. */
+/** Collects what is in measurements and nothing is computed from, and contradictions, to warn of them in a few sentences. */
 export class UnknownMeasurements {
   readonly #keys = new Map<string, UnknownKey>()
   readonly #values = new Map<string, UnusableValue>()
+  readonly #contradictions = new Map<string, Occurring>()
   #hasMore = false
 
   /** @param place begins the sentences of keys that occur in these measurements first */
@@ -47,9 +50,10 @@ export class UnknownMeasurements {
       else if (unknown.size <= KEYS_MAX) unknown.set(path.join('.'), unused)
     }
     for (const [path, expected] of unusable) {
-      const earlier = this.#values.get(path) ?? { place, occurrences: 0 }
-      const { occurrences } = earlier
-      this.#values.set(path, { ...earlier, path, expected, occurrences: occurrences + 1 })
+      this.#values.set(path, { ...occurring(this.#values, path, place), expected })
+    }
+    for (const path of partsAboveSum(measurements)) {
+      this.#contradictions.set(path, occurring(this.#contradictions, path, place))
     }
     for (const [joined, { path, value }] of unknown) {
       const known = this.#keys.get(joined)
@@ -66,10 +70,11 @@ export class UnknownMeasurements {
 
   /**
    * At most ten sentences of values and ten of keys, each with one that counts the others; keys that resemble known ones,
-   * probable mistakes, first.
+   * probable mistakes, first. Then at most two of contradictions.
    */
   sentences(): string[] {
-    return [...this.#valueSentences(), ...this.#keySentences()]
+    const contradictions = [...this.#contradictions.values()].map(contradictionSentence)
+    return [...this.#valueSentences(), ...this.#keySentences(), ...contradictions]
   }
 
   #valueSentences(): string[] {
@@ -92,6 +97,25 @@ export class UnknownMeasurements {
   }
 }
 
+/** What occurs once more. */
+function occurring(known: ReadonlyMap<string, Occurring>, path: string, place: string): Occurring {
+  const earlier = known.get(path) ?? { place, occurrences: 0 }
+  return { path, place: earlier.place, occurrences: earlier.occurrences + 1 }
+}
+
+/** Ridges or hips that are longer than both together. The other of the two is computed as the rest, which would be below 0. */
+function partsAboveSum(measurements: unknown): string[] {
+  const { roof } = (measurements ?? {}) as Measurements
+  const together = roof?.ridges_hips?.length ?? Infinity
+  return (['ridges', 'hips'] as const)
+    .filter((part) => (roof?.[part]?.length ?? 0) > together + ROUNDING_MAX)
+    .map((part) => `roof.${part}.length`)
+}
+
+function contradictionSentence({ path, place, occurrences }: Occurring): string {
+  return `${place}measurements.${path} is more than measurements.roof.ridges_hips.length, ridges and hips together${inJobs(occurrences)}: where the other part is missing, it counts as 0. Correct one of them.`
+}
+
 function valueSentence({ path, expected, place, occurrences }: UnusableValue): string {
   const kind = expected === 'number' ? `number from 0 to ${MEASURED_SIZE_MAX}` : expected
   return `${place}measurements.${path} is no ${kind}${inJobs(occurrences)}: nothing is computed from it. Correct it, or leave it out.`
@@ -99,9 +123,16 @@ function valueSentence({ path, expected, place, occurrences }: UnusableValue): s
 
 function keySentence({ path, nearest, place, occurrences }: UnknownKey): string {
   const shown = shortened(path, PATH_SHOWN_MAX)
-  const advice =
-    nearest === undefined ? 'No known key resembles it.' : `Did you mean measurements.${nearest}?`
+  const advice = adviceOn(path, nearest)
   return `${place}measurements.${shown} is no known key${inJobs(occurrences)}: nothing is computed from it. ${advice}`
+}
+
+function adviceOn(path: string, nearest: string | undefined): string {
+  if (nearest === undefined) return 'No known key resembles it.'
+  if (nearest !== path) return `Did you mean measurements.${nearest}?`
+  // The names of columns of a CSV file have dots, keys of JSON have not.
+  const nested = path.split('.').reduceRight((inside, key) => `{"${key}":${inside}}`, '…')
+  return `Write a key for each part of it: ${nested}.`
 }
 
 function inJobs(occurrences: number): string {

@@ -31,11 +31,3 @@ export function checkFields<S extends Shape>(
   }
   return { values: values as CheckedFields<S>['values'], violations }
 }
-
-/** A path in the notation of arguments: `measure[0].width`. */
-export function pathOf(path: readonly (PropertyKey | undefined)[]): string {
-  return path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part ?? '')}`))
-    .join('')
-    .replace(/^\./, '')
-}

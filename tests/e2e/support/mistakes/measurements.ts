@@ -65,12 +65,36 @@ export const measurements: readonly Mistake[] = [
     message: 'measurements.roof.ridges_hips.length must not be negative.',
   },
   {
+    what: 'A measured value that is too large',
+    request: measure({ roof: { roof_facets: { area: 12_345_678 } } }),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+    argument: 'measurements.roof.roof_facets.area',
+    message: 'measurements.roof.roof_facets.area must be at most 10000000.',
+  },
+  {
     what: 'A key of measurements that is not known',
     request: measure({ roof: { ridge_hips: { length: 60 }, roof_facets: { area: 2194 } } }),
     status: 200,
     code: 'warning',
     message:
       'measurements.roof.ridge_hips is no known key: nothing is computed from it. Did you mean measurements.roof.ridges_hips?',
+  },
+  {
+    what: 'A key of measurements with the dots of a path',
+    request: measure({ 'roof.roof_facets.area': 2194 }),
+    status: 200,
+    code: 'warning',
+    message:
+      'measurements.roof.roof_facets.area is no known key: nothing is computed from it. Write a key for each part of it: {"roof":{"roof_facets":{"area":…}}}.',
+  },
+  {
+    what: 'Ridges that are longer than ridges and hips together',
+    request: measure({ roof: { ridges: { length: 90 }, ridges_hips: { length: 40 } } }),
+    status: 200,
+    code: 'warning',
+    message:
+      'measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Correct one of them.',
   },
   {
     what: 'Measurements nested too deeply',

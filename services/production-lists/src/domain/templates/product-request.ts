@@ -1,6 +1,7 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { checkFields, pathOf } from '../check-fields.ts'
+import { pathOf } from '@takeoff/contracts/path-of'
 import type { Optional } from '@takeoff/kit/values/optional'
+import { checkFields } from '../check-fields.ts'
 import type { Package } from './packaging.ts'
 import { productShape } from './product.ts'
 import { coverageViolation } from './template-line.ts'

@@ -1,6 +1,7 @@
 import { firstCharacters } from '@takeoff/contracts/character-count'
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { checkFields, pathOf } from '../check-fields.ts'
+import { pathOf } from '@takeoff/contracts/path-of'
+import { checkFields } from '../check-fields.ts'
 import type { FieldViolation } from '../check-fields.ts'
 import { id } from '../checked-values.ts'
 import { TEMPLATE_LINES_MAX } from '../limits.ts'
