@@ -74,6 +74,15 @@ describe('the sentence', () => {
     )
   })
 
+  test('does not say that an exact quantity is rounded up', () => {
+    const combined = { ...board, productId: 7, isCombined: true, computedMeasurement: 2 } as const
+    const roll = { ...combined, coverage: 3, wasteFactor: 0 } as const
+    const [, second] = calculateItems([itemState(roll), itemState({ ...roll, rounding: 'exact' })])
+    expect(second && explainItem(second, { effectiveFrom: null })).toBe(
+      'siding area = 2 squares; 2 ÷ 3 squares each = 0.66667, less 0.33333 left over from the same product, so 0.33333 PIECES; 19.7 each from the template.',
+    )
+  })
+
   test('states the leftover of the same product', () => {
     const roll = { ...board, coverage: 10, productId: 7, isCombined: true, quantityUnits: 'ROLLS' }
     const [, second] = calculateItems([itemState(roll), itemState(roll)])

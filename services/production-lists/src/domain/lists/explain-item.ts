@@ -68,11 +68,11 @@ function describeCalculation(item: ExplainedItem): string {
 
 /** The steps from the need to the ordered quantity. */
 function describeOrder(item: ExplainedItem): (string | undefined)[] {
-  const { carriedIn, minimumQuantity, leftover, quantity, quantityUnits } = item
+  const { carriedIn, minimumQuantity, leftover, quantity, quantityUnits, rounding } = item
   const needed = new Exact(item.calculatedQuantity).minus(carriedIn)
   const isTooLittle = quantity > 0 && needed.lessThan(minimumQuantity ?? 0)
   const amount = isTooLittle ? new Exact(minimumQuantity ?? 0) : Exact.max(0, needed)
-  const order = amount.equals(quantity) ? 'so' : describeRounding(item)
+  const order = amount.equals(quantity) || rounding === 'exact' ? 'so' : describeRounding(item)
   return [
     carriedIn > 0 ? `less ${carriedIn} left over from the same product` : undefined,
     isTooLittle ? `at least ${minimumQuantity}` : undefined,

@@ -107,9 +107,9 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
     return { coverage: null, coverageUnit: null }
   }
 
-  const coverage = readAmount(cells.coverage)
+  const coverage = readAmount(cells.coverage, COVERAGE_MAX, COVERAGE_DECIMALS_MAX)
   const coverageUnit = readUnit('coverage_unit', { cells, reasons })
-  if (!isWithin(coverage, COVERAGE_MAX, COVERAGE_DECIMALS_MAX) || coverage === 0) {
+  if (coverage === undefined || coverage === 0) {
     reasons.push(
       `coverage must be a number above 0, at most ${COVERAGE_MAX} with at most ${COVERAGE_DECIMALS_MAX} decimals; ${shown(cells.coverage)} is not.`,
     )
@@ -135,8 +135,8 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
 }
 
 function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): number {
-  const amount = readAmount(cell.replace(/^\$\s*/, ''))
-  if (isWithin(amount, UNIT_COST_MAX, UNIT_COST_DECIMALS_MAX)) return amount
+  const amount = readAmount(cell.replace(/^\$\s*/, ''), UNIT_COST_MAX, UNIT_COST_DECIMALS_MAX)
+  if (amount !== undefined) return amount
   reasons.push(
     cell === ''
       ? 'unit_cost is empty.'
@@ -147,8 +147,8 @@ function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): numbe
 
 function readTaxPercent({ tax_percent: cell }: PriceCells, reasons: string[]): number | null {
   if (cell === '') return null
-  const amount = readAmount(cell.replace(/\s*%$/, ''))
-  if (isWithin(amount, TAX_PERCENT_MAX, RATE_DECIMALS_MAX)) return amount
+  const amount = readAmount(cell.replace(/\s*%$/, ''), TAX_PERCENT_MAX, RATE_DECIMALS_MAX)
+  if (amount !== undefined) return amount
   reasons.push(
     `tax_percent must be from 0 to ${TAX_PERCENT_MAX} with at most ${RATE_DECIMALS_MAX} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
   )
@@ -172,15 +172,15 @@ function readDays({ effective_from: from, effective_to: to }: PriceCells, reason
   return { effectiveFrom: from, effectiveTo: to === '' ? null : to }
 }
 
-/** Reads a plain decimal, with or without commas between thousands; undefined for anything else. */
-function readAmount(text: string): number | undefined {
+/**
+ * Reads a plain decimal within the limits, with or without commas between thousands; undefined for anything else. The text is
+ * checked, because a double drops digits that exceed the limits.
+ */
+function readAmount(text: string, max: number, decimalsMax: number): number | undefined {
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text)) return undefined
-  return Number(text.replaceAll(',', ''))
-}
-
-function isWithin(amount: number | undefined, max: number, decimalsMax: number): amount is number {
-  if (amount === undefined || amount > max) return false
-  return new Exact(amount).decimalPlaces() <= decimalsMax
+  const amount = new Exact(text.replaceAll(',', ''))
+  const isWithin = amount.lessThanOrEqualTo(max) && amount.decimalPlaces() <= decimalsMax
+  return isWithin ? amount.toNumber() : undefined
 }
 
 function pushLineReason(column: PriceColumn, text: string, reasons: string[]): void {

@@ -169,6 +169,8 @@ describe('a row', () => {
     ['1000000.01', 'too large'],
     ['1'.repeat(400), 'huge'],
     ['0.00001', 'five decimals'],
+    ['41.50000000000000000001', 'more decimals than a double has'],
+    ['1000000.00000000001', 'too large by less than a double shows'],
     ['1e3', 'an exponent'],
     ['"1,23"', 'a comma for a point'],
     ['1.234.5', 'two points'],
@@ -196,6 +198,7 @@ describe('a row', () => {
 
   test.for([
     ['tax_percent', '101', 'tax_percent must be from 0 to 100'],
+    ['tax_percent', '100.000000000000001', 'tax_percent must be from 0 to 100'],
     ['tax_percent', '7.25 $', 'tax_percent must be from 0 to 100'],
     ['coverage', '1', 'coverage and coverage_unit belong together'],
     ['effective_to', '2025-12-31', 'effective_to 2025-12-31 is before effective_from 2026-01-01'],
