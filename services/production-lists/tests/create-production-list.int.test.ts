@@ -255,6 +255,21 @@ describe('an Idempotency-Key', () => {
     expect(await harness.events()).toHaveLength(1)
   })
 
+  test('of a token that has lost the organization is refused, without saying that the list is gone', async () => {
+    await create({ templateIds: [sheathing.id] }, { idempotencyKey: 'lost' })
+    const lost = await create(
+      { templateIds: [sheathing.id] },
+      { idempotencyKey: 'lost', orgIds: [2] },
+    )
+    expect(lost.errors).toMatchObject([
+      {
+        message:
+          'This Idempotency-Key made a production list of an organization to which you have no access any more.',
+        extensions: { code: 'NOT_FOUND' },
+      },
+    ])
+  })
+
   test('of five concurrent requests creates one list and one event', async () => {
     const caller = { idempotencyKey: 'parallel' }
     const responses = await Promise.all(

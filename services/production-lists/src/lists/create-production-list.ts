@@ -29,8 +29,10 @@ export async function createProductionList(
     createList(context, request, remember),
   )
   const [row] = await findLists(database, [Number(id)], caller.orgIds)
-  if (row === undefined) throw new NotFoundError(`Production list ${id} is gone.`)
-  return row
+  if (row !== undefined) return row
+  throw new NotFoundError(
+    'This Idempotency-Key made a production list of an organization to which you have no access any more.',
+  )
 }
 
 /** @returns the new list's id */
