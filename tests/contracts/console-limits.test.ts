@@ -6,7 +6,7 @@ import {
   UNIT_COST_DECIMALS_MAX,
   WASTE_FACTOR_DECIMALS_MAX,
 } from '../../services/production-lists/src/domain/limits.ts'
-import { MEASUREMENT_FILE_BYTES_MAX } from '../../services/production-lists/src/domain/measurement-files/read-measurement-file.ts'
+import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 
 test('the console uploads measurement files of the size that the service reads', () => {
   expect(UPLOAD_BYTES_MAX).toBe(MEASUREMENT_FILE_BYTES_MAX)
