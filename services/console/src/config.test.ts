@@ -33,6 +33,11 @@ describe('the configuration', () => {
     ['PUBLIC_URL', "https://x.example.com; script-src 'unsafe-inline'", 'must be an origin'],
     ['SIGN_IN_SCOPE', 'profile', 'must have the scope openid'],
     ['SESSIONS_URL', 'http://redis', 'must be a URL that begins with redis:// or rediss://'],
+    [
+      'SESSIONS_URL',
+      'redis://:p%zz@redis',
+      'SESSIONS_URL has a % that begins no escape: write %25',
+    ],
     ['SERVICE_SECRET', 'short', 'must have at least 32 characters'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(message)

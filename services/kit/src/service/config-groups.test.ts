@@ -37,6 +37,10 @@ test.each([
     'postgres://me@a:1,b:x/x?target_session_attrs=any',
     'must be a URL that begins with postgres://',
   ],
+  ['postgres://me:p%zz@localhost/x', 'DATABASE_URL has a % that begins no escape: write %25'],
+  ['postgres://me:100%@a,b/x?target_session_attrs=any', 'has a % that begins no escape: write %25'],
+  ['postgres://me:p#zz@localhost/x', 'special characters of its password escaped: # as %23'],
+  ['postgres://me:1#zz@localhost/x', 'has a # that is not escaped: write %23'],
 ])('DATABASE_URL=%s is refused: it %s', (url, violation) => {
   expect(() => readVariables(databaseVariables, { DATABASE_URL: url })).toThrow(violation)
 })
@@ -52,6 +56,22 @@ test('DATABASE_URL names several hosts as libpq does', () => {
 
   expect(readVariables(databaseVariables, { DATABASE_URL: url }).databaseUrl).toBe(url)
   expect(hostUrls(url).map((one) => new URL(one).host)).toEqual(['a:5433', '[::1]', 'c:1'])
+})
+
+test('a password with escaped characters is accepted, and none is part of an error', () => {
+  const url = 'postgres://me:%23%25%2F%3F%40@localhost/x'
+
+  expect(readVariables(databaseVariables, { DATABASE_URL: url }).databaseUrl).toBe(url)
+  for (const password of ['s3cret%', 's3cret#', 's3cret%/'])
+    expect(() =>
+      readVariables(databaseVariables, { DATABASE_URL: `postgres://me:${password}@localhost/x` }),
+    ).toThrow(/^(?!.*s3cret)[^]*escape/)
+})
+
+test.each(['amqp://u:p%zz@a', 'amqp://a/%zz'])('EVENTS_URL=%s has an invalid escape', (url) => {
+  expect(() => readVariables(eventsVariables, { EVENTS_URL: url })).toThrow(
+    'EVENTS_URL has a % that begins no escape: write %25',
+  )
 })
 
 test('EVENTS_URL names several hosts of a broker only', () => {

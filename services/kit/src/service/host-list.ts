@@ -32,12 +32,29 @@ export function hostsUrl(
       options.protocols.includes(protocol.slice(0, -1)) && (hostname !== '' || urls.length === 1)
     if (valid.length < urls.length || !valid.every(isValid))
       throw new InvalidValueError(
-        `must be a URL that begins with ${options.protocols.map((p) => `${p}://`).join(' or ')}`,
+        `must be a URL that begins with ${options.protocols.map((p) => `${p}://`).join(' or ')}, with the special characters of its password escaped: # as %23, % as %25, / as %2F, ? as %3F, @ as %40`,
       )
-    const violation = options.violation?.(valid)
+    const violation = escapeViolation(text, valid) ?? options.violation?.(valid)
     if (violation !== undefined) throw new InvalidValueError(violation)
     return text
   })
+}
+
+/** Otherwise the part of a password after the character would be lost, or its decoding would fail without naming the variable. */
+function escapeViolation(text: string, [first]: readonly URL[]): string | undefined {
+  if (text.includes('#')) return 'has a # that is not escaped: write %23'
+  if (first === undefined || [first.username, first.password, first.pathname].every(isDecodable))
+    return undefined
+  return 'has a % that begins no escape: write %25'
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Such a URL that may be unset; undefined then. */
