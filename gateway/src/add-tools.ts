@@ -1,4 +1,5 @@
 import type { Authenticator } from '@takeoff/kit/security/auth'
+import { usingNamed } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { FastifyInstance } from 'fastify'
 import type { Budgets } from './budgets/budgets.ts'
@@ -26,7 +27,7 @@ export async function addTools(
   const { persistTools } = await import('./mcp/call-tool.ts')
   const { addMcpRoute } = await import('./mcp/mcp-route.ts')
   const { readToolDocuments } = await import('./mcp/tool-document.ts')
-  const documents = await readToolDocuments(folder)
+  const documents = await usingNamed('MCP_TOOLS', () => readToolDocuments(folder))
   persistTools(documents, persisted)
   const tools = new AgentTools(documents, logger)
   tools.follow(gateway)

@@ -1,5 +1,4 @@
 import {
-  ConfigError,
   flag,
   integer,
   json,
@@ -14,9 +13,11 @@ import {
 import { SECRET_LENGTH_MIN } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import { httpViolations } from '@takeoff/kit/service/joint-violations'
 import { isOrigin } from '@takeoff/kit/values/is-origin'
 import { splitList } from '@takeoff/kit/values/split-list'
 import { REQUEST_BYTES_MAX } from '@takeoff/kit/values/request-size'
+import { storeViolations } from '@takeoff/supergraph/config'
 import { z } from 'zod'
 import { budgetViolations, budgetVariables } from './budgets/budget-config.ts'
 import { costVariables } from './cost/cost-config.ts'
@@ -167,20 +168,11 @@ export type Config = ConfigOf<typeof gatewayVariables> & {
   readonly tokens: TokenConfig | undefined
 }
 
+/** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
-  const config = readSingly(env)
-  const violations = [
-    ...budgetViolations(config),
-    ...followViolations(config),
-    ...documentViolations(config),
-  ]
-  if (violations.length > 0) throw new ConfigError(violations)
-  return config
-}
-
-function readSingly(env: Environment): Config {
-  if (env['AUTH'] === 'off') return { ...readVariables(gatewayVariables, env), tokens: undefined }
-  const config = readVariables(variables, env)
+  if (env['AUTH'] === 'off')
+    return { ...readVariables(gatewayVariables, env, violationsOf), tokens: undefined }
+  const config = readVariables(variables, env, violationsOf)
   return { ...config, tokens: config }
 }
 
@@ -189,18 +181,31 @@ function originViolation(text: string): string | undefined {
   return `must be origins, such as https://lists.internal:4001, and "${text}" is none`
 }
 
+type Values = Partial<ConfigOf<typeof gatewayVariables>>
+
+function violationsOf(values: Values): readonly string[] {
+  return [
+    ...httpViolations(values),
+    ...budgetViolations(values),
+    ...followViolations(values),
+    ...storeViolations(values),
+    ...documentViolations(values),
+  ]
+}
+
 /** Write access to the registry must not decide where tokens and secrets are sent. */
-function followViolations(config: ConfigOf<typeof gatewayVariables>): readonly string[] {
-  if (config.supergraphRegistry === undefined) return []
+function followViolations(values: Values): readonly string[] {
+  const { supergraphRegistry, supergraphPublicKeys: keys } = values
+  if (supergraphRegistry === undefined) return []
   const missing = []
-  if (config.supergraphPublicKeys.length === 0) missing.push('SUPERGRAPH_PUBLIC_KEYS')
-  if (config.subgraphOrigins === undefined) missing.push('SUBGRAPH_ORIGINS')
+  if (keys?.length === 0) missing.push('SUPERGRAPH_PUBLIC_KEYS')
+  if ('subgraphOrigins' in values && values.subgraphOrigins === undefined)
+    missing.push('SUBGRAPH_ORIGINS')
   return missing.map((name) => `${name} must be set with SUPERGRAPH_REGISTRY`)
 }
 
-function documentViolations(config: ConfigOf<typeof gatewayVariables>): readonly string[] {
-  const { persistedDocuments, persistedDocumentsOnly } = config
-  return persistedDocumentsOnly && persistedDocuments === undefined
+function documentViolations({ persistedDocuments, persistedDocumentsOnly }: Values) {
+  return persistedDocumentsOnly === true && persistedDocuments === undefined
     ? ['PERSISTED_DOCUMENTS must be set with PERSISTED_DOCUMENTS_ONLY']
     : []
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { usingNamed } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { Config } from './config.ts'
@@ -41,7 +42,9 @@ export async function openSupergraph(
 
 async function openFile(config: Config, around: Surroundings): Promise<OpenSupergraph> {
   const gateway = createGateway(config, around)
-  const supergraphSdl = await readFile(config.supergraphPath, 'utf8')
+  const supergraphSdl = await usingNamed('SUPERGRAPH_PATH', () =>
+    readFile(config.supergraphPath, 'utf8'),
+  )
   await gateway.swap({ version: contentId(supergraphSdl), supergraphSdl })
   return { gateway, recorder: undefined }
 }

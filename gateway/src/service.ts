@@ -13,6 +13,7 @@ import { Authenticator } from '@takeoff/kit/security/auth'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { runningService } from '@takeoff/kit/http/running-service'
 import { tlsFilesOf } from '@takeoff/kit/http/tls'
+import { usingNamed } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
@@ -211,7 +212,10 @@ async function addPages(app: FastifyInstance, config: Config): Promise<void> {
   if (folder !== undefined) await addDocsRoutes(app, { folder, compressionBytesMin })
   if (!config.explorer) return
   const { explorerOperations, explorerHeaders } = config
-  const tabs = explorerOperations === undefined ? [] : await readStarterTabs(explorerOperations)
+  const tabs =
+    explorerOperations === undefined
+      ? []
+      : await usingNamed('EXPLORER_OPERATIONS', () => readStarterTabs(explorerOperations))
   addExplorerRoute(app, {
     tabs,
     headers: explorerHeaders,

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ConfigError } from '@takeoff/kit/service/config'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -351,11 +352,22 @@ describe('/mcp', () => {
     expect(await response.text()).toContain('Subscription limit reached')
   })
 
+  it.each(['MCP_TOOLS', 'EXPLORER_OPERATIONS', 'PERSISTED_DOCUMENTS', 'SUPERGRAPH_PATH'])(
+    'keeps a gateway from starting when %s names nothing, with its name',
+    async (name) => {
+      const starting = start({ [name]: path.join(folder, 'none') })
+      await expect(starting).rejects.toThrow(ConfigError)
+      await expect(starting).rejects.toThrow(new RegExp(`${name} names .*none`))
+    },
+  )
+
   it('keeps a gateway with a file that is no tool from starting', async () => {
     const other = await mkdtemp(path.join(tmpdir(), 'takeoff-tools-'))
     try {
       await writeFile(path.join(other, 'a.graphql'), '{ books { id } }')
-      await expect(start({ MCP_TOOLS: other })).rejects.toThrow(/a\.graphql is no tool/)
+      await expect(start({ MCP_TOOLS: other })).rejects.toThrow(
+        /MCP_TOOLS names .*a\.graphql is no tool/,
+      )
     } finally {
       await rm(other, { recursive: true })
     }

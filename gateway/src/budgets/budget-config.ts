@@ -40,8 +40,10 @@ export const budgetVariables = {
 
 /** Violations of the rule that a full budget allows every operation that COST_MAX allows. */
 export function budgetViolations(
-  config: ConfigOf<typeof budgetVariables> & { readonly costMax: number },
-): string[] {
+  config: Partial<ConfigOf<typeof budgetVariables> & { readonly costMax: number }>,
+): readonly string[] {
+  const { costMax } = config
+  if (costMax === undefined) return []
   const bursts = [
     [
       'BUDGET_ORGANIZATION_BURST',
@@ -50,9 +52,7 @@ export function budgetViolations(
     ],
     ['BUDGET_TOKEN_BURST', config.budgetTokenPerSecond, config.budgetTokenBurst],
   ] as const
-  return bursts.flatMap(([name, perSecond, burst]) =>
-    perSecond > 0 && burst < config.costMax
-      ? [`${name} must be COST_MAX (${config.costMax}) or more`]
-      : [],
+  return bursts.flatMap(([name, perSecond = 0, burst = costMax]) =>
+    perSecond > 0 && burst < costMax ? [`${name} must be COST_MAX (${costMax}) or more`] : [],
   )
 }

@@ -38,9 +38,16 @@ describe('the configuration', () => {
       'redis://:p%zz@redis',
       'SESSIONS_URL has a % that begins no escape: write %25',
     ],
+    ['TLS_CERT_FILE', 'tls.crt', 'TLS_CERT_FILE and TLS_KEY_FILE must both be set'],
     ['SERVICE_SECRET', 'short', 'must have at least 32 characters'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(message)
+  })
+
+  it('reports a wrong scope with the other violations', () => {
+    expect(() => readConfig({ SIGN_IN_SCOPE: 'profile' })).toThrow(
+      /GATEWAY_URL is not set[^]*SIGN_IN_SCOPE must have the scope openid/,
+    )
   })
 
   test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(

@@ -1,5 +1,4 @@
 import {
-  ConfigError,
   integer,
   InvalidValueError,
   json,
@@ -12,6 +11,7 @@ import {
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import { secrets } from '@takeoff/kit/service/config-secrets'
+import { httpViolations } from '@takeoff/kit/service/joint-violations'
 import { optionalHostsUrl } from '@takeoff/kit/service/host-list'
 import { REDIS_PROTOCOLS, redisUrlViolation } from '@takeoff/kit/redis/redis-url'
 import { isOrigin } from '@takeoff/kit/values/is-origin'
@@ -129,10 +129,16 @@ export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
-  const config = readVariables(variables, env)
-  if (!config.signInScope.split(' ').includes('openid'))
-    throw new ConfigError(['SIGN_IN_SCOPE must have the scope openid'])
-  return config
+  return readVariables(variables, env, (values) => [
+    ...httpViolations(values),
+    ...scopeViolations(values),
+  ])
+}
+
+function scopeViolations({ signInScope = 'openid' }: Partial<Config>): readonly string[] {
+  return signInScope.split(' ').includes('openid')
+    ? []
+    : ['SIGN_IN_SCOPE must have the scope openid']
 }
 
 /** Whether a URL is on this machine, where browsers accept plain HTTP. */

@@ -11,7 +11,7 @@ import { Documents } from './forwarding/documents.ts'
 import { addForwardRoutes } from './forwarding/forward-routes.ts'
 import { Gateway } from './forwarding/gateway.ts'
 import { Cookies } from './http/cookies.ts'
-import { addPageRoutes } from './http/page-routes.ts'
+import { addPageRoutes, requireApplication } from './http/page-routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { openStore, sessionLimits } from './sessions/open-store.ts'
 import { Sessions } from './sessions/sessions.ts'
@@ -23,7 +23,14 @@ import { addSessionRoutes } from './sign-in/session-routes.ts'
 /** Serves the application, and holds the sessions of the browsers that have signed in. */
 export async function startService(config: Config, logger: Logger): Promise<RunningService> {
   const documents = await Documents.read(config.consoleDocuments)
-  const { store, ready } = await openStore(config)
+  const { consoleFolder: folder } = config
+  await requireApplication(folder).catch(() =>
+    logger.warn(
+      { folder },
+      'CONSOLE_FOLDER has no application: /health/ready responds with 503 until npm run console has built it',
+    ),
+  )
+  const { store, ready: storeReady } = await openStore(config)
   const issuer = new IssuerClient(config)
   const gateway = new Gateway(config)
   const { authIssuer: issuerUrl } = config
@@ -36,7 +43,10 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     admin: config,
     tls: tlsFilesOf(config),
     metrics: createMetrics('console'),
-    ...(ready && { ready }),
+    async ready() {
+      await requireApplication(folder)
+      await storeReady?.()
+    },
   })
   addSecurityHeaders(app)
   await app.register(fastifyCookie)
@@ -54,9 +64,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
     addForwardRoutes(scope, { config, cookies, sessions, gateway, documents })
     done()
   })
-  await app.register((scope) =>
-    addPageRoutes(scope, { folder: config.consoleFolder, publicUrl: config.publicUrl }),
-  )
+  await app.register((scope) => addPageRoutes(scope, { folder, publicUrl: config.publicUrl }))
   const url = await app.listen({ host: config.host, port: config.port })
   return runningService(app, url, async () => {
     await app.close()

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createClient } from '@redis/client'
 import type { RunningService } from '@takeoff/kit/service/run'
 import { startRedis } from '@takeoff/kit/testing/start-redis'
@@ -126,6 +128,8 @@ describe.skipIf(redis === undefined)('sessions in Redis (needs redis-server)', (
 
   it('are gone when Redis has lost them: people sign in again', async () => {
     const browser = await console.signedIn()
+    await mkdir(console.folder)
+    await writeFile(path.join(console.folder, 'index.html'), '<!doctype html>')
     expect((await fetch(`${console.url}/health/ready`)).status).toBe(200)
     await redis?.kill()
     expect((await browser.send(`${console.url}/session`)).status).toBe(503)

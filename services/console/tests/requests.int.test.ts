@@ -425,7 +425,7 @@ describe('pages', () => {
       expect((await at(host)).status).toBe(200)
   })
 
-  it('that are not built say so, and load again', async () => {
+  it('that are not built say so, and load again; the process is ready when they are built', async () => {
     await using other = await startConsole()
     const response = await other.browser().send(`${other.url}/o/1/jobs`)
     const page = await response.text()
@@ -434,6 +434,11 @@ describe('pages', () => {
     expect(response.headers.get('retry-after')).toBe('3')
     expect(page).toContain('http-equiv="refresh" content="3"')
     expect(page).toContain('npm run console')
+    const isReady = async () => (await fetch(`${other.url}/health/ready`)).status
+    expect(await isReady()).toBe(503)
+    await mkdir(other.folder)
+    await writeFile(path.join(other.folder, 'index.html'), '<!doctype html>')
+    expect(await isReady()).toBe(200)
   })
 })
 

@@ -18,6 +18,12 @@ test.each(['SERVICE_SECRET', 'EVENTS_SECRET', 'ORDER_DOCUMENTS_SECRET'])(
   },
 )
 
+test('contradictions are named with what is missing', () => {
+  expect(() => readConfig({ TLS_CERT_FILE: 'tls.crt' })).toThrow(
+    /DATABASE_URL is not set[^]*TLS_CERT_FILE and TLS_KEY_FILE must both be set/,
+  )
+})
+
 test('the README contains the table of the variables', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   expect(readme).toContain(describeVariables(variables))

@@ -2,6 +2,7 @@ import { readVariables, url } from '@takeoff/kit/service/config'
 import { secrets } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { exportVariables, serviceVariables } from '@takeoff/kit/service/config-groups'
+import { serviceViolations } from '@takeoff/kit/service/joint-violations'
 
 export const variables = {
   ...serviceVariables,
@@ -17,4 +18,5 @@ export const variables = {
 export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every violation */
-export const readConfig = (env: Environment = process.env): Config => readVariables(variables, env)
+export const readConfig = (env: Environment = process.env): Config =>
+  readVariables(variables, env, serviceViolations)

@@ -1,6 +1,7 @@
 import { integer, readVariables, text } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { httpVariables } from '@takeoff/kit/service/config-groups'
+import { httpViolations } from '@takeoff/kit/service/joint-violations'
 
 export const variables = {
   ...httpVariables,
@@ -17,4 +18,5 @@ export const variables = {
 export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every violation */
-export const readConfig = (env: Environment = process.env): Config => readVariables(variables, env)
+export const readConfig = (env: Environment = process.env): Config =>
+  readVariables(variables, env, httpViolations)

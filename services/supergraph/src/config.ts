@@ -1,6 +1,7 @@
 import { optionalText, readVariables } from '@takeoff/kit/service/config'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { s3Variables } from '@takeoff/kit/service/config-groups'
+import { s3Violations } from '@takeoff/kit/service/joint-violations'
 import { publicKeysVariable, signingKeyVariable } from './signing-keys.ts'
 
 /** Variables of every process that uses a registry. */
@@ -26,5 +27,13 @@ export const commandVariables = {
 export type CommandConfig = ConfigOf<typeof commandVariables>
 
 export function readConfig(env: Environment = process.env): CommandConfig {
-  return readVariables(commandVariables, env)
+  return readVariables(commandVariables, env, storeViolations)
+}
+
+/** What is wrong with the variables of a bucket, where the registry or the operations are in one. */
+export function storeViolations(
+  values: Partial<ConfigOf<typeof registryVariables>>,
+): readonly string[] {
+  const locations = [values.supergraphRegistry, values.supergraphOperations]
+  return locations.some((one) => one?.startsWith('s3://') === true) ? s3Violations(values) : []
 }

@@ -37,6 +37,7 @@ test.each([
   // Beyond the dates that PostgreSQL can store.
   { WEBHOOKS_RETRY_DELAYS: '[1e15]' },
   { WEBHOOKS_ALLOW_LOOPBACK: 'perhaps' },
+  { TLS_CERT_FILE: 'tls.crt' },
 ])('%j is a violation', (violation) => {
   expect(() => readConfig({ ...env, ...violation })).toThrow(ConfigError)
 })

@@ -2,6 +2,7 @@ import { flag, integer, json, readVariables } from '@takeoff/kit/service/config'
 import { optionalSecrets, secretKeys } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { exportVariables, serviceVariables } from '@takeoff/kit/service/config-groups'
+import { serviceViolations } from '@takeoff/kit/service/joint-violations'
 import { z } from 'zod'
 import { defaultRetryDelaysSeconds } from './deliveries/results/schedule.ts'
 
@@ -70,5 +71,5 @@ export const variables = {
 export type Config = ConfigOf<typeof variables>
 
 export function readConfig(env: Environment = process.env): Config {
-  return readVariables(variables, env)
+  return readVariables(variables, env, serviceViolations)
 }

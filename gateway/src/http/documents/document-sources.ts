@@ -1,3 +1,4 @@
+import { usingNamed } from '@takeoff/kit/service/config'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { documentVariables } from '../../documents/document-config.ts'
 import { AutomaticDocuments } from './automatic-documents.ts'
@@ -10,6 +11,8 @@ export async function readDocumentSources(
 ): Promise<DocumentSources> {
   const { persistedDocuments: path, persistedDocumentsOnly: persistedOnly } = config
   const persisted =
-    path === undefined ? new PersistedDocuments() : await readPersistedDocuments(path)
+    path === undefined
+      ? new PersistedDocuments()
+      : await usingNamed('PERSISTED_DOCUMENTS', () => readPersistedDocuments(path))
   return { automatic: new AutomaticDocuments(), persisted, persistedOnly }
 }

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import { builtFileCaching } from '@takeoff/kit/http/built-file'
@@ -49,6 +50,14 @@ export async function addPageRoutes(app: FastifyInstance, options: PageOptions):
     return isFile(folder, name) ? reply.sendFile(name) : sendApplication(request, reply, folder)
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler })
+}
+
+/**
+ * For readiness: a process with a wrong CONSOLE_FOLDER serves no page, and must not replace one that does.
+ * @throws Error while the folder has no application
+ */
+export async function requireApplication(folder: string): Promise<void> {
+  await access(path.join(folder, INDEX))
 }
 
 /** A file of the application, other than its page and the compressed copies, which are sent in place of their originals. */

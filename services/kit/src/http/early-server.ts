@@ -7,7 +7,8 @@ import { CONNECTION_LIMITS, connectionOptions } from './connection-limits.ts'
 import { problem } from './problem.ts'
 import { headersOfAll, requestIdOf } from './request-scope.ts'
 import { tlsFilesOf } from './tls.ts'
-import type { TlsFiles, TlsVariables } from './tls.ts'
+import type { TlsFiles } from './tls.ts'
+import type { TlsVariables } from '../service/joint-violations.ts'
 
 const RETRY_AFTER_SECONDS = 1
 

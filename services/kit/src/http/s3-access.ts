@@ -12,7 +12,7 @@ export interface S3Access {
     | undefined
 }
 
-/** The access that the variables `s3Variables` describe; both parts of a key are needed. */
+/** The access that the variables `s3Variables` describe; `s3Violations` refuses one part of a key without the other. */
 export function s3Access(config: ConfigOf<typeof s3Variables>): S3Access {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined

@@ -4,6 +4,8 @@ import { createSecureContext } from 'node:tls'
 import type { Server } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../service/config.ts'
+import { tlsViolations } from '../service/joint-violations.ts'
+import type { TlsVariables } from '../service/joint-violations.ts'
 import type { Logger } from '../service/logger.ts'
 import { errorMessage } from '../values/caught.ts'
 
@@ -16,21 +18,15 @@ export interface TlsFiles {
   readonly keyFile: string
 }
 
-/** The part of a configuration that names these files. */
-export interface TlsVariables {
-  readonly tlsCertFile?: string | undefined
-  readonly tlsKeyFile?: string | undefined
-}
-
 /**
  * The files that a configuration names; undefined for plain HTTP.
  * @throws ConfigError for one file without the other, and for files that are no certificate with its key
  */
 export function tlsFilesOf(config: TlsVariables): TlsFiles | undefined {
   const { tlsCertFile: certificateFile, tlsKeyFile: keyFile } = config
-  if (certificateFile === undefined && keyFile === undefined) return undefined
-  if (certificateFile === undefined || keyFile === undefined)
-    throw new ConfigError(['TLS_CERT_FILE and TLS_KEY_FILE must both be set, or none of them'])
+  const violations = tlsViolations(config)
+  if (violations.length > 0) throw new ConfigError(violations)
+  if (certificateFile === undefined || keyFile === undefined) return undefined
   try {
     readFiles({ certificateFile, keyFile })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { ConfigError } from '../service/config.ts'
+import { POOLED_WITHOUT_MIGRATION_URL } from '../service/joint-violations.ts'
 import { connect } from './database-connection.ts'
 import type { DatabaseOptions, Pool } from './database-connection.ts'
 import {
@@ -50,9 +51,7 @@ export async function migrate(
   say: (line: string) => void = (line) => options.logger.info(line),
 ): Promise<void> {
   if (options.isPooled === true && options.migrationUrl === undefined)
-    throw new ConfigError([
-      'DATABASE_MIGRATION_URL must be set with DATABASE_POOLED: migrations hold a lock of their session',
-    ])
+    throw new ConfigError([POOLED_WITHOUT_MIGRATION_URL])
   await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
     const client = await pool.connect()
     const rows = rowsOfClient(client)

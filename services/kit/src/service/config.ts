@@ -52,6 +52,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** What is wrong with variables together. Those that could not be read, which is reported already, are missing in `values`. */
+export type JointViolations<V extends Variables> = (
+  values: Partial<ConfigOf<V>>,
+) => readonly string[]
+
 /**
  * Reads all variables from an environment, and secrets also from the files that `NAME_FILE` names. An empty variable
  * counts as unset.
@@ -60,6 +65,7 @@ export class ConfigError extends Error {
 export function readVariables<V extends Variables>(
   variables: V,
   env: Environment = process.env,
+  jointViolations: JointViolations<V> = () => [],
 ): ConfigOf<V> {
   const violations: string[] = []
   const values: Record<string, unknown> = {}
@@ -70,8 +76,21 @@ export function readVariables<V extends Variables>(
       violations.push(`${variable.name} ${errorMessage(error)} (${variable.about})`)
     }
   }
+  violations.push(...jointViolations(values as Partial<ConfigOf<V>>))
   if (violations.length > 0) throw new ConfigError(violations)
   return values as ConfigOf<V>
+}
+
+/**
+ * Runs what uses the files that a variable names, when a process starts.
+ * @throws ConfigError that names the variable
+ */
+export async function usingNamed<T>(name: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use()
+  } catch (error) {
+    throw new ConfigError([`${name} names what cannot be used: ${errorMessage(error)}`])
+  }
 }
 
 function textOf(

@@ -24,7 +24,7 @@ interface ProcessConfig extends TelemetryConfig {
 }
 
 /**
- * Runs a service as this process: configuration errors are printed at once, SIGTERM, SIGINT and the loss of a
+ * Runs a service as this process: configuration errors are printed, also those that only the start finds; SIGTERM, SIGINT and the loss of a
  * parent stop it cleanly, SIGTERM after `SHUTDOWN_DELAY_MS` and `drain`, and a parent with an IPC channel
  * receives a message when it serves.
  */
@@ -48,6 +48,7 @@ export async function run<C extends ProcessConfig>(
     // Otherwise NODE_COMPILE_CACHE is written only at a clean end, and a killed process starts as slowly again.
     flushCompileCache()
   } catch (error) {
+    exitForConfig(name, error)
     die(logger, error)
   }
 }
@@ -56,10 +57,16 @@ function readConfigOrExit<C>(name: string, readConfig: () => C): C {
   try {
     return readConfig()
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${name}: ${error.message}\n`)
-    process.exit(1)
+    exitForConfig(name, error)
+    throw error
   }
+}
+
+/** The operator corrects a configuration by its message: a stack would hide it. */
+function exitForConfig(name: string, error: unknown): void {
+  if (!(error instanceof ConfigError)) return
+  process.stderr.write(`${name}: ${error.message}\n`)
+  process.exit(1)
 }
 
 /**
