@@ -48,6 +48,17 @@ describe('the configuration', () => {
     )
   })
 
+  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    'refuses %s alone with the s3 driver, where it would be ignored',
+    (name) => {
+      const env = { ...required, S3_BUCKET: 'files', [name]: 'x' }
+      expect(violationsOf({ ...env, FILES_DRIVER: 's3' })).toEqual([
+        'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or none of them',
+      ])
+      expect(violationsOf(env)).toEqual([])
+    },
+  )
+
   it('accepts the addresses of order systems', () => {
     const PROVIDERS =
       '{"abc-supply": {"url": "https://orders.example"}, "qxo": {"url": "https://q.example/v1", "timeoutMs": 5000}}'

@@ -1,21 +1,13 @@
-import {
-  ConfigError,
-  flag,
-  integer,
-  json,
-  oneOf,
-  readVariables,
-  text,
-  url,
-} from '@takeoff/kit/service/config'
+import { flag, integer, json, oneOf, readVariables, text, url } from '@takeoff/kit/service/config'
 import { secretKeys, secrets } from '@takeoff/kit/service/config-secrets'
-import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment, JointViolations } from '@takeoff/kit/service/config'
 import {
   databaseVariables,
   exportVariables,
   s3Variables,
   serviceVariables,
 } from '@takeoff/kit/service/config-groups'
+import { s3Violations, serviceViolations } from '@takeoff/kit/service/joint-violations'
 import { providerAddressesSchema } from './providers/provider-addresses.ts'
 
 /** Where files are kept. */
@@ -91,7 +83,10 @@ export type Config = ConfigOf<typeof variables>
 
 /** @throws ConfigError with every violation */
 export const readConfig = (env: Environment = process.env): Config =>
-  readWithStore(variables, env, insecureProviders(env))
+  readWithStore(variables, env, (values) => [
+    ...serviceViolations(values),
+    ...insecureProviders(values),
+  ])
 
 /** @throws ConfigError also without a file store: rows would be erased, and the files of a store that is not named would stay */
 export function readEraseConfig(env: Environment = process.env) {
@@ -99,43 +94,33 @@ export function readEraseConfig(env: Environment = process.env) {
   const unnamed =
     'FILES_PATH or FILES_DRIVER=s3 must be set, as the service has it: files are erased, too'
   const own = { ...databaseVariables, ...fileStoreVariables }
-  return readWithStore(own, env, isNamed ? [] : [unnamed])
+  return readWithStore(own, env, () => (isNamed ? [] : [unnamed]))
 }
 
 /**
- * Reads variables with those of the file store, of which the s3 driver needs the bucket.
+ * Reads variables with those of the file store, of which the s3 driver needs the bucket, and both parts of a key.
  * @throws ConfigError with every violation, `more` included
  */
 export function readWithStore<V extends typeof fileStoreVariables>(
   variables: V,
   env: Environment = process.env,
-  more: readonly string[] = [],
+  more: JointViolations<V> = () => [],
 ): ConfigOf<V> {
-  const violations = [...bucketViolations(env), ...more]
-  try {
-    const config = readVariables(variables, env)
-    if (violations.length === 0) return config
-  } catch (error) {
-    if (error instanceof ConfigError) throw new ConfigError([...error.violations, ...violations])
-    throw error
-  }
-  throw new ConfigError(violations)
+  return readVariables(variables, env, (values) => [...storeViolations(values), ...more(values)])
 }
 
-function bucketViolations(env: Environment): string[] {
-  const missing = env['FILES_DRIVER'] === 's3' && (env['S3_BUCKET'] ?? '') === ''
-  return missing ? [`S3_BUCKET is not set (${variables.s3Bucket.about})`] : []
+function storeViolations(values: Partial<ConfigOf<typeof fileStoreVariables>>): readonly string[] {
+  if (values.filesDriver !== 's3') return []
+  const bucket =
+    values.s3Bucket === '' ? [`S3_BUCKET is not set (${variables.s3Bucket.about})`] : []
+  return [...bucket, ...s3Violations(values)]
 }
 
-function insecureProviders(env: Environment): string[] {
-  const { providers, providersAllowHttp } = variables
-  try {
-    if (providersAllowHttp.read(env['PROVIDERS_ALLOW_HTTP'] || undefined)) return []
-    return Object.entries(providers.read(env['PROVIDERS'] || undefined))
-      .filter(([, { url }]) => !url.startsWith('https://'))
-      .map(([name]) => `PROVIDERS ${name}: url must begin with https:// (${providers.about})`)
-  } catch {
-    // readVariables has reported it.
-    return []
-  }
+function insecureProviders({ providers, providersAllowHttp }: Partial<Config>): readonly string[] {
+  if (providers === undefined || providersAllowHttp !== false) return []
+  return Object.entries(providers)
+    .filter(([, { url }]) => !url.startsWith('https://'))
+    .map(
+      ([name]) => `PROVIDERS ${name}: url must begin with https:// (${variables.providers.about})`,
+    )
 }

@@ -26,7 +26,7 @@ import { startSubmissions } from './distribution/start-submissions.ts'
 import type { SubmissionTools } from './distribution/work-on-order.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createFileLinks } from './files/file-links.ts'
-import { openFileStore } from './files/open-file-store.ts'
+import { openFileStore, requireWritableFiles } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/sweep-uploads.ts'
 import { FILES_WAIT_MS } from './documents/finish-documents.ts'
 import { startFinishing } from './documents/start-finishing.ts'
@@ -54,6 +54,7 @@ export async function startService(
   logger: Logger,
   overrides: Overrides = {},
 ): Promise<RunningService> {
+  if (overrides.store === undefined) await requireWritableFiles(config)
   await using stack = new AsyncDisposableStack()
   const early = stack.use(await listenEarly(config))
   const metrics = createMetrics('order-documents')
