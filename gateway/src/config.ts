@@ -71,7 +71,7 @@ const gatewayVariables = {
     default: {},
     secret: true,
     about:
-      'JSON object, subgraph name to its service secret, which signs the service tokens for it. At least 32 characters.',
+      'JSON object, subgraph name to its service secret, which signs the service tokens for it. At least 32 characters. With token checks all have one, `console` and the other services behind routes, too; only a gateway without any service of Takeoff may have none.',
   }),
   planningTimeoutMs: integer('PLANNING_TIMEOUT_MS', {
     default: 500,

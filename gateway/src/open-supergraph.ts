@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { usingNamed } from '@takeoff/kit/service/config'
+import { ConfigError, usingNamed } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { Config } from './config.ts'
@@ -12,6 +12,7 @@ import { openStore } from '@takeoff/supergraph/registry/open-store'
 import { RecordedOperations } from '@takeoff/supergraph/registry/recorded-operations'
 import { Registry } from '@takeoff/supergraph/registry/registry'
 import { OperationRecorder } from './registry/operation-recorder.ts'
+import { settingViolations } from './subgraph-settings.ts'
 import { startRecording } from './registry/start-recording.ts'
 import { createSupergraphMetrics } from './registry/supergraph-metrics.ts'
 import { contentId } from '@takeoff/supergraph/registry/version'
@@ -46,6 +47,8 @@ async function openFile(config: Config, around: Surroundings): Promise<OpenSuper
     readFile(config.supergraphPath, 'utf8'),
   )
   await gateway.swap({ version: contentId(supergraphSdl), supergraphSdl })
+  const { unknown, missing } = settingViolations(config, gateway.subgraphs)
+  requireNone([...unknown, ...missing])
   return { gateway, recorder: undefined }
 }
 
@@ -65,12 +68,19 @@ async function follow(
       operations,
       copyPath: config.supergraphCopy,
       pollMs: config.supergraphPollMs,
-      serve: ({ id, supergraphSdl }, records) =>
-        gateway.swap({ version: id, supergraphSdl }, knownOperations(records)),
+      async serve({ id, supergraphSdl }, records) {
+        await gateway.swap({ version: id, supergraphSdl }, knownOperations(records))
+        const { unknown, missing } = settingViolations(config, gateway.subgraphs)
+        // Another version must not end a gateway that serves, and settings may have a subgraph that is published later.
+        const violations = [...unknown, ...missing]
+        if (violations.length > 0)
+          logger.warn({ violations, version: id }, 'the settings do not fit the supergraph')
+      },
       metrics: createSupergraphMetrics(around.metrics),
       logger,
     }),
   )
+  requireNone(settingViolations(config, gateway.subgraphs).missing)
   if (operations && recorder)
     stack.use(startRecording({ operations, recorder, everyMs: config.supergraphRecordMs, logger }))
   return { gateway, recorder }
@@ -81,6 +91,11 @@ async function openOperations(config: Config): Promise<RecordedOperations | unde
   return location === undefined
     ? undefined
     : new RecordedOperations(await openStore(location, config))
+}
+
+/** A gateway with a wrong setting would fail every request of a service, and must not replace one that does not. */
+function requireNone(violations: readonly string[]): void {
+  if (violations.length > 0) throw new ConfigError(violations)
 }
 
 function createGateway(

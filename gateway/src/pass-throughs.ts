@@ -11,6 +11,7 @@ import type { UpstreamOptions } from './http/routes/upstream-connections.ts'
 
 /** An operation of a page waits for the gateway once more, which waits for several subgraphs one after the other. */
 const CONSOLE_TIMEOUTS = 4
+const CONSOLE = 'console'
 const CONNECTIONS_PER_CALLER = 10
 /** A caller of the console is an address, which may be that of an office. */
 const CONSOLE_SHARE_PER_CALLER = 1 / 2
@@ -51,11 +52,21 @@ export function addPassThroughs(
     addPassThroughRoute(app, { ...route, connections: connect(base, service), authenticator })
   }
   if (config.consoleUrl === undefined) return
-  const connections = connect(config.consoleUrl, 'console', {
+  const connections = connect(config.consoleUrl, CONSOLE, {
     perCaller: Math.ceil(limits.connections * CONSOLE_SHARE_PER_CALLER),
     timeoutMs: limits.timeoutMs * CONSOLE_TIMEOUTS,
   })
   addConsoleRoutes(app, connections)
+}
+
+/** The services of Takeoff behind routes, and whether the configuration has their addresses. */
+export function routedServices(
+  config: Config,
+): readonly { readonly name: string; readonly isUsed: boolean }[] {
+  return [
+    ...passThroughs(config).map(({ service, base }) => ({ service, base })),
+    { service: CONSOLE, base: config.consoleUrl },
+  ].map(({ service: name, base }) => ({ name, isUsed: base !== undefined }))
 }
 
 function passThroughs(config: Config) {

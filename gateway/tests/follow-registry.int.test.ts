@@ -51,6 +51,21 @@ async function untilMetric(gateway: TestGateway, name: string, least: number): P
 }
 
 describe('a gateway that follows a registry', () => {
+  it('needs the secrets of the first version, and keeps serving when another needs more', async () => {
+    await registry.publish(whole())
+    const auth = { AUTH: 'on', AUTH_ISSUER: 'https://issuer.example' }
+    const SUBGRAPH_SECRETS = JSON.stringify({ catalog: 's'.repeat(32), later: 's'.repeat(32) })
+    await expect(follow({ ...auth, SUBGRAPH_SECRETS })).rejects.toThrow(
+      'SUBGRAPH_SECRETS must have the service secret of stock',
+    )
+
+    await registry.publish(catalogOnly())
+    await using gateway = await follow({ ...auth, SUBGRAPH_SECRETS })
+    const id = await registry.publish(whole())
+    await untilServed(gateway, id)
+    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+  })
+
   it('serves the current version, and reports it', async () => {
     const id = await registry.publish(whole())
     await using gateway = await follow()

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ConfigError } from '@takeoff/kit/service/config'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { buildClientSchema, getIntrospectionQuery, printType } from 'graphql'
@@ -170,6 +171,15 @@ describe('a subgraph that is unavailable', () => {
     await writeFile(file, '{}')
     expect(await status()).toBe(200)
     await rm(folder, { recursive: true })
+  })
+
+  it.each([
+    ['SUBGRAPH_SECRETS', JSON.stringify({ ...SECRETS, stok: SECRETS.stock })],
+    ['SUBGRAPH_URLS', '{"stok":"http://127.0.0.1:9/graphql"}'],
+  ])('that %s misspells keeps the gateway from starting', async (name, value) => {
+    const starting = startGateway(library.supergraphSdl, { [name]: value })
+    await expect(starting).rejects.toThrow(ConfigError)
+    await expect(starting).rejects.toThrow(new RegExp(`${name} has .*"stok".*catalog, stock`))
   })
 
   it('leaves the gateway ready, and shows in /health/ready?deep with its name', async () => {

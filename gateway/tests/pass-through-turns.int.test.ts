@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { startLibrary } from './fixtures/library.ts'
-import { startGateway } from './fixtures/start-gateway.ts'
+import { secretsOf, startGateway } from './fixtures/start-gateway.ts'
 import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const CONTENT = 'name,quantity\nShingles,3\n'
@@ -36,6 +36,7 @@ function start(environment: Readonly<Record<string, string>> = {}): Promise<Test
   return startGateway(supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
+    SUBGRAPH_SECRETS: secretsOf('catalog', 'stock', 'production-lists', 'order-documents'),
     EXPORTS_URL: upstream.url,
     ...environment,
   })

@@ -31,6 +31,7 @@ export async function startClosedGateway(
       AUTH_ISSUER: issuerOf(devEnv),
       NODE_COMPILE_CACHE: compileCacheFolder,
       PORT: String(port),
+      SUBGRAPH_SECRETS: JSON.stringify(devEnv.serviceSecrets),
       ...env,
     },
   }
