@@ -4,7 +4,7 @@ import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { prepareDatabase } from '@takeoff/kit/postgres/database-at-start'
+import { prepareDatabase, prepareOwnedDatabase } from '@takeoff/kit/postgres/database-at-start'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
@@ -69,6 +69,7 @@ export async function startService(
   const { eventsUrl, operatorSecrets } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
   await prepareDatabase(database, config, logger)
+  if (owned !== database) await prepareOwnedDatabase(owned, migrations, logger)
   stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const parts: Parts = {
     database,

@@ -1,9 +1,12 @@
+import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { schemaDifference } from '@takeoff/kit/testing/schema-difference'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { startService } from '../src/service.ts'
 import { firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -52,4 +55,28 @@ test('ids of many rows follow their row numbers, and each statement starts from 
   for (const id of [...some, ...others]) expect(id).toMatch(V7_OF_AT)
   expect(some.toSorted()).toEqual(some)
   expect(new Set([...some, ...others]).size).toBe(10_000)
+})
+
+test('the database of another service is refused also by a process that does not migrate', async () => {
+  await using foreign = await createTestDatabase({
+    name: 'other-service',
+    entities,
+    migrations: migrations.map(({ name, class: migration }) => ({
+      name: name.startsWith('kit-') ? name : `other-${name}`,
+      class: migration,
+    })),
+  })
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: foreign.ownerUrl,
+    DATABASE_MIGRATE: 'false',
+    AUTH_ISSUER: 'http://127.0.0.1:9/',
+    SERVICE_SECRET: 's'.repeat(32),
+    EVENTS_URL: 'http://127.0.0.1:9/events',
+    WEBHOOKS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+  })
+
+  await expect(startService(config, createLogger('webhooks', 'silent'))).rejects.toThrow(
+    /DATABASE_MIGRATION_URL must be addresses of this service's database.*has the migration other-/,
+  )
 })

@@ -5,6 +5,9 @@ import type { ConfigOf } from '../service/config.ts'
 import type { Logger } from '../service/logger.ts'
 import { errorMessage } from '../values/caught.ts'
 import type { Database } from './database.ts'
+import type { NamedMigration } from './database-connection.ts'
+import { requireOwnDatabase } from './pending-migrations.ts'
+import { rowsOf } from './sql.ts'
 import { isUnavailable } from './outcome.ts'
 
 /** PgBouncer has one code for all of its errors, also for those that pass. */
@@ -22,6 +25,19 @@ export async function prepareDatabase(
 ): Promise<void> {
   await waitUntilItResponds(database, logger)
   await (databaseMigrate ? database.migrate() : database.requireMigrated())
+}
+
+/**
+ * Prepares the connection of the owner of the tables, for a service that has one beside its own.
+ * @throws ConfigError for the database of another service
+ */
+export async function prepareOwnedDatabase(
+  owned: Database,
+  migrations: readonly NamedMigration[],
+  logger: Logger,
+): Promise<void> {
+  await waitUntilItResponds(owned, logger)
+  await requireOwnDatabase(rowsOf(owned), migrations)
 }
 
 /** A process that ended instead would be started later and later by its orchestrator, after minutes in the end. */
