@@ -5,7 +5,7 @@ import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import { say } from '@takeoff/kit/postgres/operator-program'
 import { readConfig } from './config.ts'
 import { entities } from './db/entities.ts'
-import { deleteVendorCopies } from './db/vendors/save-vendor-copies.ts'
+import { migrations } from './db/migrations.ts'
 import { openOrderDocuments } from './open-order-documents.ts'
 import { readVendors } from './vendors/read-vendors.ts'
 import { VENDOR_COPYING } from './vendors/start-copying-vendors.ts'
@@ -15,7 +15,7 @@ const HELP = `Copies all vendors from order-documents into the database of produ
 
 Usage: npm run copy-vendors [-- --anew]
 
-  --anew  delete the copy first: also vendors that order-documents has no more, or has as they were before
+  --anew  delete the copy once order-documents responds: also vendors that order-documents has no more, or has as they were before
   --help  this text
 
 Needed only when the copy is wrong, as after a restored backup (--anew). More in docs/operations.md.
@@ -34,11 +34,11 @@ async function copyVendors({ isAnew }: { readonly isAnew: boolean }): Promise<nu
     ...configuredDatabase(config),
     poolSize: POOL_SIZE,
     entities,
-    migrations: [],
+    migrations,
     logger: createLogger('copy-vendors', 'warn'),
   })
+  await database.requireMigrated()
   const copying = database.forWork(VENDOR_COPYING)
-  if (isAnew) await deleteVendorCopies(copying)
   // Awaited, because the connections are closed when this function returns.
-  return await readVendors({ database: copying, orderDocuments }, { isComplete: true })
+  return await readVendors({ database: copying, orderDocuments }, { isComplete: true, isAnew })
 }

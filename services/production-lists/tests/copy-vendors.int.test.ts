@@ -22,11 +22,14 @@ const database = opened.use(
 
 /** The vendors of order-documents; undefined while it is away. */
 let owned: readonly CopiedVendor[] | undefined
+/** The query of the page after the first, which fails; null when there is none. */
+let next: string | null
 const orderDocuments = opened.use(
-  await startLocalServer((_, response) => {
-    response.statusCode = owned === undefined ? 503 : 200
+  await startLocalServer(({ url }, response) => {
+    const isAway = owned === undefined || url?.endsWith('?since=later') === true
+    response.statusCode = isAway ? 503 : 200
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ vendors: owned, next: null }))
+    response.end(JSON.stringify({ vendors: owned, next }))
   }),
 )
 
@@ -66,6 +69,7 @@ beforeEach(async () => {
   await saveVendorCopies(database, [vendor(1, 'renamed', 5), vendor(2, 'lost', 5)])
   await saveVendorReading(database, new Date())
   owned = [vendor(1, 'as restored', 1), vendor(3, 'not copied', 1)]
+  next = null
 })
 
 test('vendors that are newer here, or here only, stay', async () => {
@@ -85,15 +89,24 @@ test('--anew makes the copy what order-documents has, also where that is older',
   ])
 })
 
-test('--anew that failed is completed by the next run, or by the service', async () => {
-  const before = owned
+test('--anew keeps the copy while order-documents is away', async () => {
+  const before = await names()
   owned = undefined
+  const { code, output } = await copyVendors('--anew')
+  expect(output).toContain('order-documents')
+  expect(code).toBe(1)
+  expect(await names()).toEqual(before)
+  expect(await findVendorReading(database)).toBeDefined()
+})
+
+test('--anew that failed after the first page is completed by the next run, or by the service', async () => {
+  next = 'since=later'
   const { code, output } = await copyVendors('--anew')
   expect(output).toContain('order-documents')
   expect(code).toBe(1)
   expect(await findVendorReading(database)).toBeUndefined()
 
-  owned = before
+  next = null
   expect(await copyVendors()).toMatchObject({ code: 0 })
   expect(await names()).toEqual([
     { id: 1, name: 'as restored' },
@@ -124,6 +137,21 @@ test('vendors of an organization that was erased and imported again are copied, 
     { id: 1, name: 'as restored' },
     { id: 3, name: 'not copied' },
   ])
+})
+
+test('a database of an earlier version is refused before the copy is deleted', async () => {
+  const before = await names()
+  const last = migrations.at(-1)?.name ?? ''
+  await database.query(`delete from mikro_orm_migrations where name = '${last}'`)
+  onTestFinished(async () => {
+    await database.query(`insert into mikro_orm_migrations (name) values ('${last}')`)
+  })
+
+  const { code, output } = await copyVendors('--anew')
+
+  expect(output).toContain(`The database lacks 1 migration(s) of this version: ${last}`)
+  expect(code).toBe(1)
+  expect(await names()).toEqual(before)
 })
 
 test.skipIf(pgbouncer === undefined)(

@@ -94,6 +94,30 @@ test.each([
   expect(await migrated()).toEqual(names)
 })
 
+test.each([
+  'erase organization 7 --confirm 7',
+  'verify',
+  'organization export 7 --to FOLDER',
+  'organization thaw 7',
+])(
+  '%s: a database of an earlier version is refused before anything is written',
+  async (command) => {
+    const before = await rowsByTable(database, 7)
+    const last = migrations.at(-1)?.name ?? ''
+    await database.query(`delete from mikro_orm_migrations where name = '${last}'`)
+    onTestFinished(async () => {
+      await database.query(`insert into mikro_orm_migrations (name) values ('${last}')`)
+    })
+
+    const { code, output } = await run(command, { DATABASE_URL: database.ownerUrl })
+
+    expect(output).toContain(`The database lacks 1 migration(s) of this version: ${last}`)
+    expect(output).toContain('npm run migrate')
+    expect(code).toBe(1)
+    expect(await rowsByTable(database, 7)).toEqual(before)
+  },
+)
+
 test('organization finds a folder in the folder in which npm was called', async () => {
   const { code, output } = await run('organization import --from moved', {
     DATABASE_URL: database.ownerUrl,

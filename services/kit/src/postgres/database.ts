@@ -15,7 +15,7 @@ import { FairTransactions } from './fair-transactions.ts'
 import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
-import { MigrationsPendingError, pendingMigrations } from './pending-migrations.ts'
+import { requireMigrated } from './pending-migrations.ts'
 import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 import { rowsOf, sqlOf } from './sql.ts'
@@ -107,10 +107,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     onEvents: (listener) => committed.listen(listener),
     migrate: () => migrate(options),
-    async requireMigrated() {
-      const pending = await pendingMigrations(rowsOf(sql), options.migrations)
-      if (pending.length > 0) throw new MigrationsPendingError(pending)
-    },
+    requireMigrated: () => requireMigrated(rowsOf(sql), options.migrations),
     // Sent once: health checks must learn of an outage.
     ping: async () => void (await send(on, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: close,

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import type { Sql } from './sql.ts'
 import { configuredDatabase } from './database-connection.ts'
 import type { DatabaseOptions } from './database-connection.ts'
-import { requireOwnDatabase } from './pending-migrations.ts'
+import { requireMigrated, requireOwnDatabase } from './pending-migrations.ts'
 import { text } from './sql-types.ts'
 import { uncheckedStatement } from './statement.ts'
 
@@ -59,6 +59,7 @@ const selectHiddenTable = uncheckedStatement(
 /**
  * Before a program reads or writes rows of all organizations.
  * @throws ConfigError for the database of another service, or a role that is not the owner of the tables
+ * @throws MigrationsPendingError for a database of an earlier version
  */
 export async function requireOwner(
   sql: Sql,
@@ -66,6 +67,8 @@ export async function requireOwner(
 ): Promise<void> {
   await requireOwnDatabase(rowsOf(sql), migrations)
   await requireAllRows(sql)
+  // As after the restore of a moment before an upgrade.
+  await requireMigrated(rowsOf(sql), migrations)
 }
 
 /**

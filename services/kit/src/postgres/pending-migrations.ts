@@ -28,6 +28,15 @@ export async function pendingMigrations(
   return migrations.map(({ name }) => name).filter((name) => !names.has(name))
 }
 
+/** @throws MigrationsPendingError */
+export async function requireMigrated(
+  rows: Rows,
+  migrations: readonly NamedMigration[],
+): Promise<void> {
+  const pending = await pendingMigrations(rows, migrations)
+  if (pending.length > 0) throw new MigrationsPendingError(pending)
+}
+
 /**
  * For programs that write as the owner. Migrations of a newer version do not count: a database of the service has its
  * first one.

@@ -1,7 +1,11 @@
 import { parseVendorChanges, VENDOR_CHANGES_PATH } from '@takeoff/contracts/vendor-changes'
 import type { SubgraphClient } from '@takeoff/kit/graphql/subgraph-client'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { saveVendorCopies, saveVendorReading } from '../db/vendors/save-vendor-copies.ts'
+import {
+  deleteVendorCopies,
+  saveVendorCopies,
+  saveVendorReading,
+} from '../db/vendors/save-vendor-copies.ts'
 import { findTime, findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
 
 /**
@@ -17,25 +21,35 @@ export interface VendorReading {
   readonly orderDocuments: Pick<SubgraphClient, 'read'>
 }
 
+interface ReadingOptions {
+  /** Reads all of them. */
+  readonly isComplete?: boolean
+  /** Deletes the copy, but only once their owner has responded: an owner that is away must not cost it. */
+  readonly isAnew?: boolean
+  /** Ends it early. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Reads the vendors that were changed since the last complete reading, or all, from their owner. It may be killed and
  * repeated: the next one begins where the last complete one did.
- * @param options `isComplete` reads all of them; `signal` ends it early
  * @returns how many were read
  * @throws SubgraphUnavailableError when their owner does not respond
  */
 export async function readVendors(
   { database, orderDocuments }: VendorReading,
-  options: { readonly isComplete?: boolean; readonly signal?: AbortSignal } = {},
+  options: ReadingOptions = {},
 ): Promise<number> {
   const begunAt = await findTime(database)
   const last = options.isComplete === true ? undefined : await findVendorReading(database)
   const since = new Date(last === undefined ? 0 : last.begunAt.getTime() - OVERLAP_MS)
-  let count = 0
+  let [count, isStale] = [0, options.isAnew === true]
   let query: string | null = `since=${since.toISOString()}`
   while (query !== null) {
     if (options.signal?.aborted === true) return count
     const page = parseVendorChanges(await orderDocuments.read(`${VENDOR_CHANGES_PATH}?${query}`))
+    if (isStale) await deleteVendorCopies(database)
+    isStale = false
     await saveVendorCopies(database, page.vendors)
     count += page.vendors.length
     query = page.next
