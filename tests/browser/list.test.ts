@@ -455,12 +455,12 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const { listId } = await createList('Refused')
     const { page } = await openList('estimator', listId, { expected: [/status of 400/] })
     await page.getByRole('textbox', { name: QUANTITY }).fill('80')
-    await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('0.3333333')
+    await page.getByRole('textbox', { name: /^Quantity of GAF Pro-Start/ }).fill('2000000')
     await page.keyboard.press('Control+s')
     const alert = page.getByRole('alert')
     await alert.waitFor()
     expect(await alert.innerText()).toMatch(
-      /^GAF Pro-Start.+ · Quantity: Must have at most 5 decimals\.$/,
+      /^GAF Pro-Start.+ · Quantity: Must be from 0 to 1000000\.$/,
     )
   })
 
