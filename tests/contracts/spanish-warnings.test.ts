@@ -59,6 +59,14 @@ test.each([
     'measurements.roof.predominant_pitch is no text: nothing is computed from it. Correct it, or leave it out.',
     'measurements.roof.predominant_pitch no es un texto y no se calcula nada con él. Corríjalo u omítalo.',
   ],
+  [
+    'measurements.roof.roof_facets.area is no known key: nothing is computed from it. Write a key for each part of it: {"roof":{"roof_facets":{"area":…}}}.',
+    'measurements.roof.roof_facets.area no es una clave conocida y no se calcula nada con ella. Escriba una clave para cada parte: {"roof":{"roof_facets":{"area":…}}}.',
+  ],
+  [
+    'measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Give the right length of both.',
+    'measurements.roof.ridges.length es más que measurements.roof.ridges_hips.length, cumbreras y limatesas juntas: donde falta la otra parte, cuenta como 0. Indique la longitud correcta de ambas.',
+  ],
   ['And 1 more value is missing.', 'Falta otro valor.'],
   ['And 2 more values are missing.', 'Faltan otros 2 valores.'],
   ['And 1 more warning.', 'Y otra advertencia.'],

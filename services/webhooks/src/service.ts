@@ -66,7 +66,7 @@ export async function startService(
   await using stack = new AsyncDisposableStack()
   const early = stack.use(await listenEarly(config))
   const registry = createMetrics('webhooks')
-  const { eventsUrl, operatorSecrets } = config
+  const { eventsUrl, operatorSecrets, auditRetentionDays } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
   await prepareDatabase(database, config, logger)
   if (owned !== database) await prepareOwnedDatabase(owned, migrations, logger)
@@ -85,7 +85,7 @@ export async function startService(
       database: owned.forWork('maintenance'),
       metrics: createMaintenanceMetrics(registry),
       retentionDays: config.retentionDays,
-      auditRetentionDays: config.auditRetentionDays,
+      auditRetentionDays,
     }),
   )
   const ingest = createIngest({ ...parts, database: database.forWork('ingest'), deliveries })
@@ -108,15 +108,15 @@ export async function startService(
         limits: createExportLimits(config.exportsPerMinute),
         audit: appendAudit,
       })
-      if (operatorSecrets === undefined) return
-      addOperatorRoutes(app, {
-        ...parts,
-        database: database.forWork('operator'),
-        deliveries,
-        eventsUrl,
-        secrets: operatorSecrets,
-        auditRetentionDays: config.auditRetentionDays,
-      })
+      if (operatorSecrets !== undefined)
+        addOperatorRoutes(app, {
+          ...parts,
+          database: database.forWork('operator'),
+          deliveries,
+          eventsUrl,
+          auditRetentionDays,
+          secrets: operatorSecrets,
+        })
     },
     publicRoutes: [EVENTS_PATH, ...OPERATOR_ROUTES],
     metrics: registry,

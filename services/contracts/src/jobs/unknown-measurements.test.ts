@@ -103,8 +103,8 @@ test('ridges or hips that are longer than both together are named', () => {
   })
   expect(warningsOf(roofOf(40, null, 90), roofOf(90, 20, null), roofOf(41, null, 40))).toEqual([])
   expect(warningsOf({}, roofOf(90, null, 40), roofOf(41.5, null, 40), roofOf(0, 50, 40))).toEqual([
-    'jobs[1].measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together (in 2 jobs): where the other part is missing, it counts as 0. Correct one of them.',
-    'jobs[3].measurements.roof.hips.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Correct one of them.',
+    'jobs[1].measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together (in 2 jobs): where the other part is missing, it counts as 0. Give the right length of both.',
+    'jobs[3].measurements.roof.hips.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Give the right length of both.',
   ])
 })
 

@@ -113,7 +113,7 @@ function partsAboveSum(measurements: unknown): string[] {
 }
 
 function contradictionSentence({ path, place, occurrences }: Occurring): string {
-  return `${place}measurements.${path} is more than measurements.roof.ridges_hips.length, ridges and hips together${inJobs(occurrences)}: where the other part is missing, it counts as 0. Correct one of them.`
+  return `${place}measurements.${path} is more than measurements.roof.ridges_hips.length, ridges and hips together${inJobs(occurrences)}: where the other part is missing, it counts as 0. Give the right length of both.`
 }
 
 function valueSentence({ path, expected, place, occurrences }: UnusableValue): string {

@@ -3,7 +3,7 @@ import type { databaseVariables, httpVariables, s3Variables } from './config-gro
 import type { ConfigOf } from './config.ts'
 
 /** Addresses that stand for all of a machine. */
-const ALL_ADDRESSES: readonly unknown[] = ['0.0.0.0', '::']
+const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
 /** The part of a configuration that names the files of a certificate. */
 export interface TlsVariables {
@@ -33,8 +33,8 @@ function portViolations(values: Partial<ConfigOf<typeof httpVariables>>): readon
   const { host = '', port = 0, adminHost = '', adminPort } = values
   const isTaken =
     host === adminHost ||
-    ALL_ADDRESSES.includes(host) ||
-    ALL_ADDRESSES.includes(adminHost) ||
+    ALL_ADDRESSES.has(host) ||
+    ALL_ADDRESSES.has(adminHost) ||
     (isLoopbackHost(host) && isLoopbackHost(adminHost))
   if (port === 0 || port !== adminPort || !isTaken) return []
   return [`ADMIN_PORT must be another port than PORT, which is ${port}, too`]

@@ -94,7 +94,7 @@ export const measurements: readonly Mistake[] = [
     status: 200,
     code: 'warning',
     message:
-      'measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Correct one of them.',
+      'measurements.roof.ridges.length is more than measurements.roof.ridges_hips.length, ridges and hips together: where the other part is missing, it counts as 0. Give the right length of both.',
   },
   {
     what: 'Measurements nested too deeply',

@@ -12,6 +12,7 @@ const rules: readonly Translation[] = [
   [/must be from (\S+) to (\d+) requests/, 'Debe estar entre $1 y $2 solicitudes por segundo.'],
   [/must be from (\S+) to ([\d.]*\d)/, 'Debe estar entre $1 y $2.'],
   [/must not be negative/, 'No puede ser negativo.'],
+  [/must be at most ([\d.]*\d)\.?$/, 'Puede ser $1 como máximo.'],
   [/must be at most ([\d.]*\d): no more is ordered/, 'Puede ser $1 como máximo: no se pidió más.'],
   [/must be one of (.+)\.$/, 'Debe ser uno de estos valores: $1.'],
   [

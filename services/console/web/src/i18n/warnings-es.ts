@@ -9,6 +9,14 @@ const warnings: readonly Translation[] = [
     '$1 no es una clave conocida y no se calcula nada con ella. ¿Quiso decir $2?',
   ],
   [
+    /(measurements\.\S+) is no known key.*Write a key for each part of it: (.+)\.$/,
+    '$1 no es una clave conocida y no se calcula nada con ella. Escriba una clave para cada parte: $2.',
+  ],
+  [
+    /(measurements\.\S+) is more than (measurements\.\S+), ridges and hips together/,
+    '$1 es más que $2, cumbreras y limatesas juntas: donde falta la otra parte, cuenta como 0. Indique la longitud correcta de ambas.',
+  ],
+  [
     /(measurements\.\S+) is no known key/,
     '$1 no es una clave conocida y no se calcula nada con ella.',
   ],
