@@ -1,5 +1,5 @@
 import type { Authenticator } from '@takeoff/kit/security/auth'
-import { usingNamed } from '@takeoff/kit/service/config'
+import { usingNamed } from '@takeoff/kit/service/named-file'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { FastifyInstance } from 'fastify'
 import type { Budgets } from './budgets/budgets.ts'

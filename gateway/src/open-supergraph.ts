@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ConfigError, usingNamed } from '@takeoff/kit/service/config'
+import { ConfigError } from '@takeoff/kit/service/config'
+import { usingNamed } from '@takeoff/kit/service/named-file'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { Config } from './config.ts'

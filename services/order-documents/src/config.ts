@@ -1,6 +1,6 @@
 import { flag, integer, json, oneOf, readVariables, text, url } from '@takeoff/kit/service/config'
 import { secretKeys, secrets } from '@takeoff/kit/service/config-secrets'
-import type { ConfigOf, Environment, JointViolations } from '@takeoff/kit/service/config'
+import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import {
   databaseVariables,
   exportVariables,
@@ -104,7 +104,7 @@ export function readEraseConfig(env: Environment = process.env) {
 export function readWithStore<V extends typeof fileStoreVariables>(
   variables: V,
   env: Environment = process.env,
-  more: JointViolations<V> = () => [],
+  more: (values: Partial<ConfigOf<V>>) => readonly string[] = () => [],
 ): ConfigOf<V> {
   return readVariables(variables, env, (values) => [...storeViolations(values), ...more(values)])
 }

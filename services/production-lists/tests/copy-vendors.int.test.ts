@@ -157,7 +157,12 @@ test('a database of an earlier version is refused before the copy is deleted', a
 test.skipIf(pgbouncer === undefined)(
   'it works through PgBouncer, as the service does',
   async () => {
-    const variables = { DATABASE_URL: pgbouncer?.url ?? '', DATABASE_POOLED: 'true' }
+    const variables = {
+      DATABASE_URL: pgbouncer?.url ?? '',
+      DATABASE_POOLED: 'true',
+      // Migrations need PostgreSQL itself.
+      DATABASE_MIGRATE: 'false',
+    }
     const copied = await runProgram('copy-vendors', ['--anew'], variables)
     expect(copied).toEqual({ code: 0, output: '2 vendors copied.\n' })
   },

@@ -68,8 +68,7 @@ export async function startService(
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets, auditRetentionDays } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
-  await prepareDatabase(database, config, logger)
-  if (owned !== database) await prepareOwnedDatabase(owned, migrations, logger)
+  await prepareDatabases({ database, owned }, config, logger)
   stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const parts: Parts = {
     database,
@@ -162,6 +161,15 @@ async function openDatabases({ config, logger, metrics, stack }: Opening): Promi
     metrics: undefined,
   })
   return { database, owned: stack.use(owned) }
+}
+
+async function prepareDatabases(
+  { database, owned }: Databases,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  await prepareDatabase(database, config, logger)
+  if (owned !== database) await prepareOwnedDatabase(owned, migrations, logger)
 }
 
 interface Parts {

@@ -32,7 +32,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < events < exports verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
-    < open-supergraph.ts pass-throughs.ts add-tools.ts < service.ts < main.ts`,
+    < pass-throughs.ts add-tools.ts < subgraph-settings.ts < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts markdown
     < layout search-index.ts < assets.ts < build.ts < main.ts`,

@@ -1,4 +1,4 @@
-import { usingNamed } from '@takeoff/kit/service/config'
+import { usingNamed } from '@takeoff/kit/service/named-file'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { documentVariables } from '../../documents/document-config.ts'
 import { AutomaticDocuments } from './automatic-documents.ts'

@@ -6,7 +6,6 @@ import { errorMessage } from '../values/caught.ts'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
 /** One environment variable: its name, its purpose, and how its text is read. */
 export interface Variable<T> {
   readonly name: string
@@ -52,20 +51,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** What is wrong with variables together. Those that could not be read, which is reported already, are missing in `values`. */
-export type JointViolations<V extends Variables> = (
-  values: Partial<ConfigOf<V>>,
-) => readonly string[]
-
 /**
- * Reads all variables from an environment, and secrets also from the files that `NAME_FILE` names. An empty variable
- * counts as unset.
+ * Reads all variables, and secrets also from the files that `NAME_FILE` names. An empty variable counts as unset.
+ * @param jointViolations of variables together; those that could not be read, which is reported already, are missing
  * @throws ConfigError with every violation
  */
 export function readVariables<V extends Variables>(
   variables: V,
   env: Environment = process.env,
-  jointViolations: JointViolations<V> = () => [],
+  jointViolations: (values: Partial<ConfigOf<V>>) => readonly string[] = () => [],
 ): ConfigOf<V> {
   const violations: string[] = []
   const values: Record<string, unknown> = {}
@@ -81,24 +75,9 @@ export function readVariables<V extends Variables>(
   return values as ConfigOf<V>
 }
 
-/**
- * Runs what uses the files that a variable names, when a process starts.
- * @throws ConfigError that names the variable
- */
-export async function usingNamed<T>(name: string, use: () => Promise<T>): Promise<T> {
-  try {
-    return await use()
-  } catch (error) {
-    throw new ConfigError([`${name} names what cannot be used: ${errorMessage(error)}`])
-  }
-}
-
-function textOf(
-  { name, secret: isSecret }: Variable<unknown>,
-  env: Environment,
-): string | undefined {
+function textOf({ name, secret }: Variable<unknown>, env: Environment): string | undefined {
   const value = valueOf(name, env)
-  const file = isSecret ? valueOf(`${name}_FILE`, env) : undefined
+  const file = secret ? valueOf(`${name}_FILE`, env) : undefined
   if (file === undefined) return value
   if (value === undefined) return readSecret(file)
   throw new InvalidValueError(`and ${name}_FILE are both set: unset one of them`)

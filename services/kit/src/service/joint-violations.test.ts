@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseVariables, httpVariables, s3Variables } from './config-groups.ts'
-import { ConfigError, readVariables, usingNamed } from './config.ts'
+import { ConfigError, readVariables } from './config.ts'
+import { usingNamed } from './named-file.ts'
 import { s3Violations, serviceViolations } from './joint-violations.ts'
 
 const variables = { ...httpVariables, ...databaseVariables }

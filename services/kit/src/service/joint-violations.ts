@@ -3,7 +3,7 @@ import type { databaseVariables, httpVariables, s3Variables } from './config-gro
 import type { ConfigOf } from './config.ts'
 
 /** Addresses that stand for all of a machine. */
-const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
 
 /** The part of a configuration that names the files of a certificate. */
 export interface TlsVariables {

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { s3Access } from '@takeoff/kit/http/s3-access'
-import { usingNamed } from '@takeoff/kit/service/config'
+import { usingNamed } from '@takeoff/kit/service/named-file'
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { fileStoreVariables } from '../config.ts'
 import { DiskFileStore } from './disk-file-store.ts'
