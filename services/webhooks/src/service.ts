@@ -121,13 +121,18 @@ export async function startService(
     metrics: registry,
   })
   stack.use(service)
-  if (isAmqp(eventsUrl)) {
-    const source = { eventsUrl, logger, ingest }
-    stack.use(startIngest({ ...source, queue: AUDIT_QUEUE }))
-    addIngestMetrics(registry, stack.use(startIngest({ ...source, queue: WEBHOOKS_QUEUE })))
-  }
+  if (isAmqp(eventsUrl)) startIngests({ eventsUrl, logger, ingest }, registry, stack)
   const opened = stack.move()
   return { ...service, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+function startIngests(
+  source: Omit<Parameters<typeof startIngest>[0], 'queue'>,
+  registry: Metrics,
+  stack: AsyncDisposableStack,
+): void {
+  stack.use(startIngest({ ...source, queue: AUDIT_QUEUE }))
+  addIngestMetrics(registry, stack.use(startIngest({ ...source, queue: WEBHOOKS_QUEUE })))
 }
 
 interface Databases {
