@@ -9,6 +9,7 @@ import { parseIntegerId } from '../values/ids.ts'
 import type { Rights } from './access.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 import { claimWords, readOrganizations } from './organization-claim.ts'
+import { tokenExpired, tokenRefusal } from './token-refusal.ts'
 
 /** Asymmetric only: a key that verifies tokens cannot create them. */
 const ALGORITHMS = [
@@ -35,19 +36,6 @@ const VERIFIED_MS = 60_000
 const VERIFIED_MAX = 1_000
 /** A key of the issuer that cannot be used is perhaps repaired after this long. */
 const KEY_RETRY_S = 30
-
-const OTHER_API =
-  'The access token is not valid for this API: its signature, issuer or audience does not match. Get an access token for this API from its issuer; an ID token is not accepted.'
-
-/** jose's errors of a token, but those of its claims. Its other errors are those of a key set. */
-const TOKEN_ERRORS = [
-  errors.JOSEAlgNotAllowed,
-  errors.JOSENotSupported,
-  errors.JWKSNoMatchingKey,
-  errors.JWSInvalid,
-  errors.JWSSignatureVerificationFailed,
-  errors.JWTInvalid,
-]
 
 /** The sender of a request, by the verified token. */
 export interface Caller extends Rights {
@@ -141,29 +129,12 @@ async function verify(
       verifyByAny(token, error, rules),
     )
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw expired()
-    if (error instanceof errors.JWTClaimValidationFailed) throw refusalOf(error)
-    if (TOKEN_ERRORS.some((type) => error instanceof type)) {
-      throw new UnauthenticatedError(OTHER_API)
-    }
+    const refusal = tokenRefusal(error)
+    if (refusal !== undefined) throw refusal
     // The caller cannot repair an unavailable issuer, and must not be sent to sign in again.
     if (error instanceof SubgraphUnavailableError) throw error
     throw new SubgraphUnavailableError('sign-in', { cause: error, retryAfterSeconds: KEY_RETRY_S })
   }
-}
-
-function expired(): UnauthenticatedError {
-  return new UnauthenticatedError('The access token has expired. Get a new one from your issuer.')
-}
-
-function refusalOf({ claim, reason }: errors.JWTClaimValidationFailed): UnauthenticatedError {
-  if (claim === 'nbf' && reason === 'check_failed')
-    return new UnauthenticatedError('The access token is not valid yet, by its claim nbf.')
-  if (reason === 'missing')
-    return new UnauthenticatedError(
-      `The access token has no claim ${claim}. Configure your issuer to set it.`,
-    )
-  return new UnauthenticatedError(OTHER_API)
 }
 
 /** A token that names no key is tried with each key of its algorithm. */
@@ -204,7 +175,7 @@ function requireAccessToken(
     )
   }
   const now = Date.now() / 1000
-  if (exp + CLOCK_TOLERANCE_S <= now) throw expired()
+  if (exp + CLOCK_TOLERANCE_S <= now) throw tokenExpired()
   if (iat !== undefined && iat > now + ISSUED_AHEAD_S)
     throw new UnauthenticatedError('The access token was issued in the future, by its claim iat.')
   if (exp - (iat ?? now) > authTokenSecondsMax) {
