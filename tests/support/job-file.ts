@@ -59,7 +59,7 @@ function breakJob(job: BrokenJob, record: number): string {
       return 'measurements.roof.ridges.length'
     case 1:
       job.measurements.roof.pitch.push({ roof_pitch: '8/12', area: 1e9, percentage: 0 })
-      return 'measurements.roof.pitch.2.area'
+      return 'measurements.roof.pitch[2].area'
     case 2:
       job.name = 'x'.repeat(300)
       return 'name'

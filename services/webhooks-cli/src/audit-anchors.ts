@@ -1,4 +1,3 @@
-import type { ChainLink } from '@takeoff/contracts/audit-chain'
 import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { parseJson } from '@takeoff/kit/values/json'
@@ -9,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A chain in an earlier output of `audit verify --json`; those of older versions have its end only. */
 export type Anchor = Pick<VerifiedChain, 'orgId' | 'sequence' | 'hash'> &
-  Partial<Pick<VerifiedChain, 'trimmedSequence' | 'firstRecordedAt' | 'lastRecordedAt'>>
+  Partial<Pick<VerifiedChain, 'days' | 'retentionDays'>>
 
 /**
  * The chains of an earlier output, by organization. A log whose hashes were all computed again does not contain them.
@@ -25,37 +24,35 @@ export function readAnchors(file: string, text: string): Map<number, Anchor> {
 }
 
 function isAnchor(value: unknown): value is Anchor {
-  const { orgId, sequence, hash } = Object(value) as Partial<Anchor>
-  return Number.isInteger(orgId) && Number.isInteger(sequence) && typeof hash === 'string'
+  const { orgId, sequence, hash, days = [] } = Object(value) as Partial<Anchor>
+  const hasEnd = Number.isInteger(orgId) && Number.isInteger(sequence) && typeof hash === 'string'
+  return hasEnd && Array.isArray(days)
 }
 
 /**
- * What was removed from the begin of a chain that should still be there. Who can write to the database as the owner of
- * its tables could remove records and state that their retention was over.
+ * What was removed from the begin of a chain that should still be there, to the day. Who can write to the database as the
+ * owner of its tables could remove records and state that their retention was over.
  */
 export function removalViolation(
-  { trimmedSequence }: Pick<AuditChainEnds, 'trimmedSequence'>,
+  { trimmedSequence, retentionDays }: Pick<AuditChainEnds, 'trimmedSequence'> & Retention,
   anchor: Anchor | undefined,
-  retentionDays: number,
 ): string | undefined {
   if (anchor === undefined) return undefined
-  const isKept = (recordedAt: string | null | undefined): boolean =>
-    typeof recordedAt === 'string' &&
-    // This clock may be behind that of the service.
-    Date.now() + HOUR_MS < Date.parse(recordedAt) + retentionDays * DAY_MS
-  const { sequence, trimmedSequence: formerly } = anchor
-  if (formerly === undefined)
+  const { sequence, days } = anchor
+  if (days === undefined)
     return trimmedSequence > sequence
       ? `the log begins after record ${sequence}, which cannot be compared: compare with a newer output of --json`
       : undefined
-  // The oldest are removed first.
-  if (trimmedSequence > formerly && isKept(anchor.firstRecordedAt))
-    return tooEarly({ sequence: formerly + 1 }, trimmedSequence)
-  if (trimmedSequence >= sequence && isKept(anchor.lastRecordedAt))
-    return tooEarly({ sequence }, trimmedSequence)
-  return undefined
+  // Records that were removed under a shorter retention stay so under a longer one.
+  const keptMs = Math.min(retentionDays, anchor.retentionDays ?? Infinity) * DAY_MS
+  // This clock may be behind that of the service.
+  const youngest = Date.now() + HOUR_MS - keptMs
+  const young = days.find(({ recordedAt }) => Date.parse(recordedAt) > youngest)
+  return young !== undefined && young.sequence <= trimmedSequence
+    ? `records ${young.sequence} to ${trimmedSequence} were removed before the end of their retention`
+    : undefined
 }
 
-function tooEarly({ sequence }: Pick<ChainLink, 'sequence'>, last: number): string {
-  return `records ${sequence} to ${last} were removed before the end of their retention`
+interface Retention {
+  readonly retentionDays: number
 }

@@ -78,8 +78,13 @@ async function verifyOnce(
   anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
   const { orgId, sequence, hash, trimmedSequence, trimmedHash, retentionDays } = ends
-  const walk = new ChainWalk(orgId, { sequence: trimmedSequence, hash: trimmedHash }, anchor)
-  const atStart = removalViolation(ends, anchor, retentionDays) ?? walk.replaced()
+  const walk = new ChainWalk(
+    orgId,
+    { sequence: trimmedSequence, hash: trimmedHash },
+    anchor,
+    retentionDays,
+  )
+  const atStart = removalViolation(ends, anchor) ?? walk.replaced()
   if (atStart !== undefined) return walk.result(atStart)
   while (walk.last.sequence < sequence) {
     const path = `audit/records?orgId=${orgId}&after=${walk.last.sequence}`

@@ -102,7 +102,6 @@ async function* linesOf(name: string): AsyncGenerator<string> {
       isFirst = false
     }
   } catch (error) {
-    if (error instanceof CommandFailedError || error instanceof UsageError) throw error
     throw new CommandFailedError(`${file} cannot be read: ${errorMessage(error)}`, { cause: error })
   }
 }

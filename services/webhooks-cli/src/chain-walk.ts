@@ -1,14 +1,18 @@
 import { chainViolation } from '@takeoff/contracts/audit-chain'
 import type { ChainedRecord, ChainLink } from '@takeoff/contracts/audit-chain'
 
+/** When a record was appended. */
+export type RecordTime = Pick<ChainedRecord, 'sequence' | 'recordedAt'>
+
 /** The audit log of an organization, as it was found. */
 export interface VerifiedChain extends ChainLink {
   readonly orgId: number
   /** The last record that is no longer in it; 0 when it begins with the first. */
   readonly trimmedSequence: number
-  /** When the first and the last record that were read were appended; null without records. */
-  readonly firstRecordedAt: string | null
-  readonly lastRecordedAt: string | null
+  /** The first record of each day (UTC), and the last record. */
+  readonly days: readonly RecordTime[]
+  /** How long the service keeps records; null for an exported file. */
+  readonly retentionDays: number | null
   /** How many were read, up to the violation. */
   readonly records: number
   /** The first thing that is wrong; null when the log is intact. */
@@ -20,17 +24,24 @@ export class ChainWalk {
   readonly #orgId: number
   readonly #start: ChainLink
   readonly #anchor: ChainLink | undefined
-  #first: ChainedRecord | undefined
+  readonly #retentionDays: number | undefined
+  readonly #days: RecordTime[] = []
   #last: ChainedRecord | undefined
 
   /**
    * @param start the link before the first record
    * @param anchor a link that the chain had earlier
    */
-  constructor(orgId: number, start: ChainLink, anchor: ChainLink | undefined) {
+  constructor(
+    orgId: number,
+    start: ChainLink,
+    anchor: ChainLink | undefined,
+    retentionDays?: number,
+  ) {
     this.#orgId = orgId
     this.#start = start
     this.#anchor = anchor
+    this.#retentionDays = retentionDays
   }
 
   /** The last record that was read, or the start. */
@@ -52,7 +63,7 @@ export class ChainWalk {
   add(record: ChainedRecord): string | undefined {
     const violation = chainViolation(this.last, record)
     if (violation !== undefined) return violation
-    this.#first ??= record
+    if (dayOf(record) !== dayOf(this.#last)) this.#days.push(timeOf(record))
     this.#last = record
     return this.replaced()
   }
@@ -64,10 +75,18 @@ export class ChainWalk {
       sequence,
       hash,
       trimmedSequence: this.#start.sequence,
-      firstRecordedAt: this.#first?.recordedAt ?? null,
-      lastRecordedAt: this.#last?.recordedAt ?? null,
+      days: this.#last === undefined ? [] : [...this.#days, timeOf(this.#last)],
+      retentionDays: this.#retentionDays ?? null,
       records: sequence - this.#start.sequence,
       violation: violation ?? null,
     }
   }
+}
+
+function dayOf(record: RecordTime | undefined): string | undefined {
+  return record?.recordedAt.slice(0, 10)
+}
+
+function timeOf({ sequence, recordedAt }: RecordTime): RecordTime {
+  return { sequence, recordedAt }
 }

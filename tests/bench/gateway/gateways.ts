@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { bundleOf } from '@takeoff/bundles/programs'
 import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
@@ -67,9 +68,17 @@ const oursWithTokens: GatewayKind = {
         AUTH_ISSUER: issuer.url,
         AUTH_AUDIENCE: AUDIENCE,
         AUTH_JWKS_URL: issuer.jwksUrl,
+        SUBGRAPH_SECRETS: await secretsOfSubgraphs(stage.supergraphPath),
       },
     })
   },
+}
+
+/** A gateway that checks tokens signs them for its subgraphs; those of the bench do not verify that. */
+async function secretsOfSubgraphs(supergraphPath: string): Promise<string> {
+  const supergraph = await readFile(supergraphPath, 'utf8')
+  const names = [...supergraph.matchAll(/@join__graph\(name: "([^"]+)"/g)].map(([, name]) => name)
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'.repeat(32)])))
 }
 
 const stock: GatewayKind = { name: '@apollo/gateway', role: 'stock', start: startStock }

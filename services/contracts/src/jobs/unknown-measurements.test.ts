@@ -48,6 +48,15 @@ test('each unknown key is named once, with where it occurs first and in how many
   ])
 })
 
+test.for([{ 'roof.pitch.area': 5 }, { roof: { 'pitch.area': 5 } }])(
+  '%j: a key of the members of a list is to be nested in it',
+  (measurements) => {
+    expect(warningsOf(measurements)).toEqual([
+      'jobs[0].measurements.roof.pitch.area is no known key: nothing is computed from it. Write a key for each part of it: {"roof":{"pitch":[{"area":…}]}}.',
+    ])
+  },
+)
+
 test.for([{ 'roof.roof_facets.area': 2139 }, { roof: { 'roof_facets.area': 2139 } }])(
   '%j: a key with the dots of a known path is to be nested',
   (measurements) => {

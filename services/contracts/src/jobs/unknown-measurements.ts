@@ -128,11 +128,24 @@ function keySentence({ path, nearest, place, occurrences }: UnknownKey): string 
 }
 
 function adviceOn(path: string, nearest: string | undefined): string {
-  if (nearest === undefined) return 'No known key resembles it.'
-  if (nearest !== path) return `Did you mean measurements.${nearest}?`
   // The names of columns of a CSV file have dots, keys of JSON have not.
-  const nested = path.split('.').reduceRight((inside, key) => `{"${key}":${inside}}`, '…')
-  return `Write a key for each part of it: ${nested}.`
+  const nested = nestedIn(knownKeys, path.split('.'))
+  if (nested !== undefined) return `Write a key for each part of it: ${nested}.`
+  if (nearest === undefined) return 'No known key resembles it.'
+  return `Did you mean measurements.${nearest}?`
+}
+
+/** JSON with a key for each part of a known path; undefined for another path. */
+function nestedIn(known: Known, [key, ...rest]: readonly string[]): string | undefined {
+  if (key === undefined) return '…'
+  if (typeof known === 'string') return undefined
+  if ('members' in known) {
+    const member = nestedIn(known.members, [key, ...rest])
+    return member === undefined ? undefined : `[${member}]`
+  }
+  const inside = known.get(key)
+  const value = inside === undefined ? undefined : nestedIn(inside, rest)
+  return value === undefined ? undefined : `{"${key}":${value}}`
 }
 
 function inJobs(occurrences: number): string {

@@ -11,7 +11,7 @@ export class MigrationsPendingError extends Error {
 
   constructor(names: readonly string[]) {
     super(
-      `The database lacks ${names.length} migration(s) of this version: ${names.join(', ')}. Run npm run migrate for this service first, or set DATABASE_MIGRATE=true.`,
+      `The database lacks ${names.length} migration(s) of this version: ${names.join(', ')}. Run npm run migrate for this service first.`,
     )
   }
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '../values/caught.ts'
 
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
+
 /** One environment variable: its name, its purpose, and how its text is read. */
 export interface Variable<T> {
   readonly name: string

@@ -42,6 +42,8 @@ test('a variable that could not be read is reported once', () => {
 test.each([
   { PORT: '0', ADMIN_PORT: '0' },
   { HOST: '10.0.0.1', PORT: '4000', ADMIN_HOST: '127.0.0.1', ADMIN_PORT: '4000' },
+  { HOST: '127.0.0.1', PORT: '4000', ADMIN_HOST: '127.0.0.2', ADMIN_PORT: '4000' },
+  { HOST: '0.0.0.0', PORT: '4000', ADMIN_HOST: '::1', ADMIN_PORT: '4000' },
   { PORT: '4000', ADMIN_PORT: '4001' },
   { DATABASE_POOLED: 'true', DATABASE_MIGRATION_URL: DATABASE_URL },
   // Such a process runs no migration.

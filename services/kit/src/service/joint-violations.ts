@@ -2,9 +2,6 @@ import { isLoopbackHost } from '../values/loopback.ts'
 import type { databaseVariables, httpVariables, s3Variables } from './config-groups.ts'
 import type { ConfigOf } from './config.ts'
 
-/** Addresses that stand for all of a machine. */
-const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
-
 /** The part of a configuration that names the files of a certificate. */
 export interface TlsVariables {
   readonly tlsCertFile?: string | undefined
@@ -31,11 +28,13 @@ export function tlsViolations({ tlsCertFile, tlsKeyFile }: TlsVariables): readon
 
 function portViolations(values: Partial<ConfigOf<typeof httpVariables>>): readonly string[] {
   const { host = '', port = 0, adminHost = '', adminPort } = values
+  const hosts = [host, adminHost]
+  // An address of IPv6 is not taken by all of IPv4.
   const isTaken =
     host === adminHost ||
-    ALL_ADDRESSES.has(host) ||
-    ALL_ADDRESSES.has(adminHost) ||
-    (isLoopbackHost(host) && isLoopbackHost(adminHost))
+    (hosts.includes('localhost') && hosts.every(isLoopbackHost)) ||
+    hosts.includes('::') ||
+    (hosts.includes('0.0.0.0') && !hosts.some((each) => each.includes(':')))
   if (port === 0 || port !== adminPort || !isTaken) return []
   return [`ADMIN_PORT must be another port than PORT, which is ${port}, too`]
 }

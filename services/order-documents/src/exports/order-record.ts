@@ -145,7 +145,6 @@ export const ORDER_COLUMNS = {
     'delivery.contact.phone',
     'delivery.contact.email',
     'cancelledAt',
-    'cancelledBy',
     'cancelReason',
     'replaces.id',
     'replacedBy.id',
@@ -163,4 +162,5 @@ export const ORDER_COLUMNS = {
   ]),
   members: columnPaths(LINE_COLUMNS),
   membersField: 'orderListItems',
+  later: { own: columnPaths(['cancelledBy']), members: [] },
 }

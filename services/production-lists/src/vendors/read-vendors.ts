@@ -43,13 +43,18 @@ export async function readVendors(
   const begunAt = await findTime(database)
   const last = options.isComplete === true ? undefined : await findVendorReading(database)
   const since = new Date(last === undefined ? 0 : last.begunAt.getTime() - OVERLAP_MS)
-  let [count, isStale] = [0, options.isAnew === true]
-  let query: string | null = `since=${since.toISOString()}`
+  const first = `since=${since.toISOString()}`
+  const read = async (query: string) =>
+    parseVendorChanges(await orderDocuments.read(`${VENDOR_CHANGES_PATH}?${query}`))
+  if (options.isAnew === true) {
+    await read(first)
+    await deleteVendorCopies(database)
+  }
+  let count = 0
+  let query: string | null = first
   while (query !== null) {
     if (options.signal?.aborted === true) return count
-    const page = parseVendorChanges(await orderDocuments.read(`${VENDOR_CHANGES_PATH}?${query}`))
-    if (isStale) await deleteVendorCopies(database)
-    isStale = false
+    const page = await read(query)
     await saveVendorCopies(database, page.vendors)
     count += page.vendors.length
     query = page.next
