@@ -256,6 +256,22 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByText('Saved as version 2').waitFor()
   })
 
+  test('discarding takes back what is no number, too', async () => {
+    const { listId } = await createList('Discarded')
+    const { page } = await show(listId)
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    const before = await quantity.inputValue()
+    await quantity.fill('12x')
+    await page.getByRole('textbox', { name: 'Discount' }).fill('5')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('No unsaved changes').waitFor()
+    expect(await quantity.inputValue()).toBe(before)
+    // Without a question: nothing is lost.
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.waitForURL(/\/jobs$/)
+  })
+
   test('a wrong number of a long list is found after its row was scrolled away, and asked for before leaving', async () => {
     const { listId } = await createList('Long')
     const item = { quantity: 1, quantityUnits: 'EACH', unitCost: 1 }

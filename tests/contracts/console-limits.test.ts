@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { DECIMALS_MAX } from '../../services/console/web/src/pages/list/lines/typed-number.ts'
 import { MEASUREMENT_FILE_BYTES_MAX as UPLOAD_BYTES_MAX } from '../../services/console/web/src/pages/measurements/file-size.ts'
+import { RETURN_LENGTH_MAX as SIGN_IN_LENGTH_MAX } from '../../services/console/web/src/session/return-length.ts'
+import { RETURN_LENGTH_MAX } from '../../services/console/src/sign-in/return-path.ts'
 import {
+  DISCOUNT_DECIMALS_MAX,
   QUANTITY_DECIMALS_MAX,
+  RATE_DECIMALS_MAX,
   UNIT_COST_DECIMALS_MAX,
   WASTE_FACTOR_DECIMALS_MAX,
 } from '../../services/production-lists/src/domain/limits.ts'
@@ -13,9 +17,16 @@ test('the console uploads measurement files of the size that the service reads',
 })
 
 test('the console rounds the numbers of a list to the decimals that the service takes', () => {
-  expect(DECIMALS_MAX).toMatchObject({
+  expect(DECIMALS_MAX).toEqual({
     quantity: QUANTITY_DECIMALS_MAX,
     fraction: WASTE_FACTOR_DECIMALS_MAX,
     unitCost: UNIT_COST_DECIMALS_MAX,
+    discount: DISCOUNT_DECIMALS_MAX,
+    taxPercent: RATE_DECIMALS_MAX,
+    markup: RATE_DECIMALS_MAX,
   })
+})
+
+test('the console signs in from addresses of the length that its server comes back to', () => {
+  expect(SIGN_IN_LENGTH_MAX).toBe(RETURN_LENGTH_MAX)
 })

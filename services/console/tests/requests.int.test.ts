@@ -434,11 +434,11 @@ describe('pages', () => {
     expect(response.headers.get('retry-after')).toBe('3')
     expect(page).toContain('http-equiv="refresh" content="3"')
     expect(page).toContain('npm run console')
-    const isReady = async () => (await fetch(`${other.url}/health/ready`)).status
-    expect(await isReady()).toBe(503)
+    const readiness = async () => (await fetch(`${other.url}/health/ready`)).status
+    expect(await readiness()).toBe(503)
     await mkdir(other.folder)
     await writeFile(path.join(other.folder, 'index.html'), '<!doctype html>')
-    expect(await isReady()).toBe(200)
+    expect(await readiness()).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 
 /** A longer one would not fit into the cookie of the attempt. */
-const CHARACTERS_MAX = 1000
+export const RETURN_LENGTH_MAX = 1000
 const BASE = 'http://local.invalid'
 /** A decoded text that still changes after this many times was made to deceive. */
 const DECODINGS_MAX = 3
@@ -13,15 +13,19 @@ const DECODINGS_MAX = 3
  */
 export function readReturnPath(value: unknown): string {
   if (value === undefined) return '/'
-  if (typeof value === 'string' && value.length > CHARACTERS_MAX)
-    throw new BadUserInputError(`return must have at most ${CHARACTERS_MAX} characters.`, 'return')
   if (typeof value !== 'string' || !isLocal(value))
     throw new BadUserInputError(
       'return must be a path of the console, such as /jobs/1: it begins with one slash.',
       'return',
     )
   const { pathname, search, hash } = new URL(value, BASE)
-  return `${pathname}${search}${hash}`
+  const path = `${pathname}${search}${hash}`
+  if (path.length > RETURN_LENGTH_MAX)
+    throw new BadUserInputError(
+      `return must have at most ${RETURN_LENGTH_MAX} characters.`,
+      'return',
+    )
+  return path
 }
 
 function isLocal(value: string): boolean {

@@ -366,7 +366,7 @@ export type Order = {
   readonly cancelReason?: Maybe<Scalars['String']['output']>;
   /** When it was cancelled; null unless it is. */
   readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who cancelled it; null unless it is. */
+  /** The user who cancelled it; null unless a user has, also when its vendor's system did. */
   readonly cancelledBy?: Maybe<Scalars['Int']['output']>;
   /** Additions to the order and credits against it, each an order of its own, oldest first. */
   readonly changeOrders: ReadonlyArray<Order>;

@@ -29,6 +29,7 @@ export const TAX_PERCENT_MAX = 100
 export const MARKUP_MAX = 10
 /** Decimals of tax percents and markups. */
 export const RATE_DECIMALS_MAX = 4
+export const DISCOUNT_DECIMALS_MAX = 2
 /** Largest total of a list; JSON numbers are exact to the cent up to 9 × 10¹³. */
 export const LIST_TOTAL_MAX = 1_000_000_000_000
 

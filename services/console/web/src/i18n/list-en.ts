@@ -102,8 +102,6 @@ export const listEn = {
   saveMerged: 'Save',
   gone: 'Your changes of these lines cannot be kept, because another person removed them',
   readOnly: 'You may read this list, and not change it.',
-  percentUpTo: (max: number, decimals: number) =>
-    `Give a number from 0 to ${max}, with at most ${decimals} decimals.`,
   invalidNumber: 'Give a number of 0 or more.',
   numberUpTo: (max: number) => `Give a number from 0 to ${max}.`,
   measuredFrom: (version: number) => `Measurements ${version}`,

@@ -104,8 +104,6 @@ export const listEs: Messages['list'] = {
   saveMerged: 'Guardar',
   gone: 'Sus cambios de estas líneas no se pueden conservar, porque otra persona las quitó',
   readOnly: 'Usted puede leer esta lista, pero no cambiarla.',
-  percentUpTo: (max, decimals) =>
-    `Escriba un número de 0 a ${max}, con ${decimals} decimales como máximo.`,
   invalidNumber: 'Escriba un número de 0 o más.',
   numberUpTo: (max) => `Escriba un número de 0 a ${max}.`,
   measuredFrom: (version) => `Medidas ${version}`,

@@ -5,7 +5,7 @@ import { NoPermission } from '../ui/states.tsx'
 import { useOrganization } from './organization.ts'
 import styles from './parts-nav.module.css'
 
-/** A page of several that belong together, for people with one of the scopes. */
+/** A page of a section, shown to people who have one of the scopes. */
 interface Part<Name extends string> {
   readonly name: Name
   readonly to: NonNullable<LinkProps['to']>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { OWN_REQUEST } from '../api/own-request.ts'
 import { takeSession } from './read-session.ts'
+import { RETURN_LENGTH_MAX } from './return-length.ts'
 import type { Session } from './read-session.ts'
 
 /** Read once; it fails when the console's server does not respond. */
@@ -14,9 +15,6 @@ export const sessionQuery = queryOptions({
     }),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** The longest address that the sign-in comes back to. */
-const RETURN_LENGTH_MAX = 1000
 
 /** The address that signs in and comes back to this page. */
 export function signInAddress(loginHint?: string): string {

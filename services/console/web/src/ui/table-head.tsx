@@ -8,7 +8,7 @@ interface Column {
   readonly className?: string | undefined
 }
 
-/** The heads of a table's columns: a text, or with how it is shown; false is a column that the table does not have. */
+/** The heads of a table's columns: a text, or a text with its appearance; false is a column that the table does not have. */
 export function TableHead({
   columns,
 }: {

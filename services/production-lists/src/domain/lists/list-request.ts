@@ -2,6 +2,7 @@ import { blankViolation, lineViolation } from '@takeoff/contracts/text-violation
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { duplicateViolation, idsViolation, numberViolation } from '../input-violation.ts'
 import {
+  DISCOUNT_DECIMALS_MAX,
   LIST_ITEM_UPDATES_MAX,
   LIST_NAME_LENGTH_MAX,
   LIST_TOTAL_MAX,
@@ -48,7 +49,10 @@ export function listChangeViolation(request: ListChangeRequest): InputViolation 
   }
   return (
     nameViolation(name) ??
-    numberViolation('totalDiscount', totalDiscount, { max: LIST_TOTAL_MAX, decimalsMax: 2 }) ??
+    numberViolation('totalDiscount', totalDiscount, {
+      max: LIST_TOTAL_MAX,
+      decimalsMax: DISCOUNT_DECIMALS_MAX,
+    }) ??
     itemsViolation('listItems', listItems, itemChangeViolation) ??
     duplicateViolation('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
     itemsViolation('addListItems', addListItems, addedItemViolation) ??

@@ -15,7 +15,7 @@ import type { OpenedLine } from './lines/line-row.tsx'
 import { LineTable } from './lines/line-table.tsx'
 import { ListActions } from './list-actions.tsx'
 import type { ListTool } from './list-actions.tsx'
-import { countChanges } from './draft/list-draft.ts'
+import { countChanges, emptyDraft } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
 import type { ShownLine } from './lines/shown-lines.ts'
@@ -45,7 +45,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   const state = useListDraft(list)
   const { draft, dispatch, canUndo, canRedo, restoredAt } = state
   const { conflict, ...saving } = useSaveList(list, state)
-  const [wrongTexts] = useState(() => new WrongTexts())
+  const [wrongTexts, setWrongTexts] = useState(() => new WrongTexts())
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
@@ -59,7 +59,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       <ListHead list={list} draft={draft} canEdit={canEdit} onTool={setTool} />
       <NewerVersion list={list} draftVersion={count > 0 ? draft.version : undefined} />
       <MissingMaterials missing={list.missingMaterials} />
-      <WrongTextsContext value={wrongTexts}>
+      <WrongTextsContext key={wrongTexts.key} value={wrongTexts}>
         <div className={styles['columns']}>
           <Card isPadded={false}>
             <LineTable
@@ -83,7 +83,10 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
         <DraftBar
           {...saving}
           {...{ onSave, count, canUndo, canRedo, restoredAt, dispatch }}
-          version={list.version}
+          onDiscard={() => {
+            dispatch({ kind: 'change', change: () => emptyDraft(list.version) })
+            setWrongTexts(new WrongTexts())
+          }}
         />
       )}
       <Suspense>

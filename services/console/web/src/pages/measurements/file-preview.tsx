@@ -48,11 +48,13 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
   return (
     <Card title={file.name} actions={<Button onClick={onCancel}>{words.other}</Button>}>
       {wrongSize !== undefined ? (
-        <p className="problem" role="alert">
-          {wrongSize === 'empty'
-            ? words.sizeProblem.empty
-            : words.sizeProblem.tooLarge(MEASUREMENT_FILE_BYTES_MAX / 1_000_000)}
-        </p>
+        <Problem
+          text={
+            wrongSize === 'empty'
+              ? words.sizeProblem.empty
+              : words.sizeProblem.tooLarge(MEASUREMENT_FILE_BYTES_MAX / 1_000_000)
+          }
+        />
       ) : problem ? (
         <Problem error={problem} />
       ) : preview?.unreadable ? (

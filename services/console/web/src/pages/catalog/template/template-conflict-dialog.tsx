@@ -61,8 +61,12 @@ export function TemplateConflictDialog({
         </>
       }
     >
-      <p>{conflicts.length === 0 ? words.conflictNone : words.conflictAdvice}</p>
-      {hasTwoOrders({ base, mine, theirs }) && <p>{words.conflictOrder}</p>}
+      {conflicts.length > 0 && <p>{words.conflictAdvice}</p>}
+      {hasTwoOrders({ base, mine, theirs }) ? (
+        <p>{words.conflictOrder}</p>
+      ) : (
+        conflicts.length === 0 && <p>{words.conflictNone}</p>
+      )}
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.place}

@@ -40,7 +40,7 @@ export interface TemplateDraftState extends Editing {
   readonly restoredAt: string | undefined
 }
 
-/** The unsaved changes of a template. They are kept in this browser with each change, and found again after a reload. */
+/** The unsaved changes of a template. They are stored in this browser with each change, and found again after a reload. */
 export function useTemplateDraft(
   orgId: number,
   template: FullTemplateFragment | undefined,

@@ -8,7 +8,6 @@ import { errorText } from '../../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../../ui/save-bar.module.css'
 import { withoutArgument } from '../../catalog/violations.ts'
-import { emptyDraft } from './list-draft.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { isUndoKey } from './undo-key.ts'
 
@@ -22,7 +21,7 @@ interface DraftBarProps {
   readonly refused: RefusedLine | undefined
   readonly onSave: () => void
   readonly dispatch: Dispatch<DraftAction>
-  readonly version: number
+  readonly onDiscard: () => void
 }
 
 /** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page, except in a dialog, where Ctrl Z undoes what was typed there. */
@@ -37,7 +36,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
     refused,
     onSave,
     dispatch,
-    version,
+    onDiscard,
   } = props
   const messages = useMessages()
   const format = useFormat()
@@ -77,7 +76,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
           action={messages.list.discard}
           cancel={messages.actions.keep}
           onConfirm={() => {
-            dispatch({ kind: 'change', change: () => emptyDraft(version) })
+            onDiscard()
             setIsAsking(false)
           }}
           onClose={() => setIsAsking(false)}

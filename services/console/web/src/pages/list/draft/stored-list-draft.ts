@@ -14,25 +14,22 @@ export interface StoredListDraft extends ListDraft {
   readonly names?: LineNames
 }
 
-/** @returns the draft without what is only kept beside it */
+/** @returns the draft without what is only stored beside it */
 export function draftOf({ sent: _, names: __, ...draft }: StoredListDraft): ListDraft {
   return draft
 }
 
-/** Names of the changed lines. @param known what they were called before, for those that the list has no more */
+/** Names of the lines that are or were changed. @param known those of earlier changes, also of lines that the list has no more */
 export function namesOf(
   { lines }: ListDraft,
   { listItems }: Pick<FullListFragment, 'listItems'>,
   known: LineNames = {},
 ): LineNames {
-  const named = listItems.map(({ id, name }) => [String(id), name] as const)
-  const all: LineNames = { ...known, ...Object.fromEntries(named) }
-  return Object.fromEntries(
-    Object.keys(lines).flatMap((id) => (all[id] === undefined ? [] : [[id, all[id]] as const])),
-  )
+  const changed = listItems.filter(({ id }) => lines[id] !== undefined)
+  return { ...known, ...Object.fromEntries(changed.map(({ id, name }) => [id, name])) }
 }
 
-/** Whether a stored value is one; an older version of the console kept no names. */
+/** Whether a stored value is one; an older version of the console stored no names. */
 export function isStoredListDraft(value: unknown): value is StoredListDraft {
   if (!isListDraft(value)) return false
   const { sent = [], names = {} } = value as Partial<Record<'sent' | 'names', unknown>>

@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Dispatch } from 'react'
 import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
@@ -24,7 +24,7 @@ export interface ListDraftState {
   readonly restoredAt: string | undefined
 }
 
-/** The unsaved changes of a list. They are kept in this browser with each change, and found again after a reload. */
+/** The unsaved changes of a list. They are stored in this browser with each change, and found again after a reload. */
 export function useListDraft(list: FullListFragment): ListDraftState {
   const name = `list:${list.id}`
   const found = useFoundDraft(name, isStoredListDraft)
@@ -36,7 +36,9 @@ export function useListDraft(list: FullListFragment): ListDraftState {
   const hasChanges = countChanges(present) > 0
   const known = useRef(found?.value.names)
   const names = useMemo(() => namesOf(present, list, known.current), [present, list])
-  known.current = names
+  useEffect(() => {
+    known.current = names
+  }, [names])
   const stored = useMemo<StoredListDraft>(
     () => ({ ...present, sent, names }),
     [present, sent, names],

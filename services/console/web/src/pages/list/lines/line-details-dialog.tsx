@@ -4,12 +4,12 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { parseNumber } from '../../../ui/parse-number.ts'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { valueOf } from '../draft/line-figures.ts'
 import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
+import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 
 const TAX_PERCENT_MAX = 100
 const NOTES_LENGTH_MAX = 2_000
@@ -33,11 +33,14 @@ export default function LineDetailsDialog({
   const [notes, setNotes] = useState(known('notes'))
   const [group, setGroup] = useState(known('listItemGroupName'))
   const [tax, setTax] = useState(known('taxPercent'))
-  const taxPercent = parseNumber(tax, '%')
-  const isTax = taxPercent !== undefined && taxPercent <= TAX_PERCENT_MAX
+  const taxPercent = valueOfText(tax, {
+    sign: '%',
+    decimals: DECIMALS_MAX.taxPercent,
+    max: TAX_PERCENT_MAX,
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isTax || group.trim() === '' || notes.length > NOTES_LENGTH_MAX) return
+    if (taxPercent === undefined || group.trim() === '' || notes.length > NOTES_LENGTH_MAX) return
     const values = { notes, listItemGroupName: group.trim(), taxPercent }
     dispatch({ kind: 'change', change: (draft) => withValues(draft, saved, values) })
     onClose()
@@ -65,7 +68,7 @@ export default function LineDetailsDialog({
           value={tax}
           inputMode="decimal"
           readOnly={!canEdit}
-          error={isTax ? undefined : messages.list.numberUpTo(TAX_PERCENT_MAX)}
+          error={taxPercent !== undefined ? undefined : messages.list.numberUpTo(TAX_PERCENT_MAX)}
           onChange={({ target }) => setTax(target.value)}
         />
         {canEdit && (

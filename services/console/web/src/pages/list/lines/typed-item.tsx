@@ -3,7 +3,6 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
-import { parseNumber } from '../../../ui/parse-number.ts'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
 import { valueOf } from '../draft/line-figures.ts'
@@ -11,11 +10,13 @@ import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
 import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 
-const TAX_PERCENT_MAX = 100
-const TAX_DECIMALS_MAX = 4
-const MARKUP_PERCENT_MAX = 1_000
-/** The server takes 4 decimals of the fraction. */
-const MARKUP_DECIMALS_MAX = 2
+/** How the texts of numbers are read. */
+const NUMBERS = {
+  quantity: { decimals: DECIMALS_MAX.quantity },
+  unitCost: { decimals: DECIMALS_MAX.unitCost, sign: '$' },
+  taxPercent: { decimals: DECIMALS_MAX.taxPercent, sign: '%', max: 100 },
+  markup: { decimals: DECIMALS_MAX.markup, sign: '%', max: 1_000, scale: 100 },
+} as const
 const UNITS = ['BUNDLES', 'SQUARES', 'ROLLS', 'PIECES', 'BOXES', 'EACH', 'TUBES', 'LINEAR_FEET']
 
 /** An item that is to be added, as it is typed. */
@@ -70,10 +71,10 @@ const percentText = (fraction: number): string => String(Number((fraction * 100)
 /** @returns undefined while something is missing or no number */
 export function addedLineOf(typed: TypedItem): AddedLine | undefined {
   const { name, type, group, unit, product } = typed
-  const quantity = valueOfText(typed.quantity, { decimals: DECIMALS_MAX.quantity })
-  const unitCost = valueOfText(typed.unitCost, { decimals: DECIMALS_MAX.unitCost, sign: '$' })
-  const taxPercent = percentOf(typed.taxPercent, TAX_PERCENT_MAX, TAX_DECIMALS_MAX)
-  const markup = percentOf(typed.markup, MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX)
+  const quantity = valueOfText(typed.quantity, NUMBERS.quantity)
+  const unitCost = valueOfText(typed.unitCost, NUMBERS.unitCost)
+  const taxPercent = valueOfText(typed.taxPercent, NUMBERS.taxPercent)
+  const markup = valueOfText(typed.markup, NUMBERS.markup)
   if (name.trim() === '' || quantity === undefined || unitCost === undefined) return undefined
   if (taxPercent === undefined || markup === undefined) return undefined
   return {
@@ -84,17 +85,10 @@ export function addedLineOf(typed: TypedItem): AddedLine | undefined {
     quantityUnits: unit,
     unitCost,
     taxPercent,
-    markup: Number((markup / 100).toFixed(7)),
+    markup,
     ...(group.trim() !== '' && { listItemGroupName: group.trim() }),
     ...(product !== undefined && { productId: product.id }),
   }
-}
-
-/** @returns undefined also for more decimals than the server takes */
-function percentOf(text: string, max: number, decimalsMax: number): number | undefined {
-  const number = parseNumber(text, '%')
-  if (number === undefined || number > max) return undefined
-  return Number(number.toFixed(decimalsMax)) === number ? number : undefined
 }
 
 export function ItemFields({
@@ -160,17 +154,13 @@ export function ItemFields({
 
 function useViolations(typed: TypedItem) {
   const { list } = useMessages()
-  const numberViolation = (field: 'quantity' | 'unitCost', sign?: '$') =>
-    parseNumber(typed[field], sign) === undefined ? list.invalidNumber : undefined
-  const percentViolation = (field: 'taxPercent' | 'markup', max: number, decimalsMax: number) =>
-    percentOf(typed[field], max, decimalsMax) === undefined
-      ? list.percentUpTo(max, decimalsMax)
-      : undefined
+  const violationOf = (field: keyof typeof NUMBERS, text: string): string | undefined =>
+    valueOfText(typed[field], NUMBERS[field]) === undefined ? text : undefined
   return {
     name: typed.name.trim() === '' ? list.nameRequired : undefined,
-    quantity: numberViolation('quantity'),
-    unitCost: numberViolation('unitCost', '$'),
-    taxPercent: percentViolation('taxPercent', TAX_PERCENT_MAX, TAX_DECIMALS_MAX),
-    markup: percentViolation('markup', MARKUP_PERCENT_MAX, MARKUP_DECIMALS_MAX),
+    quantity: violationOf('quantity', list.invalidNumber),
+    unitCost: violationOf('unitCost', list.invalidNumber),
+    taxPercent: violationOf('taxPercent', list.numberUpTo(NUMBERS.taxPercent.max)),
+    markup: violationOf('markup', list.numberUpTo(NUMBERS.markup.max)),
   }
 }

@@ -1,7 +1,15 @@
 import { parseNumber } from '../../../ui/parse-number.ts'
 
-/** Decimals that the server takes of a value of a list; more of them would be refused although no cell shows them. */
-export const DECIMALS_MAX = { quantity: 5, fraction: 5, unitCost: 4, discount: 2 } as const
+/** Most decimals that the server accepts; more of them would be refused although no cell shows them. */
+export const DECIMALS_MAX = {
+  quantity: 5,
+  fraction: 5,
+  unitCost: 4,
+  discount: 2,
+  taxPercent: 4,
+  /** Of the fraction. */
+  markup: 4,
+} as const
 
 interface TypedNumber {
   /** What people may type beside the number. */

@@ -15,6 +15,8 @@ type Texts = ReadonlyMap<string, string>
  * only there while it is on the screen; its text must be found by a save, and when it is there again.
  */
 export class WrongTexts {
+  /** Differs from that of all others: cells that are discarded with their texts are rendered anew. */
+  readonly key = crypto.randomUUID()
   #texts: Texts = new Map()
   readonly #listeners = new Set<() => void>()
   #wanted: string | undefined
