@@ -61,9 +61,9 @@ describe('a gateway that follows a registry', () => {
 
     await registry.publish(catalogOnly())
     await using gateway = await follow({ ...auth, SUBGRAPH_SECRETS })
-    const id = await registry.publish(whole())
-    await untilServed(gateway, id)
-    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200)
+    const supergraph = await registry.publish(whole())
+    const ready = async () => (await fetch(`${gateway.url}/health/ready`)).json()
+    await expect.poll(ready).toEqual({ status: 'ok', supergraph })
   })
 
   it('serves the current version, and reports it', async () => {
