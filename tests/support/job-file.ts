@@ -33,7 +33,8 @@ function jobOf(record: number) {
       roof: {
         roof_facets: { area: size(7919), total: 12 },
         ridges_hips: { length: size(104_729), total: 6 },
-        ridges: { length: size(1299), total: null },
+        // A part of both together.
+        ridges: { length: size(104_729) / 2, total: null },
         valleys: { length: size(15_485) },
         rakes: { length: size(32_452) },
         gutters_eaves: { length: size(49_979) },
