@@ -263,8 +263,9 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const before = await quantity.inputValue()
     await quantity.fill('12x')
     await page.getByRole('textbox', { name: 'Discount' }).fill('5')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    const discard = { name: 'Discard', exact: true }
+    await page.getByRole('button', discard).click()
+    await page.getByRole('dialog').getByRole('button', discard).click()
     await page.getByText('No unsaved changes').waitFor()
     expect(await quantity.inputValue()).toBe(before)
     // Without a question: nothing is lost.
