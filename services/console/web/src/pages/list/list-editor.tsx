@@ -19,8 +19,8 @@ import { countChanges, emptyDraft } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
 import type { ShownLine } from './lines/shown-lines.ts'
-import { useCheckedSave } from './lines/use-checked-save.ts'
-import { WrongTexts, WrongTextsContext } from './lines/wrong-texts.ts'
+import { useCheckedSave, useWrongTexts } from './lines/use-checked-save.ts'
+import { WrongTextsContext } from './lines/wrong-texts.ts'
 import { totalLines } from './draft/list-totals.ts'
 import { MissingMaterials } from './missing-materials.tsx'
 import { NewerVersion } from './newer-version.tsx'
@@ -45,7 +45,9 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   const state = useListDraft(list)
   const { draft, dispatch, canUndo, canRedo, restoredAt } = state
   const { conflict, ...saving } = useSaveList(list, state)
-  const [wrongTexts, setWrongTexts] = useState(() => new WrongTexts())
+  const { wrongTexts, onDiscard } = useWrongTexts(() =>
+    dispatch({ kind: 'change', change: () => emptyDraft(list.version) }),
+  )
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
   const fresh = useFreshLines(list)
@@ -82,11 +84,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
       {canEdit && (
         <DraftBar
           {...saving}
-          {...{ onSave, count, canUndo, canRedo, restoredAt, dispatch }}
-          onDiscard={() => {
-            dispatch({ kind: 'change', change: () => emptyDraft(list.version) })
-            setWrongTexts(new WrongTexts())
-          }}
+          {...{ onSave, onDiscard, count, canUndo, canRedo, restoredAt, dispatch }}
         />
       )}
       <Suspense>

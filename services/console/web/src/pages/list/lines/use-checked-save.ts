@@ -1,11 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useAskBeforeLeaving } from '../../../drafts/ask-before-leaving.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import type { ShownLine } from './shown-lines.ts'
 import { focusInvalidCell } from './use-cell.ts'
-import { firstWrong } from './wrong-texts.ts'
-import type { WrongTexts } from './wrong-texts.ts'
+import { firstWrong, WrongTexts } from './wrong-texts.ts'
+
+/** The texts of a list's cells that are no values, and how they are discarded with its draft. */
+export function useWrongTexts(discardDraft: () => void) {
+  const [wrongTexts, setWrongTexts] = useState(() => new WrongTexts())
+  const onDiscard = (): void => {
+    discardDraft()
+    setWrongTexts(new WrongTexts())
+  }
+  return { wrongTexts, onDiscard }
+}
 
 /**
  * Saves, unless a cell has a text that is no value, also one that is not on the screen: the page would show it beside
