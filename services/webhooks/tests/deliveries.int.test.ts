@@ -410,9 +410,14 @@ describe('crashes', () => {
   test('a process without a heartbeat loses its leases long before they end', async () => {
     const { id, first } = await deliverOnce()
     const [dead] = await service.database.query<{ id: number }>(
-      `insert into worker (seen_at) values (now() - interval '6 seconds') returning id`,
+      `insert into worker (seen_at) values (now()) returning id`,
     )
     await simulateKilledAttempt(id, { worker: dead?.id ?? 0 })
+    // Only now: a process that is found dead before it has a lease is deleted.
+    await service.database.query(
+      `update worker set seen_at = now() - interval '6 seconds' where id = $1`,
+      [dead?.id],
+    )
     expect(await sentAgain(id)).toBe(first?.headers['webhook-id'])
     expect(await service.database.query('select 1 from worker where id = $1', [dead?.id])).toEqual(
       [],
