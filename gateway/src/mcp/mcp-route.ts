@@ -100,7 +100,7 @@ async function chargeMessage(
   await chargeRequest(budgets, MESSAGE_POINTS, { caller, reply, what: 'The request' })
 }
 
-/** A call that the protocol or `callTool` refuses costs as much CPU time as any other message. */
+/** Whether a message is charged as an operation. A call that is refused becomes none, so it is charged as a message. */
 function becomesOperation(body: unknown, { current }: AgentTools): boolean {
   if (!isJSONRPCRequest(body) || !isSpecType.CallToolRequest(body)) return false
   const { name, arguments: args = {} } = body.params

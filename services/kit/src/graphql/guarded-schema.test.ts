@@ -37,7 +37,7 @@ const resolvers = {
   Mutation: {
     sell: (_: unknown, __: unknown, context: Context) => context.rows[0],
     order: async (_: unknown, { refuses }: { refuses: boolean }, { warnings }: Context) => {
-      warnings.push(refuses ? 'ordered in vain' : 'ordered')
+      warnings.push(refuses ? 'refused' : 'ordered')
       await Promise.resolve()
       if (refuses) throw new Error('there is no vendor')
       return 1

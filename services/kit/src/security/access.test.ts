@@ -83,7 +83,7 @@ describe('a token with roles in its organizations', () => {
       )
   })
 
-  test('is told whether a role or a scope of the token is missing', () => {
+  test('gets a refusal that says whether its roles or its scopes lack the need', () => {
     const writeBrand = [need('brand:write', 'orders:write')]
     expect(() => permitted(callerOf({ 1: ['viewer'] }, 'orders:write'), writeBrand)).toThrow(
       'This needs the scope brand:write in an organization of the token.',

@@ -6,8 +6,8 @@ export interface Orders {
 }
 
 /**
- * The order of what two people made of the same lines: that of the person who moved lines, or mine if both did. A line that
- * is only in the other order follows the line that it follows there.
+ * One order of lines that two people changed: the order of the person who moved lines, or mine if both did. A line that only
+ * the other person has comes after its predecessor there.
  */
 export function mergeOrders({ base, mine, theirs }: Orders): readonly string[] {
   const [first, second] = isMoved(base, mine) ? [mine, theirs] : [theirs, mine]
