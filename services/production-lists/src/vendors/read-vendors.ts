@@ -47,6 +47,7 @@ export async function readVendors(
   const read = async (query: string) =>
     parseVendorChanges(await orderDocuments.read(`${VENDOR_CHANGES_PATH}?${query}`))
   if (options.isAnew === true) {
+    // Only to see that the owner responds: a change that arrives before the deletion is in what is read after it.
     await read(first)
     await deleteVendorCopies(database)
   }
