@@ -162,7 +162,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Receives the messages of the http transport. */
+/** Receives the messages of the http transport, which may overtake each other; their ids have the order of creation. */
 async function startEventSink() {
   const events: Envelope[] = []
   const audited: AuditRecord[] = []
@@ -172,6 +172,8 @@ async function startEventSink() {
       if (message.name === AUDIT_RECORDED) audited.push(message)
       else if (message.name !== VENDOR_CHANGED) events.push(message)
     }
+    for (const received of [events, audited])
+      received.sort((one, other) => (one.id < other.id ? -1 : 1))
     return reply.code(204).send()
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
