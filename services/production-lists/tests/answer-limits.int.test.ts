@@ -39,7 +39,7 @@ describe('one response', () => {
     const { errors } = await page(LISTS, 'listItems { id }')
     expect(errors).toEqual([
       expect.objectContaining({
-        message: `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
+        message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
       }),
     ])
@@ -49,7 +49,7 @@ describe('one response', () => {
     expect((await page(LISTS - 1, 'priceWarnings { listItemId }')).errors).toEqual([])
     const { errors } = await page(LISTS, 'priceWarnings { listItemId }')
     expect(errors[0]).toMatchObject({
-      message: `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
+      message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
       extensions: { code: 'BAD_USER_INPUT', argument: 'priceWarnings' },
     })
   })

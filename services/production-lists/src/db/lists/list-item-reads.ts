@@ -161,7 +161,7 @@ export async function findItemsByList(
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
+    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
     'listItems',
   )
 }

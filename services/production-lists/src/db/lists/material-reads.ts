@@ -54,7 +54,7 @@ export async function findMaterials(
   const rows = await sql.rows(selectMaterials, { listIds, orgIds, limit })
   if (rows.length <= ITEMS_PER_RESPONSE_MAX) return rows
   throw new BadUserInputError(
-    `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} materials together. Ask for the missing materials of fewer lists at once.`,
+    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} materials together. Ask for the missing materials of fewer lists at once.`,
     'missingMaterials',
   )
 }

@@ -123,7 +123,7 @@ export async function findPricedItems(
 
 function tooManyItems(): BadUserInputError {
   return new BadUserInputError(
-    `The lists asked for have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
+    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
     'priceWarnings',
   )
 }
