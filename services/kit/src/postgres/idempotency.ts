@@ -10,7 +10,7 @@ import { isCommitUnknown } from './outcome.ts'
 import { statementsOf } from './statement.ts'
 import type { Params } from './statement.ts'
 import type { Table } from './tables.ts'
-import { BadUserInputError, IdempotencyConflictError } from '../values/errors.ts'
+import { BadUserInputError, IdempotencyConflictError, NotFoundError } from '../values/errors.ts'
 
 /** Runs of a mutation of which it is unknown whether an earlier one was committed. */
 const RUNS_MAX = 3
@@ -114,6 +114,13 @@ export function createOnce(
     create: async (remember) => String(await create(remember)),
     replay: (id) => Promise.resolve(id),
   })
+}
+
+/** @param result what the first call with the key has created, which the caller may not see any more */
+export function resultWithoutAccess(result: string): NotFoundError {
+  return new NotFoundError(
+    `This Idempotency-Key made a ${result} of an organization to which you have no access any more.`,
+  )
 }
 
 /** The result of another request with the key may be what stopped this one: its key, or a unique value that it wrote before. */

@@ -1,10 +1,9 @@
-import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { Decimal } from 'decimal.js'
 import type { Context } from '../context.ts'
-import { createOnce } from '@takeoff/kit/postgres/idempotency'
+import { createOnce, resultWithoutAccess } from '@takeoff/kit/postgres/idempotency'
 import { findDistributionOrderOfBatch } from '../db/distribution/distribution-order-reads.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { insertDistributionOrder } from '../db/distribution/insert-distribution-order.ts'
@@ -183,7 +182,5 @@ async function orderOfBatch(
 ): Promise<DistributionOrderRecord> {
   const found = await findDistributionOrderOfBatch(database, caller.orgIds, batchId)
   if (found !== undefined) return found
-  throw new NotFoundError(
-    'This Idempotency-Key made a distribution order of an organization to which you have no access any more.',
-  )
+  throw resultWithoutAccess('distribution order')
 }

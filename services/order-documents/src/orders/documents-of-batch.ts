@@ -1,4 +1,4 @@
-import { NotFoundError } from '@takeoff/kit/values/errors'
+import { resultWithoutAccess } from '@takeoff/kit/postgres/idempotency'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
@@ -18,9 +18,7 @@ export async function documentsOfBatch(
     if (!firsts.has(document.orderId)) firsts.set(document.orderId, document)
   }
   if (firsts.size > 0) return [...firsts.values()]
-  throw new NotFoundError(
-    'This Idempotency-Key made a document of an organization to which you have no access any more.',
-  )
+  throw resultWithoutAccess('document')
 }
 
 /** The same for a call that creates one. */

@@ -1,8 +1,7 @@
-import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
-import { createOnce } from '@takeoff/kit/postgres/idempotency'
+import { createOnce, resultWithoutAccess } from '@takeoff/kit/postgres/idempotency'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { insertPendingDocuments } from '../db/documents/pending-documents.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
@@ -35,9 +34,7 @@ export async function renderDocument(
   )
   const document = await context.loaders.orderDocument.load(id)
   if (document !== null) return document
-  throw new NotFoundError(
-    'This Idempotency-Key made a document of an organization to which you have no access any more.',
-  )
+  throw resultWithoutAccess('document')
 }
 
 async function add(

@@ -1,5 +1,4 @@
-import { NotFoundError } from '@takeoff/kit/values/errors'
-import { createOnce } from '@takeoff/kit/postgres/idempotency'
+import { createOnce, resultWithoutAccess } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
@@ -30,9 +29,7 @@ export async function createProductionList(
   )
   const [row] = await findLists(database, [Number(id)], caller.orgIds)
   if (row !== undefined) return row
-  throw new NotFoundError(
-    'This Idempotency-Key made a production list of an organization to which you have no access any more.',
-  )
+  throw resultWithoutAccess('production list')
 }
 
 /** @returns the new list's id */
