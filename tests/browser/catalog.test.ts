@@ -24,14 +24,17 @@ const VENDOR = named('Gutter Works')
 const button = (page: Page | Locator, name: string): Locator =>
   page.getByRole('button', { name, exact: true })
 
+const lineItems = (page: Page): Locator => page.getByRole('rowheader').getByRole('textbox')
+
+async function lineNames(page: Page): Promise<string[]> {
+  const items = lineItems(page)
+  await items.first().waitFor()
+  return items.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
+}
+
 async function openLines(page: Page): Promise<{ items: Locator; names: string[] }> {
   await page.goto('/o/2/catalog/templates/5')
-  const items = page.getByRole('rowheader').getByRole('textbox')
-  await items.first().waitFor()
-  const names = await items.evaluateAll((all) =>
-    all.map((input) => (input as HTMLInputElement).value),
-  )
-  return { items, names }
+  return { items: lineItems(page), names: await lineNames(page) }
 }
 
 async function removeLine(page: Page, name = ''): Promise<void> {
@@ -126,7 +129,8 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.goto(`/o/2/catalog/templates/${template.id}`)
     await page.getByLabel('Name', { exact: true }).fill(named('Mine'))
     await page.getByLabel('Markup % of Item 1').fill('40')
-    await changeTemplate(template, { name: named('Theirs'), notes: 'From the top' })
+    const lines = template.lines.map((line) => ({ ...line, notes: 'From the top' }))
+    await changeTemplate(template, { name: named('Theirs'), lines })
     const refuse = await refuseRequests(page)
     refuse('reads')
     await button(page, 'Save').click()
@@ -148,6 +152,23 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByLabel('Markup % of Item 1').inputValue()).toBe('40')
     await button(page, 'All values of Item 1').click()
     expect(await page.getByLabel('Notes for the crew').inputValue()).toBe('From the top')
+  })
+
+  test('of two orders of the lines the own one is saved, and the page says so before', async () => {
+    const { page } = shared()
+    const template = await createTemplate(named('In two orders'), ['Coil', 'Elbow', 'Strap'])
+    await page.goto(`/o/2/catalog/templates/${template.id}`)
+    await button(page, 'More for Coil').click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await changeTemplate(template, { lines: template.lines.toReversed() })
+    await button(page, 'Save').click()
+    const dialog = page.getByRole('dialog', { name: 'The template has changed meanwhile' })
+    await dialog.getByText('Both of you moved lines. Your order is kept').waitFor()
+    expect(await dialog.getByRole('group').count()).toBe(0)
+    await button(dialog, 'Save both').click()
+    await page.getByText('The template was saved as version 3.').waitFor()
+    await page.reload()
+    expect(await lineNames(page)).toEqual(['Elbow', 'Coil', 'Strap'])
   })
 
   test('what is typed while a template is saved stays, of a new one too', async () => {

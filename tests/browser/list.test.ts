@@ -650,6 +650,50 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     expect(ridge?.quantity).toBe(7)
   })
 
+  test('a line that another person has changed is removed only by choice', async () => {
+    const { listId } = await createList('Removed and changed')
+    const { page } = await openList('estimator', listId, { expected: [CONFLICT] })
+    const [shingles, starter] = (await readList(listId)).listItems
+    if (!shingles || !starter) throw new Error('the list has no items')
+    for (const name of [shingles.name, starter.name]) {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: `Remove ${name}` }).click()
+    }
+    const listItems = [shingles, starter].map(({ id }) => ({ id, quantity: 70 }))
+    await changeList({ id: listId, listItems })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'The list has changed meanwhile' })
+    const choice = (name: string) => dialog.getByRole('group', { name: `${name} · Removal` })
+    await choice(shingles.name)
+      .getByRole('radio', { name: /^Yours Remove the line/ })
+      .check()
+    await choice(starter.name)
+      .getByRole('radio', { name: /^Theirs Keep the line/ })
+      .check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved as version 3').waitFor()
+    const [first] = (await readList(listId)).listItems
+    expect(first).toMatchObject({ name: starter.name, quantity: 70 })
+  })
+
+  test('changes of a line that another person has removed are named as lost before the save', async () => {
+    const { listId } = await createList('Changed and removed')
+    const { page } = await openList('estimator', listId, { expected: [CONFLICT] })
+    const [shingles] = (await readList(listId)).listItems
+    if (!shingles) throw new Error('the list has no items')
+    await page.getByRole('textbox', { name: QUANTITY }).fill('90')
+    await page.getByRole('textbox', { name: 'Discount' }).fill('100')
+    await changeList({ id: listId, removeListItemIds: [shingles.id] })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'The list has changed meanwhile' })
+    await dialog.getByText(`because another person removed them: ${shingles.name}`).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved as version 3').waitFor()
+    const saved = await readList(listId)
+    expect(saved.listItems.some(({ id }) => id === shingles.id)).toBe(false)
+    expect(saved.totalDiscount).toBe(100)
+  })
+
   test('a list that is changed elsewhere is shown anew, and unsaved changes stay', async () => {
     const { listId } = await createList('Polled')
     const { page } = await openSignedIn('estimator', '/')

@@ -5,6 +5,7 @@ import {
   TemplateUpdateDocument,
   VendorCreateDocument,
 } from '../../../services/client/src/generated/operations.ts'
+import type { TemplateUpdateMutationVariables } from '../../../services/client/src/generated/operations.ts'
 import { sharedDevEnv } from '../../e2e/support/dev-env.ts'
 import { required } from '../../support/required.ts'
 
@@ -13,10 +14,11 @@ const { graphqlUrl, tokens } = sharedDevEnv().details
 /** The API as an owner of the second organization uses it, beside the browser. */
 const client = createClient({ url: graphqlUrl, token: tokens.otherOrg })
 
-/** A template of one line. */
+/** A template whose lines differ in their names alone. */
 export interface SmallTemplate {
   readonly id: number
-  readonly lineId: number
+  readonly name: string
+  readonly lines: readonly (typeof LINE & { readonly id: number })[]
 }
 
 const LINE = {
@@ -29,22 +31,30 @@ const LINE = {
   unitCost: 10,
 }
 
-export async function createTemplate(name: string): Promise<SmallTemplate> {
-  const template = { name, tradeType: 'ROOF', lines: [LINE] }
+export async function createTemplate(
+  name: string,
+  items: readonly string[] = [LINE.name],
+): Promise<SmallTemplate> {
+  const lines = items.map((item) => ({ ...LINE, name: item }))
+  const template = { name, tradeType: 'ROOF', lines }
   const { data } = await client.request(TemplateCreateDocument, { orgId: ORG_ID, template })
-  const { id, lines } = required(data.templateCreate?.template)
-  return { id, lineId: required(lines[0]).id }
+  const created = required(data.templateCreate?.template)
+  const ids = created.lines.map(({ id }) => id)
+  return {
+    id: created.id,
+    name,
+    lines: lines.map((line, at) => ({ ...line, id: required(ids[at]) })),
+  }
 }
 
-/** Changes the name of a template and the notes of its line, as another person would. */
+/** Changes the name or the lines of a template, as another person would. */
 export async function changeTemplate(
-  { id, lineId }: SmallTemplate,
-  { name, notes }: { readonly name: string; readonly notes: string },
+  { id, name, lines }: SmallTemplate,
+  change: Partial<TemplateUpdateMutationVariables['template']>,
 ): Promise<void> {
-  const lines = [{ ...LINE, id: lineId, notes }]
   await client.request(TemplateUpdateDocument, {
     id,
-    template: { name, tradeType: 'ROOF', lines },
+    template: { name, tradeType: 'ROOF', lines: [...lines], ...change },
   })
 }
 
