@@ -188,7 +188,11 @@ describe('a document', () => {
       'that is a text',
       { query: '{ __typename }' },
       400,
-      { code: 'BAD_USER_INPUT', argument: 'query' },
+      {
+        code: 'BAD_USER_INPUT',
+        argument: 'query',
+        detail: 'The body has a field that is unknown. Send documentId and variables only.',
+      },
     ],
     [
       'that has a text beside its id',

@@ -57,6 +57,9 @@ function readBody(body: unknown): {
   const { documentId, variables, ...rest } = body as Readonly<Record<string, unknown>>
   const [other] = Object.keys(rest)
   if (other !== undefined)
-    throw new BadUserInputError('is unknown: send documentId and variables only.', other)
+    throw new BadUserInputError(
+      'The body has a field that is unknown. Send documentId and variables only.',
+      other,
+    )
   return { documentId, variables }
 }
