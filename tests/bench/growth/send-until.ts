@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { operations } from '../../e2e/support/operations.ts'
-import type { Operation } from '../../e2e/support/operations.ts'
+import { operations } from '../../e2e/support/operations/operations.ts'
+import type { Operation } from '../../e2e/support/operations/operation.ts'
 import type { Scene } from '../../e2e/support/scene.ts'
 import { wholeOperation } from '../../e2e/support/whole-operation.ts'
 import { sendRequest, targetOf } from '../request-times.ts'

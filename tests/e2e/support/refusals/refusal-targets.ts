@@ -14,7 +14,7 @@ import {
 import { sharedDevEnv } from '../dev-env.ts'
 import { entities } from '../entities.ts'
 import type { Entity } from '../entities.ts'
-import { operations } from '../operations.ts'
+import { operations } from '../operations/operations.ts'
 import type { RawResponse } from '../post.ts'
 import type { OfficeScene } from '../office-document.ts'
 import { measurementFile } from '../measurement-file.ts'

@@ -1,23 +1,17 @@
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
-import type { Operation } from './operations.ts'
-import type { Scene } from './scene.ts'
-
-const FORBIDDEN = { code: 'FORBIDDEN' }
-const NOT_FOUND = { code: 'NOT_FOUND' }
-const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
-const NOTHING = (): null => null
+import {
+  BAD_USER_INPUT,
+  FORBIDDEN,
+  NOTHING,
+  NOT_FOUND,
+  NO_NODES,
+  withForeignIds,
+} from './operation.ts'
+import type { Operation } from './operation.ts'
+import type { Scene } from '../scene.ts'
 
 const templateQueries = {
-  template: {
-    variables: ({ templateId }) => ({ id: templateId }),
-    intrusions: [
-      {
-        what: 'its template',
-        variables: (_own, { templateId }) => ({ id: templateId }),
-        expected: NOTHING,
-      },
-    ],
-  },
+  template: withForeignIds('its template', ({ templateId }) => ({ id: templateId }), NOTHING),
   templates: {
     variables: ({ orgId }) => ({ orgId }),
     intrusions: [
@@ -33,7 +27,7 @@ const templateQueries = {
       {
         what: 'words of its templates',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
     ],
   },
@@ -44,14 +38,11 @@ const templateQueries = {
       {
         what: 'words of its products',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
     ],
   },
-  organizationDefaults: {
-    variables: ({ orgId }) => ({ orgId }),
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
-  },
+  organizationDefaults: withForeignIds('it', ({ orgId }) => ({ orgId }), FORBIDDEN),
   measures: { variables: () => ({}), intrusions: [] },
 } satisfies Record<string, Operation>
 
@@ -114,26 +105,16 @@ const templateMutations = {
       },
     ],
   },
-  templateArchive: {
-    variables: ({ templateId }) => ({ id: templateId }),
-    intrusions: [
-      {
-        what: 'its template',
-        variables: (_own, { templateId }) => ({ id: templateId }),
-        expected: NOT_FOUND,
-      },
-    ],
-  },
-  templateRestore: {
-    variables: ({ templateId }) => ({ id: templateId }),
-    intrusions: [
-      {
-        what: 'its template',
-        variables: (_own, { templateId }) => ({ id: templateId }),
-        expected: NOT_FOUND,
-      },
-    ],
-  },
+  templateArchive: withForeignIds(
+    'its template',
+    ({ templateId }) => ({ id: templateId }),
+    NOT_FOUND,
+  ),
+  templateRestore: withForeignIds(
+    'its template',
+    ({ templateId }) => ({ id: templateId }),
+    NOT_FOUND,
+  ),
   productUpsert: {
     variables: ({ orgId, marker }) => ({ orgId, product: { name: `${marker} Shingles` } }),
     intrusions: [

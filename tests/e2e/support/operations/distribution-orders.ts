@@ -1,22 +1,19 @@
-import type { Operation } from './operations.ts'
-
-const FORBIDDEN = { code: 'FORBIDDEN' }
-const NOT_FOUND = { code: 'NOT_FOUND' }
-const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
-const NOTHING = (): null => null
-const NO_NODES = () => ({ nodes: [] })
+import {
+  BAD_USER_INPUT,
+  FORBIDDEN,
+  NOTHING,
+  NOT_FOUND,
+  NO_NODES,
+  withForeignIds,
+} from './operation.ts'
+import type { Operation } from './operation.ts'
 
 const distributionQueries = {
-  projectManagementDistributionOrder: {
-    variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
-    intrusions: [
-      {
-        what: 'its distribution order',
-        variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
-        expected: NOTHING,
-      },
-    ],
-  },
+  projectManagementDistributionOrder: withForeignIds(
+    'its distribution order',
+    ({ distributionOrderId }) => ({ id: distributionOrderId }),
+    NOTHING,
+  ),
   projectManagementDistributionOrders: {
     variables: ({ orgId, list }) => ({ orgId, productionListId: String(list.id) }),
     intrusions: [
@@ -71,16 +68,11 @@ const distributionMutations = {
       },
     ],
   },
-  projectManagementDistributionOrderCancel: {
-    variables: ({ distributionOrderId }) => ({ id: distributionOrderId }),
-    intrusions: [
-      {
-        what: 'its distribution order',
-        variables: (_own, { distributionOrderId }) => ({ id: distributionOrderId }),
-        expected: NOT_FOUND,
-      },
-    ],
-  },
+  projectManagementDistributionOrderCancel: withForeignIds(
+    'its distribution order',
+    ({ distributionOrderId }) => ({ id: distributionOrderId }),
+    NOT_FOUND,
+  ),
 } satisfies Record<string, Operation>
 
 /** Operations on orders that go to a supplier's order system. */

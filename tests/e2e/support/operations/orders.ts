@@ -1,11 +1,46 @@
-import type { Operation } from './operations.ts'
-
-const FORBIDDEN = { code: 'FORBIDDEN' }
-const NOT_FOUND = { code: 'NOT_FOUND' }
-const BAD_USER_INPUT = { code: 'BAD_USER_INPUT' }
-const NOTHING = (): null => null
+import { BAD_USER_INPUT, FORBIDDEN, NONE, NOTHING, NOT_FOUND, NO_NODES } from './operation.ts'
+import type { Operation, Variables } from './operation.ts'
 
 const orderQueries = {
+  projectManagementOrderDocuments: {
+    variables: ({ list, document }) => ({
+      productionListId: String(list.id),
+      orderDocumentIds: [document.id],
+    }),
+    intrusions: [
+      {
+        what: 'its list',
+        variables: (_own, { list }) => ({ productionListId: String(list.id) }),
+        expected: NONE,
+      },
+      {
+        what: 'its document',
+        variables: (_own, { document }) => ({ orderDocumentIds: [document.id] }),
+        expected: NONE,
+      },
+      {
+        what: 'its document in a list of ours',
+        variables: ({ list }, { document }) => ({
+          productionListId: String(list.id),
+          orderDocumentIds: [document.id],
+        }),
+        expected: NONE,
+      },
+      {
+        what: 'a document of ours in its list',
+        variables: ({ document }, { list }) => ({
+          productionListId: String(list.id),
+          orderDocumentIds: [document.id],
+        }),
+        expected: NONE,
+      },
+      {
+        what: 'its document beside one of ours',
+        variables: (own, victim) => ({ orderDocumentIds: [victim.document.id, own.document.id] }),
+        expected: ({ document }) => [{ id: document.id }],
+      },
+    ],
+  },
   projectManagementOrder: {
     variables: ({ document }) => ({ id: document.order.id }),
     intrusions: [
@@ -28,22 +63,22 @@ const orderQueries = {
       {
         what: 'its list',
         variables: ({ orgId }, { list }) => ({ orgId, productionListId: String(list.id) }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
       {
         what: 'its job',
         variables: ({ orgId }, { jobId }) => ({ orgId, jobId }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
       {
         what: 'its vendor',
         variables: ({ orgId }, { vendorId }) => ({ orgId, vendorId }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
       {
         what: 'words of its orders',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
     ],
   },
@@ -184,7 +219,7 @@ const followUps = {
 
 export const orderOperations = { ...orderQueries, ...orderMutations, ...followUps }
 
-function ofOrder(others: Readonly<Record<string, unknown>>): Operation {
+function ofOrder(others: Variables): Operation {
   return {
     variables: ({ document }) => ({ id: document.order.id, ...others }),
     intrusions: [

@@ -1,27 +1,18 @@
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
-import type { Operation } from './operations.ts'
+import { FORBIDDEN, NOTHING, NOT_FOUND, NO_NODES, withForeignIds } from './operation.ts'
+import type { Operation, Variables } from './operation.ts'
 
-const FORBIDDEN = { code: 'FORBIDDEN' }
-const NOT_FOUND = { code: 'NOT_FOUND' }
 const CONNECTION = {
   providerIdentifier: 'abc-supply',
   accountNumber: '20417',
   accessToken: 'some-token',
 }
-const NOTHING = (): null => null
 
 const vendorQueries = {
-  vendor: {
-    variables: ({ vendorId }) => ({ id: vendorId }),
-    // Either lists:read or orders:read suffices.
-    intrusions: [
-      {
-        what: 'its vendor',
-        variables: (_own, { vendorId }) => ({ id: vendorId }),
-        expected: NOTHING,
-      },
-    ],
-  },
+  // The order systems of suppliers are the same for all organizations.
+  orderProviders: { variables: () => ({}), intrusions: [] },
+  // Either lists:read or orders:read suffices.
+  vendor: withForeignIds('its vendor', ({ vendorId }) => ({ id: vendorId }), NOTHING),
   vendors: {
     variables: ({ orgId }) => ({ orgId }),
     intrusions: [
@@ -37,7 +28,7 @@ const vendorQueries = {
       {
         what: 'words of its vendors',
         variables: ({ orgId }, { marker }) => ({ orgId, search: marker }),
-        expected: () => ({ nodes: [] }),
+        expected: NO_NODES,
       },
     ],
   },
@@ -62,10 +53,7 @@ const vendorMutations = {
 } satisfies Record<string, Operation>
 
 const brandOperations = {
-  organizationBrand: {
-    variables: ({ orgId }) => ({ orgId }),
-    intrusions: [{ what: 'it', variables: (_own, { orgId }) => ({ orgId }), expected: FORBIDDEN }],
-  },
+  organizationBrand: withForeignIds('it', ({ orgId }) => ({ orgId }), FORBIDDEN),
   organizationBrandUpdate: {
     variables: ({ orgId, marker }) => ({ orgId, brand: { name: `${marker} Exteriors` } }),
     intrusions: [
@@ -85,15 +73,6 @@ export const vendorOperations: Readonly<Record<string, Operation>> = {
   ...brandOperations,
 }
 
-function ofVendor(others: Readonly<Record<string, unknown>>): Operation {
-  return {
-    variables: ({ vendorId }) => ({ id: vendorId, ...others }),
-    intrusions: [
-      {
-        what: 'its vendor',
-        variables: (_own, { vendorId }) => ({ id: vendorId, ...others }),
-        expected: NOT_FOUND,
-      },
-    ],
-  }
+function ofVendor(others: Variables): Operation {
+  return withForeignIds('its vendor', ({ vendorId }) => ({ id: vendorId, ...others }), NOT_FOUND)
 }
