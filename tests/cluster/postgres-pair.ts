@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { byOwner, databaseNameOf } from '@takeoff/dev-env/service-plans'
 import type { DatabaseOwner } from '@takeoff/dev-env/service-plans'
 import { databaseRolesSql } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRole, DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
@@ -64,13 +65,14 @@ export class PostgresPair implements AsyncDisposable {
 
   /** Addresses for the superuser with both hosts. */
   urls(): Readonly<Record<DatabaseOwner, string>> {
-    return byOwner(
-      (name) => `${this.#primary.urlOf(name, this.#standby)}?target_session_attrs=read-write`,
-    )
+    return byOwner((owner) => {
+      const url = this.#primary.urlOf(databaseNameOf(owner), this.#standby)
+      return `${url}?target_session_attrs=read-write`
+    })
   }
 
   urlsOfPrimary(): Readonly<Record<DatabaseOwner, string>> {
-    return byOwner((name) => this.#primary.urlOf(name))
+    return byOwner((owner) => this.#primary.urlOf(databaseNameOf(owner)))
   }
 
   /** Makes the standby the primary; resolves when it takes writes. The former primary is left as it is. */
@@ -104,16 +106,4 @@ export class PostgresPair implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#primary, this.#standby].map((node) => node[Symbol.asyncDispose]()))
   }
-}
-
-function byOwner(urlOf: (database: string) => string): Readonly<Record<DatabaseOwner, string>> {
-  return {
-    'production-lists': urlOf('production_lists'),
-    'order-documents': urlOf('order_documents'),
-    webhooks: urlOf('webhooks'),
-  }
-}
-
-function databaseNameOf(owner: DatabaseOwner): string {
-  return owner.replaceAll('-', '_')
 }

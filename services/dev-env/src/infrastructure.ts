@@ -13,6 +13,7 @@ import type { Broker } from './rabbitmq/rabbitmq.ts'
 import { readSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
 import type { ServiceName } from './service-name.ts'
+import { byOwner, databaseNameOf, databaseOwners } from './service-plans.ts'
 import type { DatabaseOwner } from './service-plans.ts'
 
 export interface InfrastructureOptions {
@@ -106,36 +107,27 @@ async function startDatabases(
   })
   stack.use(postgres)
   const databaseRoles = readDatabaseRoles(secrets)
-  const [productionLists, orderDocuments, webhooks] = await Promise.all([
-    postgres.createDatabase('production_lists', databaseRoles['production-lists']),
-    postgres.createDatabase('order_documents', databaseRoles['order-documents']),
-    postgres.createDatabase('webhooks', databaseRoles.webhooks),
-  ])
-  const databases = {
-    'production-lists': productionLists,
-    'order-documents': orderDocuments,
-    webhooks,
-  }
+  await Promise.all(
+    databaseOwners.map((owner) =>
+      postgres.createDatabase(databaseNameOf(owner), databaseRoles[owner]),
+    ),
+  )
+  const databases = byOwner((owner) => postgres.urlOf(databaseNameOf(owner)))
   return { postgres, databases, databaseRoles }
 }
 
 /** As in production, each service has two roles of its own. */
-export function readDatabaseRoles(secrets: Secrets): Infrastructure['databaseRoles'] {
-  return {
-    'production-lists': rolesOf('production_lists', secrets),
-    'order-documents': rolesOf('order_documents', secrets),
-    webhooks: rolesOf('webhooks', secrets),
-  }
-}
-
-function rolesOf(
-  database: string,
-  { databaseOwner, databaseProcess }: Pick<Secrets, 'databaseOwner' | 'databaseProcess'>,
-): DatabaseRoles {
-  return {
-    owner: { name: `${database}_owner`, password: databaseOwner },
-    process: { name: database, password: databaseProcess },
-  }
+export function readDatabaseRoles({
+  databaseOwner,
+  databaseProcess,
+}: Secrets): Infrastructure['databaseRoles'] {
+  return byOwner((owner) => {
+    const name = databaseNameOf(owner)
+    return {
+      owner: { name: `${name}_owner`, password: databaseOwner },
+      process: { name, password: databaseProcess },
+    }
+  })
 }
 
 async function startBrokerOf(

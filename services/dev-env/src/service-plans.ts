@@ -37,6 +37,21 @@ export const databaseOwners = ['production-lists', 'order-documents', 'webhooks'
 
 export type DatabaseOwner = (typeof databaseOwners)[number]
 
+export function byOwner<T>(
+  valueOf: (owner: DatabaseOwner) => T,
+): Readonly<Record<DatabaseOwner, T>> {
+  return {
+    'production-lists': valueOf('production-lists'),
+    'order-documents': valueOf('order-documents'),
+    webhooks: valueOf('webhooks'),
+  }
+}
+
+/** The name of a service's database, and of the role of its process. */
+export function databaseNameOf(owner: DatabaseOwner): string {
+  return owner.replaceAll('-', '_')
+}
+
 /** The access token that every simulated provider accepts. */
 export const SIMULATOR_TOKEN = 'simulator-access-token'
 

@@ -5,6 +5,8 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { AUDIT_QUEUE, VENDORS_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { pendingSubmissions } from '@takeoff/order-documents/db/distribution/pending-submissions'
 import { pendingDeliveries } from '@takeoff/webhooks/db/backlog'
+import type { OwnDatabases } from './postgres/own-databases.ts'
+import { databaseOwners } from './service-plans.ts'
 import { waitFor } from './wait-for.ts'
 
 const INTERVAL_MS = 50
@@ -12,11 +14,7 @@ const INTERVAL_MS = 50
 const IDLE_CHECKS = 5
 
 export interface WaitUntilIdleOptions {
-  readonly databases: {
-    readonly 'production-lists': Database
-    readonly 'order-documents': Database
-    readonly webhooks: Database
-  }
+  readonly databases: OwnDatabases
   /** Undefined with the http transport. */
   readonly amqpUrl: string | undefined
   readonly limitMs: number
@@ -50,11 +48,8 @@ export async function waitUntilIdle(options: WaitUntilIdleOptions): Promise<void
   }
 }
 
-async function remainingWork(
-  databases: WaitUntilIdleOptions['databases'],
-  queues: Queues | undefined,
-): Promise<string> {
-  for (const owner of ['production-lists', 'order-documents', 'webhooks'] as const) {
+async function remainingWork(databases: OwnDatabases, queues: Queues | undefined): Promise<string> {
+  for (const owner of databaseOwners) {
     const waiting = await count(databases[owner], 'select count(*)::int as n from outbox_message')
     if (waiting > 0) return `${waiting} events in the outbox of ${owner}`
   }
