@@ -65,7 +65,7 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
   invariant(withoutList !== undefined, 'The development data has no job without a list')
   const own = withList(ORG_ID)
   return {
-    graphqlUrl: rest.graphqlUrl,
+    ...rest,
     orgId: ORG_ID,
     otherOrgId: OTHER_ORG_ID,
     userId: USER_ID,
@@ -74,12 +74,6 @@ export function devDetailsOf({ jobs, lists, ...rest }: DevDetailsSource): DevDet
     productionListId: own.listId,
     otherOrgProductionListId: withList(OTHER_ORG_ID).listId,
     vendorId: VENDOR_ID,
-    transport: rest.transport,
-    eventsUrl: rest.eventsUrl,
-    operator: rest.operator,
-    tokens: rest.tokens,
-    issuer: rest.issuer,
-    providerSimulator: rest.providerSimulator,
   }
 }
 
