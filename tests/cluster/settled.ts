@@ -12,7 +12,7 @@ const SHOWN_MAX = 10
 /** Lists that are read back through the endpoint; the database is read as a whole. */
 const READ_BACK = 500
 
-/** What remains when all work is done and should not, or is not there through the endpoint; in words. */
+/** Describes work that remains, and acknowledged data that the endpoint does not return. */
 export async function settledDifferencesOf(
   cluster: Cluster,
   outcome: Outcome & { readonly client: Client },
