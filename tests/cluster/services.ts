@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { databaseOwners, planServices } from '@takeoff/dev-env/service-plans'
 import type { Surroundings } from '@takeoff/dev-env/service-plans'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { compileCacheFolder } from '@takeoff/dev-env/compile-cache'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { EXIT_CODES } from '@takeoff/kit/service/command-line'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { compileCacheFolder } from '@takeoff/kit/testing/compile-cache'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { readCompose, readRepositoryFile } from '../support/processes.ts'
 import type { Image } from './build-image.ts'
 

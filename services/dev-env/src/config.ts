@@ -16,9 +16,6 @@ export const variables = {
 
 export type Config = ConfigOf<typeof variables>
 
-/** The repository, which is also the working directory of every service. */
-export const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
-
 /** @throws ConfigError with every violation */
 export function readConfig(env: Environment = process.env): Config {
   return readVariables(variables, env)

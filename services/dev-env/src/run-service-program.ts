@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { WRONG_USAGE } from '@takeoff/kit/service/command-line'
-import { repositoryRoot } from './config.ts'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 
 // `npm run erase -- services/SERVICE …`: a program that several services have, each for its own database.
 // It gets the other arguments.

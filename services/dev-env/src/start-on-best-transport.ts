@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { repositoryRoot } from './config.ts'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 import type { Transport } from './dev-details.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { httpTransportUrl, planServices } from './service-plans.ts'

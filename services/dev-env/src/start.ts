@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { bundleOf } from '@takeoff/bundles/programs'
-import { compileCacheFolder } from './compile-cache.ts'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 
 /** `npm start`: runs the bundle of `main.ts`, which loads a second faster than its sources. */
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 import type { BrowserContextOptions } from 'playwright-core'
 import { launchBrowser, signIn } from '../../support/browser.ts'
 import { prepareOffice } from './office.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readConfig, repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
+import { readConfig } from '@takeoff/dev-env/config'
 import { devDetailsFile } from '@takeoff/dev-env/dev-details'
 import type { DevDetails } from '@takeoff/dev-env/dev-details'
 import { createClient } from '../../../services/client/src/client.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 import type { Locator, Page } from 'playwright-core'
 import type { Office } from './office.ts'
 import { button, choose, fileOf, inDialog, withResponses } from './picture.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 import type { Locator, Page } from 'playwright-core'
 
 const DELAY_MS = 200

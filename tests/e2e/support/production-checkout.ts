@@ -13,7 +13,7 @@ import {
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { repositoryRoot } from '@takeoff/dev-env/config'
+import { repositoryRoot } from '@takeoff/bundles/programs'
 
 const NO_SOURCES = new Set(['node_modules', '.git', '.takeoff', 'coverage', 'dist'])
 const NPM_OWN = ['node_modules/.bin', 'node_modules/.package-lock.json']

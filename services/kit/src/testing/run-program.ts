@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { compileCacheFolder } from './compile-cache.ts'
+import { compileCacheFolder } from '../build/compile-cache.ts'
 
 /** A program of a service that runs in a process of its own. */
 export interface RunningProgram {
