@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { post, startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse } from './fixtures/start-gateway.ts'
@@ -21,8 +21,7 @@ const PERSISTED = 'query Persisted { warehouses }'
 
 let organizations = 0
 
-const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
 await writeFile(path.join(folder, 'relay.json'), JSON.stringify({ persisted: PERSISTED }))
 const library = disposeAfterAll(await startLibrary())
 const issuer = disposeAfterAll(await startTestIssuer())

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
@@ -163,14 +163,13 @@ describe('a subgraph that is unavailable', () => {
   })
 
   it('keeps a gateway with a READY_FILE unready until that file is there', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-ready-'))
-    const file = path.join(folder, 'loaded.json')
+    await using folder = await openTemporaryFolder('takeoff-ready')
+    const file = path.join(folder.path, 'loaded.json')
     await using waiting = await startGateway(library.supergraphSdl, { READY_FILE: file })
     const status = async () => (await fetch(`${waiting.url}/health/ready`)).status
     expect(await status()).toBe(503)
     await writeFile(file, '{}')
     expect(await status()).toBe(200)
-    await rm(folder, { recursive: true })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { ConfigError } from '@takeoff/kit/service/config'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import type { TestIssuer } from '@takeoff/kit/testing/issuer'
@@ -33,8 +33,7 @@ let library: Library
 let issuer: TestIssuer
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-tools-'))
-  opened.defer(() => rm(folder, { recursive: true }))
+  folder = opened.use(await openTemporaryFolder('takeoff-tools')).path
   for (const [name, text] of Object.entries(TOOLS)) await writeFile(path.join(folder, name), text)
   library = opened.use(await startLibrary())
   issuer = opened.use(await startTestIssuer())
@@ -362,14 +361,10 @@ describe('/mcp', () => {
   )
 
   it('keeps a gateway with a file that is no tool from starting', async () => {
-    const other = await mkdtemp(path.join(tmpdir(), 'takeoff-tools-'))
-    try {
-      await writeFile(path.join(other, 'a.graphql'), '{ books { id } }')
-      await expect(start({ MCP_TOOLS: other })).rejects.toThrow(
-        /MCP_TOOLS names .*a\.graphql is no tool/,
-      )
-    } finally {
-      await rm(other, { recursive: true })
-    }
+    await using other = await openTemporaryFolder('takeoff-tools')
+    await writeFile(path.join(other.path, 'a.graphql'), '{ books { id } }')
+    await expect(start({ MCP_TOOLS: other.path })).rejects.toThrow(
+      /MCP_TOOLS names .*a\.graphql is no tool/,
+    )
   })
 })

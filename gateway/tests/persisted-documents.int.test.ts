@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { post, read, startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse, TestGateway } from './fixtures/start-gateway.ts'
@@ -15,8 +15,7 @@ const NORTH_AND_SOUTH = { data: { warehouses: ['north', 'south'] } }
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
 const relay = { 'book-of-relay': BOOK, [`sha256:${sha256(WAREHOUSES)}`]: WAREHOUSES }
 await writeFile(path.join(folder, 'relay.json'), JSON.stringify(relay))
 const apollo = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
@@ -30,8 +30,7 @@ let home: string
 beforeAll(async () => {
   before = opened.use(await startLibrary())
   after = opened.use(await startLibrary())
-  home = await mkdtemp(path.join(tmpdir(), 'gateway-'))
-  opened.defer(() => rm(home, { recursive: true }))
+  home = opened.use(await openTemporaryFolder('gateway')).path
   await writeFile(path.join(home, 'before.graphql'), before.supergraphSdl)
   await writeFile(path.join(home, 'after.graphql'), after.supergraphSdl)
 })

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { startSubgraph } from '@takeoff/kit/graphql/subgraph-server'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { HttpClient } from '@takeoff/kit/http/http-client'
@@ -26,8 +26,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await using stack = new AsyncDisposableStack()
-    const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-tls-'))
-    stack.defer(() => rm(folder, { recursive: true }))
+    const { path: folder } = stack.use(await openTemporaryFolder('takeoff-tls'))
     const [tlsCertFile, tlsKeyFile] = [path.join(folder, 'tls.crt'), path.join(folder, 'tls.key')]
     await writeFile(tlsCertFile, CERTIFICATE.cert)
     await writeFile(tlsKeyFile, CERTIFICATE.key)

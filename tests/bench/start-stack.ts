@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
@@ -14,8 +12,7 @@ import { WITHOUT_BUDGETS } from './without-budgets.ts'
 export async function startStack(shared: Readonly<Record<string, string>> = {}): Promise<DevEnv> {
   await bundlePrograms()
   await using stack = new AsyncDisposableStack()
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
-  stack.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = stack.use(await openTemporaryFolder('takeoff-bench'))
   const devEnv = stack.use(
     await startDevEnv({
       home,

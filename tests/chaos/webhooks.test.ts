@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { findListState } from '@takeoff/production-lists/db/lists/list-state-reads'
@@ -80,8 +79,7 @@ beforeAll(async () => {
   databases = await openOwnDatabases(opened, devEnv.databases)
   organization = opened.use(await createOrganization(devEnv))
   receivers = opened.use(await startReceivers(SEED))
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-chaos-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = opened.use(await openTemporaryFolder('takeoff-chaos'))
   log = path.join(folder, 'production.log')
 })
 afterAll(() => opened.disposeAsync())

@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { readDatabaseRoles } from '@takeoff/dev-env/infrastructure'
@@ -73,8 +74,7 @@ export async function startCluster(
   { isSynchronous, processes = 2, say }: ClusterOptions,
 ): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
-  const home = await mkdtemp(path.join(tmpdir(), `takeoff-cluster-${process.pid}-`))
-  stack.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = stack.use(await openTemporaryFolder(`takeoff-cluster-${process.pid}`))
   const network = stack.use(await openNetwork(say))
   const disks = stack.use(new Disks(say))
   await mkdir(path.join(home, 'logs'))

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { findViolations } from './boundaries/check.ts'
 import type { SourceFile } from './boundaries/check.ts'
 import { ALLOWED_IMPORTS, LAYERS, PACKAGES, PURE } from './boundaries/rules.ts'
@@ -234,9 +235,8 @@ describe('pure code reads no clock, no random numbers and no input', () => {
 })
 
 describe('the linter refuses', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-boundaries-'))
+  const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-boundaries'))
   await cp(path.join(root, '.oxlintrc.json'), path.join(home, '.oxlintrc.json'))
-  afterAll(() => rm(home, { recursive: true, force: true }))
 
   /** Lints one file with the repository's configuration, as if it were at `file` in the repository. */
   async function lint(file: string, source: string): Promise<string> {

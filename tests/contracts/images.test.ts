@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { copyContext } from '../images/build-context.ts'
 import { ImageBuilder } from '../images/build-image.ts'
 import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/programs.ts'
@@ -9,8 +9,7 @@ import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/pro
 const root = path.resolve(import.meta.dirname, '../..')
 
 describe('an image has all that its build and its programs need', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-images-'))
-  afterAll(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-images'))
   const context = path.join(home, 'context')
   beforeAll(() => copyContext(root, context))
   const builder = new ImageBuilder({ context, dockerfile, home, packages: 'linked' })

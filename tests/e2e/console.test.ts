@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { readConfig } from '@takeoff/console/config'
 import { startService } from '@takeoff/console/service'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
@@ -79,8 +79,7 @@ describe('an export', () => {
 
 test('a gateway that serves nothing but the documents of the console serves the console', async () => {
   await using stack = new AsyncDisposableStack()
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-console-documents-'))
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = stack.use(await openTemporaryFolder('takeoff-console-documents'))
   const query = 'query Jobs($orgId: Int!) { jobs(orgId: $orgId, first: 2) { nodes { id name } } }'
   const documentId = `sha256:${hash('sha256', query, 'hex')}`
   const documents = path.join(folder, 'documents.json')

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,8 +36,7 @@ let organization: Organization
 let peakOfLong: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-import-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  folder = opened.use(await openTemporaryFolder('takeoff-import')).path
   organization = opened.use(await createOrganization(devEnv))
   await writeWithBlanks(path.join(folder, 'long.ndjson'), long.text)
   await writeFile(path.join(folder, 'jobs.ndjson'), shorter.text)

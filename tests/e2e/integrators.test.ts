@@ -9,7 +9,7 @@ let shell: ReturnType<typeof openShell>
 
 beforeAll(async () => {
   commands = await createCommandFolder(details)
-  shell = openShell(commands.folder)
+  shell = openShell(commands.path)
 })
 afterAll(async () => {
   shell.close()

@@ -16,7 +16,7 @@ let commandFolder: AsyncDisposable
 
 beforeAll(async () => {
   const created = await createCommandFolder(details)
-  folder = created.folder
+  folder = created.path
   commandFolder = created
 })
 afterAll(() => commandFolder[Symbol.asyncDispose]())

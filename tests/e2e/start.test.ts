@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { expect, test } from 'vitest'
 import { createProductionCheckout } from './support/production-checkout.ts'
@@ -15,7 +13,7 @@ test(
   'without development packages npm start says where the stack is, and Ctrl-C stops it at the moment it is ready',
   async () => {
     await using checkout = await createProductionCheckout()
-    await using home = await createHome()
+    await using home = await openTemporaryFolder('takeoff-start')
     const port = await findFreePort()
     const child = spawn('npm', ['start'], {
       cwd: checkout.path,
@@ -45,11 +43,3 @@ test(
   },
   2 * LIMIT_MS,
 )
-
-async function createHome(): Promise<AsyncDisposable & { readonly path: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-start-'))
-  return {
-    path: folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
-}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { repositoryRoot } from '@takeoff/bundles/programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
@@ -29,8 +29,7 @@ let organization: Organization
 // A stack of its own, because the one of the other tests records no traces.
 beforeAll(async () => {
   collector = opened.use(await startCollector())
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-telemetry-'))
-  opened.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = opened.use(await openTemporaryFolder('takeoff-telemetry'))
   const traced = exportingTo(collector)
   devEnv = opened.use(
     await startDevEnv({

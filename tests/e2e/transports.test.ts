@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import type { DevDetails } from '@takeoff/dev-env/dev-details'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv, DevEnvOptions } from '@takeoff/dev-env/dev-env'
@@ -32,8 +32,7 @@ let organization: Organization
 let firstRead: Promise<DevDetails>
 
 beforeAll(async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-transports-'))
-  opened.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = opened.use(await openTemporaryFolder('takeoff-transports'))
   stack = await drillStack(home)
   firstRead = readWhenReady(home, stack.port)
   devEnv = await startDevEnv(stack)

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { readConfig } from '@takeoff/gateway/config'
 import { composeSupergraph } from '@takeoff/supergraph/composition/compose'
 import { startService } from '@takeoff/gateway/service'
@@ -86,8 +86,7 @@ async function startGateway(
 ): Promise<RunningService> {
   const composition = composeSupergraph(subgraphs)
   if (composition.kind === 'refused') throw new Error(JSON.stringify(composition.errors))
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-federation-'))
-  stack.defer(() => rm(folder, { recursive: true }))
+  const { path: folder } = stack.use(await openTemporaryFolder('takeoff-federation'))
   const supergraphPath = path.join(folder, 'supergraph.graphql')
   await writeFile(supergraphPath, composition.supergraphSdl)
   const secrets = subgraphs.map(({ name }) => [name, SERVICE_SECRET])

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, it } from 'vitest'
 import { parseTool, readToolDocuments } from './tool-document.ts'
 
@@ -49,14 +49,10 @@ it.each([
 })
 
 it('refuses two tools of one name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'takeoff-tools-'))
-  try {
-    await writeFile(join(folder, 'a.graphql'), BOOKS)
-    await writeFile(join(folder, 'b.graphql'), BOOKS)
-    await expect(readToolDocuments(folder)).rejects.toThrow(
-      'b.graphql is no tool: there is another find_books',
-    )
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await openTemporaryFolder('takeoff-tools')
+  await writeFile(join(folder.path, 'a.graphql'), BOOKS)
+  await writeFile(join(folder.path, 'b.graphql'), BOOKS)
+  await expect(readToolDocuments(folder.path)).rejects.toThrow(
+    'b.graphql is no tool: there is another find_books',
+  )
 })

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { findUnprivilegedUser, UnusableUserError } from './unprivileged-user.ts'
 
@@ -34,12 +34,8 @@ test('root is refused where neither of the two users exists', async () => {
 })
 
 async function withAccounts<T>(text: string, use: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-accounts-'))
-  try {
-    const file = path.join(folder, 'passwd')
-    await writeFile(file, text)
-    return await use(file)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await openTemporaryFolder('takeoff-accounts')
+  const file = path.join(folder.path, 'passwd')
+  await writeFile(file, text)
+  return await use(file)
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { findRabbitmqServer } from '../src/rabbitmq/rabbitmq-node.ts'
 import { startBroker } from '../src/rabbitmq/rabbitmq.ts'
@@ -11,8 +10,7 @@ test.skipIf((await findRabbitmqServer()) === undefined)(
   'a broker whose port another process takes while it starts is started again, and gets ready',
   async () => {
     await using stack = new AsyncDisposableStack()
-    const directory = await mkdtemp(path.join(tmpdir(), 'takeoff-broker-start-'))
-    stack.defer(() => rm(directory, { recursive: true, force: true }))
+    const { path: directory } = stack.use(await openTemporaryFolder('takeoff-broker-start'))
     const restart = Promise.withResolvers<string>()
     const broker = await startBroker({
       amqpUrl: undefined,

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { expect, test } from 'vitest'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'takeoff-import-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-import'))
 
 /** Runs the command without a platform, on files with these contents. */
 function runImport(files: Readonly<Record<string, string>>, ...args: readonly string[]) {

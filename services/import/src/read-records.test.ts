@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { readRecords, readerOf } from './read-records.ts'
 
-const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-records-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-records'))
 
 /** The keys and violations read from a file, with the error that ended the read last. */
 async function read(name: string, content: string | Uint8Array) {

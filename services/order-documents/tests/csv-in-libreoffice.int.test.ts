@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
@@ -107,30 +107,27 @@ async function findLibreOffice(): Promise<string | undefined> {
 
 /** Each file as LibreOffice writes it after it has opened it. */
 async function openAndSave(command: string, files: readonly Uint8Array[]): Promise<Buffer[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'csv-in-libreoffice-'))
-  try {
-    const names = files.map((_, index) => `${index}.csv`)
-    await Promise.all(names.map((name, index) => writeFile(join(folder, name), files[index] ?? '')))
-    await run(
-      command,
-      [
-        '--headless',
-        '--norestore',
-        // A separate profile, because LibreOffice does nothing while its profile is open elsewhere.
-        `-env:UserInstallation=file://${join(folder, 'profile')}`,
-        `--infilter=${FILTER}:${OPENED}`,
-        '--convert-to',
-        `csv:${FILTER}:${SAVED}`,
-        '--outdir',
-        join(folder, 'saved'),
-        ...names.map((name) => join(folder, name)),
-      ],
-      { timeout: 60_000 },
-    )
-    return await Promise.all(names.map((name) => readFile(join(folder, 'saved', name))))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using home = await openTemporaryFolder('csv-in-libreoffice')
+  const folder = home.path
+  const names = files.map((_, index) => `${index}.csv`)
+  await Promise.all(names.map((name, index) => writeFile(join(folder, name), files[index] ?? '')))
+  await run(
+    command,
+    [
+      '--headless',
+      '--norestore',
+      // A separate profile, because LibreOffice does nothing while its profile is open elsewhere.
+      `-env:UserInstallation=file://${join(folder, 'profile')}`,
+      `--infilter=${FILTER}:${OPENED}`,
+      '--convert-to',
+      `csv:${FILTER}:${SAVED}`,
+      '--outdir',
+      join(folder, 'saved'),
+      ...names.map((name) => join(folder, name)),
+    ],
+    { timeout: 60_000 },
+  )
+  return await Promise.all(names.map((name) => readFile(join(folder, 'saved', name))))
 }
 
 interface Cell {

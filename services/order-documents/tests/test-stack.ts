@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import type { AuditRecord, Message } from '@takeoff/contracts/audit-record'
 import type { Envelope } from '@takeoff/contracts/envelope'
@@ -94,8 +93,7 @@ export async function startTestStack(
   const issuer = stack.use(await startTestIssuer())
   const lists = stack.use(await startProductionListsStub())
   const sink = stack.use(await startEventSink())
-  const folder = await mkdtemp(join(tmpdir(), 'order-documents-'))
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = stack.use(await openTemporaryFolder('order-documents'))
   const config = readConfig({
     AUTH_ISSUER: issuer.url,
     DATABASE_URL: database.url,

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables } from '@takeoff/kit/testing/fill-tables'
 import { startProgram } from '@takeoff/kit/testing/run-program'
@@ -19,8 +19,7 @@ afterAll(() => opened.disposeAsync())
 const database = opened.use(
   await createTestDatabase({ name: 'order-documents', entities, migrations }),
 )
-const folder = await mkdtemp(path.join(tmpdir(), 'verify-'))
-opened.defer(() => rm(folder, { recursive: true }))
+const { path: folder } = opened.use(await openTemporaryFolder('verify'))
 const files = path.join(folder, 'files')
 const store = new DiskFileStore(files)
 const listsFile = path.join(folder, 'lists.ndjson')

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
 import { startProgram } from '@takeoff/kit/testing/run-program'
@@ -27,8 +26,7 @@ const foreign = opened.use(
     })),
   }),
 )
-const folder = await mkdtemp(path.join(tmpdir(), 'operator-programs-'))
-opened.defer(() => rm(folder, { recursive: true }))
+const { path: folder } = opened.use(await openTemporaryFolder('operator-programs'))
 await fillTables(database, { orgId: 7, from: 1, to: 3 })
 await fillTables(foreign, { orgId: 7, from: 1, to: 3 })
 

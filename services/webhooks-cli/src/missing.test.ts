@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { operatorAddresses } from './operator-client.ts'
 
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-missing-'))
-afterAll(() => rm(home, { recursive: true, force: true }))
+const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-missing'))
 await writeFile(path.join(home, 'dev.json'), JSON.stringify({ operator: {} }))
 const running = { TAKEOFF_HOME: home }
 const stopped = { TAKEOFF_HOME: path.join(home, 'nothing') }

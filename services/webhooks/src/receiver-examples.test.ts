@@ -1,16 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const examples = path.resolve(import.meta.dirname, '../../../docs/examples')
-const folder = mkdtempSync(path.join(tmpdir(), 'takeoff-receivers-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-receivers'))
 
 const secret = newSigningSecret()
 const body = Buffer.from('{"event":"distribution-order-state-changed","note":"🏠 Dach, 20 m²"}')

@@ -1,17 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { describe, expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/examples/verify')
 /** On its first run a compiler also compiles its library. */
 const COMPILE_LIMIT_MS = 120_000
-const build = mkdtempSync(path.join(tmpdir(), 'takeoff-verify-'))
-afterAll(() => rmSync(build, { recursive: true, force: true }))
+const { path: build } = disposeAfterAll(await openTemporaryFolder('takeoff-verify'))
 
 const secret = newSigningSecret()
 const older = newSigningSecret()

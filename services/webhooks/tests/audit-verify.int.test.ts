@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { jsonLine } from '@takeoff/kit/values/json'
@@ -30,8 +30,7 @@ let lastOrgId = 0
 beforeAll(async () => {
   database = opened.use(await createTestDatabase({ name: 'webhooks', entities, migrations }))
   operator = opened.use(await startOperator(database))
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-audit-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  folder = opened.use(await openTemporaryFolder('takeoff-audit')).path
 })
 afterAll(() => opened.disposeAsync())
 

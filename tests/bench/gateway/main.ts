@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { machineLine } from '../machine.ts'
 import { readArguments } from '../read-arguments.ts'
 import { benchEndToEnd } from './end-to-end.ts'
@@ -33,15 +31,11 @@ const settings: Settings = {
   profiles: profile,
   peers,
 }
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
-try {
-  await using stage = await openStage(home)
-  console.log(`${machineLine()}\n${pinningLine(stage)}\n`)
-  for (const [name, bench] of Object.entries(parts)) {
-    if (wanted.includes(name)) await bench(stage, settings)
-  }
-} finally {
-  await rm(home, { recursive: true, force: true })
+await using home = await openTemporaryFolder('takeoff-bench')
+await using stage = await openStage(home.path)
+console.log(`${machineLine()}\n${pinningLine(stage)}\n`)
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.includes(name)) await bench(stage, settings)
 }
 
 function pinningLine({ cores }: Stage): string {

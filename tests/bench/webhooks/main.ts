@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { machineLine } from '../machine.ts'
 import type { Durations } from '../durations.ts'
 import { readArguments } from '../read-arguments.ts'
@@ -25,13 +23,9 @@ const SHORT_DURATIONS: Durations = { warmUpSeconds: 3, seconds: 6 }
 
 const { parts: wanted, short, profile } = readArguments('bench:webhooks', Object.keys(parts))
 const durations = short ? SHORT_DURATIONS : DURATIONS
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-bench-'))
-try {
-  await using stage = await openStage({ home, profiles: profile })
-  console.log(`${machineLine()}\n`)
-  for (const [name, bench] of Object.entries(parts)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench(stage, durations)
-  }
-} finally {
-  await rm(home, { recursive: true, force: true })
+await using home = await openTemporaryFolder('takeoff-bench')
+await using stage = await openStage({ home: home.path, profiles: profile })
+console.log(`${machineLine()}\n`)
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench(stage, durations)
 }

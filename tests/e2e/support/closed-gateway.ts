@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { bundleOf, repositoryRoot } from '@takeoff/bundles/programs'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
@@ -20,8 +18,7 @@ export async function startClosedGateway(
   env: Readonly<Record<string, string>>,
 ): Promise<ClosedGateway> {
   await using stack = new AsyncDisposableStack()
-  const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-closed-'))
-  stack.defer(() => rm(logs, { recursive: true, force: true }))
+  const { path: logs } = stack.use(await openTemporaryFolder('takeoff-closed'))
   const port = await findFreePort()
   const plan = {
     name: 'gateway',

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { bundleOf, repositoryRoot } from '@takeoff/bundles/programs'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
@@ -18,8 +17,7 @@ export interface CrowdedStack extends AsyncDisposable {
  */
 export async function startCrowdedStack(devEnv: SharedDevEnv): Promise<CrowdedStack> {
   await using stack = new AsyncDisposableStack()
-  const logs = await mkdtemp(path.join(tmpdir(), 'takeoff-crowded-'))
-  stack.defer(() => rm(logs, { recursive: true, force: true }))
+  const { path: logs } = stack.use(await openTemporaryFolder('takeoff-crowded'))
   const ports = { orders: await findFreePort(), gateway: await findFreePort() }
   const home = path.dirname(devEnv.logs)
   const environment = {

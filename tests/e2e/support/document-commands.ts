@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import type { DevDetails } from '@takeoff/dev-env/dev-details'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -15,14 +15,11 @@ export interface Block {
 
 /** A folder that looks like the repository to the commands of a document, whose stack is the one of the tests. */
 export async function createCommandFolder(details: DevDetails) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-document-'))
-  await mkdir(path.join(folder, '.takeoff'))
-  await writeFile(path.join(folder, '.takeoff/dev.json'), JSON.stringify(details))
-  await symlink(path.join(root, 'docs'), path.join(folder, 'docs'))
-  return {
-    folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
+  const folder = await openTemporaryFolder('takeoff-document')
+  await mkdir(path.join(folder.path, '.takeoff'))
+  await writeFile(path.join(folder.path, '.takeoff/dev.json'), JSON.stringify(details))
+  await symlink(path.join(root, 'docs'), path.join(folder.path, 'docs'))
+  return folder
 }
 
 /**

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { repositoryRoot } from '@takeoff/bundles/programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
@@ -60,8 +59,7 @@ export async function openMoveStack(
   readonly run: Run
   readonly folder: string
 }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-move-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = opened.use(await openTemporaryFolder('takeoff-move'))
   const databases: Partial<Record<DatabaseOwner, string>> = {}
   for (const service of databaseOwners)
     databases[service] = await createDatabase(devEnv, service, opened)

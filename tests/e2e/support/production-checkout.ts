@@ -10,9 +10,9 @@ import {
   readlinkSync,
   symlinkSync,
 } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { repositoryRoot } from '@takeoff/bundles/programs'
 
 const NO_SOURCES = new Set(['node_modules', '.git', '.takeoff', 'coverage', 'dist'])
@@ -26,23 +26,18 @@ interface LockFile {
  * A copy of the repository as it is after `npm ci --omit=dev`: the sources, nothing that is built from them, and no
  * development packages.
  */
-export async function createProductionCheckout(): Promise<
-  AsyncDisposable & { readonly path: string }
-> {
+export async function createProductionCheckout(): ReturnType<typeof openTemporaryFolder> {
   // Not below the repository, where Node would find its packages.
-  const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-checkout-'))
-  await cp(repositoryRoot, folder, {
+  const checkout = await openTemporaryFolder('takeoff-checkout')
+  await cp(repositoryRoot, checkout.path, {
     recursive: true,
     filter: (source) => !NO_SOURCES.has(path.basename(source)),
   })
   for (const place of [...NPM_OWN, ...productionPackages()]) {
-    mkdirSync(path.join(folder, path.dirname(place)), { recursive: true })
-    linkPlace(path.join(repositoryRoot, place), path.join(folder, place))
+    mkdirSync(path.join(checkout.path, path.dirname(place)), { recursive: true })
+    linkPlace(path.join(repositoryRoot, place), path.join(checkout.path, place))
   }
-  return {
-    path: folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
+  return checkout
 }
 
 /** Folders of the packages that are installed here, of which some are for other platforms only. */

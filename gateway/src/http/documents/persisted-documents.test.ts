@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, it } from 'vitest'
 import { readPersistedDocuments } from './persisted-documents.ts'
 
 async function reading(text: string): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'documents-'))
-  try {
-    const file = join(folder, 'documents.json')
-    await writeFile(file, text)
-    return (await readPersistedDocuments(file)).textOf('a')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await openTemporaryFolder('documents')
+  const file = join(folder.path, 'documents.json')
+  await writeFile(file, text)
+  return (await readPersistedDocuments(file)).textOf('a')
 }
 
 it('a manifest is an object of id to text', async () => {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startIssuer } from '@takeoff/dev-env/issuer/issuer'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
@@ -58,8 +58,7 @@ export async function startConsole(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestConsole> {
   await using stack = new AsyncDisposableStack()
-  const home = await mkdtemp(path.join(tmpdir(), 'takeoff-console-'))
-  stack.defer(() => rm(home, { recursive: true, force: true }))
+  const { path: home } = stack.use(await openTemporaryFolder('takeoff-console'))
   const issuer = stack.use(await startIssuer(path.join(home, 'issuer.json')))
   const received: Received[] = []
   const gateway = stack.use(

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readVariables } from './config.ts'
 import { findTarget, targetVariables } from './platform-target.ts'
 import type { TargetOptions } from './platform-target.ts'
+import { openTemporaryFolder } from '../testing/temporary-folder.ts'
+import { disposeAfterAll } from '../testing/dispose-after-all.ts'
 
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-target-'))
-afterAll(() => rm(home, { recursive: true, force: true }))
+const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-target'))
 await writeFile(
   path.join(home, 'dev.json'),
   JSON.stringify({
