@@ -49,10 +49,16 @@ export interface ClusterOptions {
   readonly say: (line: string) => void
 }
 
-/** The programs that this machine lacks; RabbitMQ and HAProxy are installed as root on Debian. */
+/** The paths of the programs that no package has. */
+export interface ClusterPrograms {
+  readonly rabbitmq: string
+  readonly haproxy: string
+}
+
+/** Undefined when the machine lacks one; RabbitMQ and HAProxy are installed as root on Debian. */
 export async function findPrograms(
   say: (line: string) => void,
-): Promise<{ readonly rabbitmq: string; readonly haproxy: string } | undefined> {
+): Promise<ClusterPrograms | undefined> {
   if (process.platform !== 'linux') {
     say('SKIPPED: the cluster needs Linux')
     return undefined
@@ -70,7 +76,7 @@ export async function findPrograms(
 
 /** Starts everything; resolves when the public endpoint serves. */
 export async function startCluster(
-  programs: { readonly rabbitmq: string; readonly haproxy: string },
+  programs: ClusterPrograms,
   { isSynchronous, processes = 2, say }: ClusterOptions,
 ): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()

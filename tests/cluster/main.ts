@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { machineLine } from '../bench/machine.ts'
 import { seededRandom } from '../chaos/seeded-random.ts'
 import { say } from '../fleet/say.ts'
-import { findPrograms, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { measureLosses } from './loss-window.ts'
 import type { Observation } from './observe.ts'
 import { faultNamed, planFaults } from './plan.ts'
 import { run } from './run.ts'
-import { stopped } from './stopped.ts'
+import { runClusterProgram } from './run-cluster-program.ts'
 import { rowOf, tableOf } from './table.ts'
 
 const PROMOTIONS = 10
@@ -38,29 +38,20 @@ const rates = {
  * `npm run chaos:cluster`: a cluster under load, faults of all kinds, and what became of everything acknowledged. Exits
  * with 1 when something is lost, doubled or half-written, or a fault interrupted clients for longer than promised.
  */
-const stopping = stopped()
-try {
-  const programs = await findPrograms(say)
-  if (programs === undefined) process.exitCode = 1
-  else {
-    say(`${machineLine()}, seed ${values.seed}`)
-    say(`${values.writes} writes and ${values.reads} reads a second`)
-    await using cluster = await startCluster(programs, {
-      isSynchronous: !values.asynchronous,
-      say,
-    })
-    say(`The cluster serves at ${cluster.url}, in ${cluster.home}`)
-    const running = values.asynchronous ? measure(cluster) : strike(cluster)
-    // After Ctrl-C everything is removed at once; what runs then fails, and nothing waits for it.
-    const isWell = await Promise.race([running, stopping])
-    if (!isWell) say(`The logs are in ${await cluster.keepLogs()}`)
-    process.exitCode = isWell ? 0 : 1
-  }
-} catch (error) {
-  say((error as Error).stack ?? '')
-  process.exitCode = 1
-}
-process.exit()
+await runClusterProgram(async (programs, stopping) => {
+  say(`${machineLine()}, seed ${values.seed}`)
+  say(`${values.writes} writes and ${values.reads} reads a second`)
+  await using cluster = await startCluster(programs, {
+    isSynchronous: !values.asynchronous,
+    say,
+  })
+  say(`The cluster serves at ${cluster.url}, in ${cluster.home}`)
+  const running = values.asynchronous ? measure(cluster) : strike(cluster)
+  // After Ctrl-C everything is removed at once; what runs then fails, and nothing waits for it.
+  const isWell = await Promise.race([running, stopping])
+  if (!isWell) say(`The logs are in ${await cluster.keepLogs()}`)
+  process.exitCode = isWell ? 0 : 1
+})
 
 /** @returns whether all is well */
 async function strike(cluster: Cluster): Promise<boolean> {

@@ -4,32 +4,23 @@ import { machineLine } from '../bench/machine.ts'
 import type { Target } from '../bench/request-times.ts'
 import { prepareScene } from '../bench/scene.ts'
 import { say } from '../fleet/say.ts'
-import { findPrograms, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
-import { stopped } from './stopped.ts'
+import { runClusterProgram } from './run-cluster-program.ts'
 
 const PROCESSES = [1, 2, 4]
 const SECONDS = 15
 const CONNECTIONS = 16
 
 /** `npm run bench:processes`: what a cluster with 1, 2 and 4 processes of each service serves, without faults. */
-const stopping = stopped()
-try {
-  const programs = await findPrograms(say)
-  if (programs === undefined) process.exitCode = 1
-  else {
-    say(`${machineLine()}, ${CONNECTIONS} connections, ${SECONDS} s each`)
-    for (const processes of PROCESSES) {
-      await using cluster = await startCluster(programs, { isSynchronous: true, processes, say })
-      say(`${processes} of each:`)
-      await Promise.race([measureCluster(cluster), stopping])
-    }
+await runClusterProgram(async (programs, stopping) => {
+  say(`${machineLine()}, ${CONNECTIONS} connections, ${SECONDS} s each`)
+  for (const processes of PROCESSES) {
+    await using cluster = await startCluster(programs, { isSynchronous: true, processes, say })
+    say(`${processes} of each:`)
+    await Promise.race([measureCluster(cluster), stopping])
   }
-} catch (error) {
-  say((error as Error).stack ?? '')
-  process.exitCode = 1
-}
-process.exit()
+})
 
 async function measureCluster({ url, databases, issuer }: Cluster): Promise<void> {
   const scene = await prepareScene({
