@@ -6,6 +6,7 @@ import { DOCUMENT_CHANGED, LIST_CREATED, LIST_UPDATED } from '../fleet/differenc
 import type { Acknowledged, WrittenList } from '../fleet/differences.ts'
 import { CREATE, ORDER, READ, UPDATE } from '../fleet/operations.ts'
 import type { Done, ReadList } from '../fleet/operations.ts'
+import type { Scene } from '../fleet/scene.ts'
 import { Requests } from './requests.ts'
 
 const TICK_MS = 20
@@ -35,10 +36,7 @@ export interface ExpectedEvent {
   readonly acknowledgedAt: number
 }
 
-export interface LoadOptions {
-  readonly client: Client
-  readonly jobId: number
-  readonly templateId: number
+export interface LoadOptions extends Pick<Scene, 'client' | 'jobId' | 'templateId'> {
   readonly writesPerSecond: number
   readonly readsPerSecond: number
   readonly random: () => number

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { DOCUMENT_CHANGED } from '../fleet/differences.ts'
+import { openScene } from '../fleet/scene.ts'
 import type { Cluster } from './cluster.ts'
 import { Load } from './load.ts'
 import type { ExpectedEvent } from './load.ts'
-import { openScene } from './scene.ts'
 
 const WRITING_MS = 5_000
 const AFTER_MS = 3_000
@@ -36,6 +37,7 @@ export async function measureLosses(
   },
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
+  const databases = await openOwnDatabases(stack, cluster.databases)
   const scene = await openScene(stack, cluster)
   const { network, postgres } = cluster
   for (let n = 0; n < options.promotions; n += 1) {
@@ -51,7 +53,7 @@ export async function measureLosses(
     await network.heal(primary.host)
     await delay(AFTER_MS)
     await load[Symbol.asyncDispose]()
-    const lost = await lostWrites(scene.databases, load.events)
+    const lost = await lostWrites(databases, load.events)
     options.onLoss({
       behindMs,
       acknowledged: load.events.length,

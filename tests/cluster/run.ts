@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { differencesOf } from '../fleet/differences.ts'
+import { openScene } from '../fleet/scene.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import { Load } from './load.ts'
 import { becomesCalm, observe } from './observe.ts'
 import type { Observation } from './observe.ts'
-import { openScene } from './scene.ts'
 import { settledDifferencesOf } from './settled.ts'
 
 export interface RunOptions {
@@ -36,6 +37,7 @@ export interface Outcome {
 /** Writes and reads through the public endpoint while the faults strike one after another, and reads all back. */
 export async function run(cluster: Cluster, options: RunOptions): Promise<Outcome> {
   await using stack = new AsyncDisposableStack()
+  const databases = await openOwnDatabases(stack, cluster.databases)
   const opened = await openScene(stack, cluster)
   const { receiver } = opened
   const startedAt = performance.now()
@@ -57,7 +59,7 @@ export async function run(cluster: Cluster, options: RunOptions): Promise<Outcom
   }
   const seconds = (performance.now() - startedAt) / 1000
   const { written, violations } = load
-  const outcome = { ...opened, written }
+  const outcome = { ...opened, databases, written }
   const differences = [
     ...violations.slice(0, 20),
     ...(await differencesOf(outcome)),

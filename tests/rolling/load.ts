@@ -4,6 +4,7 @@ import type { Client, Data } from '../fleet/client.ts'
 import type { WrittenList } from '../fleet/differences.ts'
 import { CREATE, ORDER, READ, UPDATE, WEBHOOKS } from '../fleet/operations.ts'
 import type { Done } from '../fleet/operations.ts'
+import type { Scene } from '../fleet/scene.ts'
 
 const UPDATES = 3
 const LOOK_MS = 10
@@ -23,14 +24,6 @@ export interface Load {
   /** Resolves when this many further requests have ended. */
   more(requests: number): Promise<void>
   end(): Promise<void>
-}
-
-/** What the clients work with. */
-export interface Scene {
-  readonly client: Client
-  readonly orgId: number
-  readonly jobId: number
-  readonly templateId: number
 }
 
 export function startLoad(scene: Scene, clients: number): Load {

@@ -8,15 +8,13 @@ import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { OwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import { databaseOwners, urlOf } from '@takeoff/dev-env/service-plans'
 import { machineLine } from '../bench/machine.ts'
-import { createOrganization } from '../support/organization.ts'
 import { checkOutVersion, hasOtherPackages, versionBefore } from './check-out-version.ts'
-import { createClient } from '../fleet/client.ts'
 import { differencesOf } from '../fleet/differences.ts'
 import { schemaDifferencesOf } from './schema-differences.ts'
 import type { Version } from '../fleet/members.ts'
 import { startLoad } from './load.ts'
 import type { Load } from './load.ts'
-import { startReceiver } from '../fleet/receiver.ts'
+import { openScene } from '../fleet/scene.ts'
 import { tableOf, UNUSED_COLUMN } from './releases/tables.ts'
 import { say } from '../fleet/say.ts'
 import { changedServices, openServices } from './services.ts'
@@ -58,20 +56,11 @@ async function change(services: Services): Promise<boolean> {
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   await addUnusedColumns(databases)
   for (const name of changedServices) await services.start(name, before)
-  const organization = stack.use(
-    await createOrganization({
-      databases: infrastructure.databases,
-      mintToken: (request) => infrastructure.issuer.mintToken(request),
-    }),
-  )
-  const { orgId, token } = organization
-  const client = createClient(`${urlOf('gateway', infrastructure)}/graphql`, token)
-  const receiver = stack.use(await startReceiver(client, orgId))
-  const vendorId = await organization.createVendor()
-  const templateId = await organization.createTemplate([{ name: 'Shingles', vendorId }])
-  const jobId = await organization.createJob()
+  const url = `${urlOf('gateway', infrastructure)}/graphql`
+  const scene = await openScene(stack, { ...infrastructure, url })
+  const { orgId, receiver } = scene
   const startedAt = performance.now()
-  const load = startLoad({ client, orgId, jobId, templateId }, CLIENTS)
+  const load = startLoad(scene, CLIENTS)
   try {
     await changeUnderLoad(services, load)
   } finally {
