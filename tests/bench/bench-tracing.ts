@@ -24,12 +24,12 @@ export async function benchTracing(devEnv: DevEnv): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const traced = async (name: string, share: number): Promise<Traced> => {
     const { url, receivedBytes } = stack.use(await startCollector())
-    const env = {
+    const shared = {
       OTEL_EXPORTER_OTLP_ENDPOINT: url,
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: String(share),
     }
-    return contenderOf(name, stack.use(await startStack(env)), receivedBytes)
+    return contenderOf(name, stack.use(await startStack({ shared })), receivedBytes)
   }
   const contenders = [
     await contenderOf('none', devEnv),

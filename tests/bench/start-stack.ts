@@ -5,11 +5,20 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
-/**
- * Starts a stack in a folder of its own, which is removed with it.
- * @param shared variables of the gateway and the subgraphs
- */
-export async function startStack(shared: Readonly<Record<string, string>> = {}): Promise<DevEnv> {
+interface StackOptions {
+  /** Variables of the gateway and the subgraphs. */
+  readonly shared?: Readonly<Record<string, string>>
+  /** Further variables of the webhook service. */
+  readonly webhooks?: Readonly<Record<string, string>>
+  readonly postgresSettings?: Readonly<Record<string, string>>
+}
+
+/** Starts a stack in a folder of its own, which is removed with it. */
+export async function startStack({
+  shared = {},
+  webhooks = {},
+  postgresSettings = {},
+}: StackOptions = {}): Promise<DevEnv> {
   await bundlePrograms()
   await using stack = new AsyncDisposableStack()
   const { path: home } = stack.use(await openTemporaryFolder('takeoff-bench'))
@@ -23,8 +32,9 @@ export async function startStack(shared: Readonly<Record<string, string>> = {}):
         gateway: { ...WITHOUT_BUDGETS, ...shared },
         'production-lists': shared,
         'order-documents': shared,
-        webhooks: shared,
+        webhooks: { ...shared, ...webhooks },
       },
+      postgresSettings,
     }),
   )
   const opened = stack.move()

@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
-import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
-import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { machineLine } from '../machine.ts'
+import { startStack } from '../start-stack.ts'
 import { printTable } from '../table.ts'
-import { WITHOUT_BUDGETS } from '../without-budgets.ts'
 import { generate } from './generate.ts'
 import { makePastMonths } from './make-past-months.ts'
 import { measureOperations } from './measure.ts'
@@ -38,32 +32,15 @@ const requests = Number(values.requests)
  * `npm run bench:growth`: the p99 of each operation with 500,000 deliveries and with 50 million, the plan of each
  * statement, what each table takes of the disk, and what retention costs. It needs 60 GB in the folder of temporary files.
  */
-await bundlePrograms()
-const home = await mkdtemp(path.join(tmpdir(), 'takeoff-growth-'))
-try {
-  await using devEnv = await startDevEnv({
-    home,
-    port: await findFreePort(),
-    throwaway: true,
-    say: () => undefined,
-    environment: {
-      gateway: WITHOUT_BUDGETS,
-      // The bench itself removes what is past retention, when it measures that.
-      webhooks: { WEBHOOKS_RETENTION_DAYS: '365' },
-    },
-    postgresSettings: {
-      shared_buffers: '2GB',
-      max_wal_size: '4GB',
-      autovacuum: 'on',
-    },
-  })
-  console.log(
-    `${machineLine()}, transport ${devEnv.transport}, ${requests} requests of each operation\n`,
-  )
-  await run(devEnv)
-} finally {
-  await rm(home, { recursive: true, force: true })
-}
+await using devEnv = await startStack({
+  // The bench itself removes what is past retention, when it measures that.
+  webhooks: { WEBHOOKS_RETENTION_DAYS: '365' },
+  postgresSettings: { shared_buffers: '2GB', max_wal_size: '4GB', autovacuum: 'on' },
+})
+console.log(
+  `${machineLine()}, transport ${devEnv.transport}, ${requests} requests of each operation\n`,
+)
+await run(devEnv)
 
 async function run(devEnv: DevEnv): Promise<void> {
   const seed = await createSeed(devEnv)
