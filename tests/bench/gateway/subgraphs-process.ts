@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { graphql } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { serveMethods } from '../methods.ts'
+import { readRequests } from '../read-requests.ts'
 import { subgraphsOf } from './subgraph-schemas.ts'
 import type { SupergraphName } from './subgraph-schemas.ts'
 
@@ -11,7 +12,6 @@ import type { SupergraphName } from './subgraph-schemas.ts'
  * Subgraphs at the minimal cost of a Node process: requests are parsed from the bytes by hand, and a repeated
  * body gets the bytes of its first response, which graphql built from generated data.
  */
-const HEAD_END = '\r\n\r\n'
 
 /** A request that a gateway sends. */
 export interface Fetch {
@@ -78,40 +78,18 @@ async function listen(name: string, schema: GraphQLSchema): Promise<string> {
     return response
   }
   const server = createServer({ noDelay: true }, (socket) => {
-    serve(socket, (body) => {
+    readRequests(socket, (body) => {
       state.requests += 1
-      return held.includes(name) ? release.promise.then(() => responseTo(body)) : responseTo(body)
+      const response = held.includes(name)
+        ? release.promise.then(() => responseTo(body))
+        : responseTo(body)
+      void response.then((bytes) => socket.write(bytes))
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
   return url
-}
-
-function serve(socket: Socket, respondTo: (body: string) => Promise<Buffer>): void {
-  let rest: Buffer | undefined
-  socket.on('error', () => undefined)
-  socket.on('data', (chunk: Buffer) => {
-    let bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk])
-    for (;;) {
-      const bodyAt = bytes.indexOf(HEAD_END) + HEAD_END.length
-      if (bodyAt < HEAD_END.length) break
-      const end = bodyAt + contentLengthOf(bytes.toString('latin1', 0, bodyAt))
-      if (bytes.length < end) break
-      void respondTo(bytes.toString('latin1', bodyAt, end)).then((response) =>
-        socket.write(response),
-      )
-      bytes = bytes.subarray(end)
-    }
-    rest = bytes.length > 0 ? bytes : undefined
-  })
-}
-
-function contentLengthOf(head: string): number {
-  const match = /\r\ncontent-length: (\d+)/i.exec(head)
-  if (match === null) throw new Error(`a request without a length:\n${head}`)
-  return Number(match[1])
 }
 
 /** @throws Error when the response has errors, because a fast wrong response would falsify the figures */

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveMethods } from '../methods.ts'
+import { readRequests } from '../read-requests.ts'
 import { nowMs } from './now-ms.ts'
 
 /**
@@ -9,7 +10,7 @@ import { nowMs } from './now-ms.ts'
  * records which event arrived at which subscription, so that a run detects lost events and duplicates. The
  * number of an event is the production list's id in its payload; that of a subscription is the path of its url.
  */
-const HEAD_END = '\r\n\r\n'
+
 const NO_CONTENT = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')
 const FAILURE = Buffer.from('HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n')
 /** `POST /` is followed by one character: the slot of the subscription, or how the receiver responds. */
@@ -63,31 +64,11 @@ const methods = {
 
 export type ReceiverMethods = typeof methods
 
-const server = createServer({ noDelay: true }, serve)
+const server = createServer({ noDelay: true }, (socket) => {
+  readRequests(socket, (body, head) => receive(socket, head, body))
+})
 // Every subscription has its own address, as real receivers do.
 server.listen(0, '0.0.0.0', () => serveMethods(methods))
-
-function serve(socket: Socket): void {
-  let rest: Buffer | undefined
-  socket.on('error', () => undefined)
-  socket.on('data', (chunk: Buffer) => {
-    let bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk])
-    for (;;) {
-      const bodyAt = bytes.indexOf(HEAD_END) + HEAD_END.length
-      if (bodyAt < HEAD_END.length) break
-      const head = bytes.toString('latin1', 0, bodyAt)
-      const end = bodyAt + contentLengthOf(head)
-      if (bytes.length < end) break
-      receive(socket, head, bytes.toString('latin1', bodyAt, end))
-      bytes = bytes.subarray(end)
-    }
-    rest = bytes.length > 0 ? bytes : undefined
-  })
-}
-
-function contentLengthOf(head: string): number {
-  return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-}
 
 function receive(socket: Socket, head: string, body: string): void {
   const at = body.indexOf(LIST_ID)
