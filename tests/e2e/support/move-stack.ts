@@ -8,7 +8,7 @@ import { repositoryRoot } from '@takeoff/bundles/programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { readSecrets } from '@takeoff/dev-env/secrets'
 import type { Secrets } from '@takeoff/dev-env/secrets'
-import { databaseOwners } from '@takeoff/dev-env/service-plans'
+import { databaseNameOf, databaseOwners } from '@takeoff/dev-env/service-plans'
 import type { DatabaseOwner } from '@takeoff/dev-env/service-plans'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -100,7 +100,7 @@ async function createDatabase(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const admin = opened.use(await openPlainDatabase(devEnv.databases[service]))
-  const name = `moved_${service.replace('-', '_')}`
+  const name = `moved_${databaseNameOf(service)}`
   await admin.query(`create database ${name}`)
   opened.defer(async () => void (await admin.query(`drop database ${name} with (force)`)))
   const url = new URL(devEnv.databases[service])
