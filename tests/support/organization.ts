@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { openDatabase } from '@takeoff/kit/postgres/database'
-import type { Database } from '@takeoff/kit/postgres/database'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { SCOPES } from '@takeoff/kit/values/scopes'
-import { createLogger } from '@takeoff/kit/service/logger'
-import { entities } from '@takeoff/order-documents/db/entities'
 import { createDistributionOrder } from '@takeoff/order-documents/testing/create-distribution-order'
 import { createVendor } from '@takeoff/order-documents/testing/create-vendor'
 import { saveVendorCopies } from '@takeoff/production-lists/db/vendors/save-vendor-copies'
@@ -68,8 +65,8 @@ export const GABLE_ROOF = {
 export async function createOrganization(stack: Stack): Promise<Organization> {
   const [orgId, userId] = [randomInt(1_000, 2_000_000_000), randomInt(1_000, 2_000_000_000)]
   await using opened = new AsyncDisposableStack()
-  const lists = opened.use(await open(stack.databases['production-lists']))
-  const orders = opened.use(await open(stack.databases['order-documents']))
+  const lists = opened.use(await openPlainDatabase(stack.databases['production-lists']))
+  const orders = opened.use(await openPlainDatabase(stack.databases['order-documents']))
   const tokenWith = (scopes: readonly string[], expiresInSeconds?: number): Promise<string> =>
     stack.mintToken({
       userId,
@@ -103,15 +100,4 @@ export async function createOrganization(stack: Stack): Promise<Organization> {
       (await createTemplate(lists, { orgId, lines, wasteFactor })).id,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
-}
-
-/** Opens the databases with two connections, which suffice for a test. */
-function open(url: string): Promise<Database> {
-  return openDatabase({
-    url,
-    poolSize: 2,
-    entities,
-    migrations: [],
-    logger: createLogger('test', 'silent'),
-  })
 }

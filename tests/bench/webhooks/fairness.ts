@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@takeoff/kit/postgres/database'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import type { Database } from '@takeoff/kit/postgres/database'
-import { createLogger } from '@takeoff/kit/service/logger'
-import { entities } from '@takeoff/webhooks/db/entities'
 import { printCpu } from './print-cpu.ts'
 import type { Durations } from '../durations.ts'
 import { measurePace } from './pace.ts'
@@ -31,13 +29,7 @@ export async function benchFairness(
   await using pipeline = await startOurs(stage, { name: 'fair', paths: ['0'] })
   const { engine } = pipeline
   const [hanging = 0] = await subscribe(stage, engine, { orgId: HANGING_ORG, paths: ['h'] })
-  await using database = await openDatabase({
-    url: engine.databaseUrl,
-    poolSize: 2,
-    entities,
-    migrations: [],
-    logger: createLogger('fairness', 'warn'),
-  })
+  await using database = await openPlainDatabase(engine.databaseUrl)
   const delays = { with: new Float64Array(), without: new Float64Array() }
   for (let round = 0; round < ROUNDS; round += 1) {
     const which = round % 2 === 0 ? 'without' : 'with'

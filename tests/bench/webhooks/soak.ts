@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@takeoff/kit/postgres/database'
-import { createLogger } from '@takeoff/kit/service/logger'
-import { entities } from '@takeoff/webhooks/db/entities'
+import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { readProcessMetrics } from '../process-metrics.ts'
 import type { Durations } from '../durations.ts'
 import { measurePace } from './pace.ts'
@@ -59,13 +57,7 @@ async function sampleUntil(
   { engine, source }: OwnPipeline,
   samples: Sample[],
 ): Promise<void> {
-  await using database = await openDatabase({
-    url: engine.databaseUrl,
-    poolSize: 2,
-    entities,
-    migrations: [],
-    logger: createLogger('soak', 'warn'),
-  })
+  await using database = await openPlainDatabase(engine.databaseUrl)
   while (!stopped.aborted) {
     const [hot] = await database.query<{ hotRows: number; hotMb: number }>(HOT)
     const { rss, heapUsed } = await source.call('memory')
