@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphql } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 
-let organization: Organization
-
-beforeAll(async () => {
-  organization = await createOrganization(sharedDevEnv())
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
 
 type Results = Readonly<Record<string, { readonly job?: { readonly id: number } }>>
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
@@ -8,11 +8,7 @@ import { measureRequest } from './support/measure-request.ts'
 const JOBS = 60
 
 const devEnv = sharedDevEnv()
-let organization: Organization
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
 
 async function request<Data>(query: string, variables: object, requestId?: string): Promise<Data> {
   const headers = requestId === undefined ? {} : { 'x-request-id': requestId }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
@@ -16,11 +16,7 @@ const readQuery = await readFile(
   new URL('../fixtures/operations/2-production-list-by-id.graphql', import.meta.url),
   'utf8',
 )
-let organization: Organization
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
 
 interface List {
   readonly id: number

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphql, graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
-let organization: Organization
-
-beforeAll(async () => {
-  organization = await createOrganization(sharedDevEnv())
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
 
 test('the line of an ordered item that was removed from the list stays, and its listItem is null', async () => {
   const { token } = organization

@@ -1,17 +1,13 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { Decimal } from 'decimal.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
 const devEnv = sharedDevEnv()
-let organization: Organization
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
 
 interface Item {
   readonly id: number

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { operationsIn } from './support/operations-in.ts'
@@ -16,11 +16,7 @@ const LOGO = new URL(
 const TOKEN = 'what-the-provider-gave-out'
 
 const devEnv = sharedDevEnv()
-let organization: Organization
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
 
 /** The operations of docs/vendors.md, run in sequence on a vendor and a brand of the test. */
 test('docs/vendors.md: every operation works, in the order of the page', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { operationsIn } from './support/operations-in.ts'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { HANDSHAKE, startReceiver } from './support/receiver.ts'
@@ -10,11 +10,7 @@ import { HANDSHAKE, startReceiver } from './support/receiver.ts'
 const operations = await operationsIn('webhooks.md')
 
 const devEnv = sharedDevEnv()
-let organization: Organization
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
 
 test('docs/webhooks.md: every operation works, in the order of the page', async () => {
   await using receiver = await startReceiver()

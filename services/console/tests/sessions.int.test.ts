@@ -1,9 +1,9 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { IssuerClient } from '../src/issuer/issuer-client.ts'
 import { MemoryStore } from '../src/sessions/memory-store.ts'
 import { DOCUMENT_ID, signInUrl, startConsole } from './support/start-console.ts'
-import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
 
 const MINUTE_MS = 60_000
@@ -13,13 +13,9 @@ const TOKEN_MS = HOUR_MS
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called with its object
 const realRefresh = IssuerClient.prototype.refresh
-let console: TestConsole
-
-beforeAll(async () => {
-  console = await startConsole({ SESSION_IDLE_MINUTES: '120', SESSION_HOURS_MAX: '8' })
-})
-
-afterAll(() => console[Symbol.asyncDispose]())
+const console = disposeAfterAll(
+  await startConsole({ SESSION_IDLE_MINUTES: '120', SESSION_HOURS_MAX: '8' }),
+)
 
 afterEach(() => {
   vi.useRealTimers()

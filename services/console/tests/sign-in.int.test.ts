@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { PEOPLE, signInUrl, startConsole } from './support/start-console.ts'
-import type { TestConsole } from './support/start-console.ts'
 
-let console: TestConsole
-
-beforeAll(async () => {
-  console = await startConsole()
-})
-
-afterAll(() => console[Symbol.asyncDispose]())
+const console = disposeAfterAll(await startConsole())
 
 beforeEach(() => {
   vi.restoreAllMocks()

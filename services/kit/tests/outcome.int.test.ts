@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
 import { openDatabase } from '../src/postgres/database.ts'
 import { createOnce, IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
@@ -9,12 +9,15 @@ import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { createLogger } from '../src/service/logger.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { newUuid } from '../src/values/ids.ts'
+import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
 const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
-const direct = await createTestDatabase({ name: 'kit', ...KIT })
-const proxy = await startProxy(direct.adminUrl)
+const direct = disposeAfterAll(await createTestDatabase({ name: 'kit', ...KIT }))
+const proxy = disposeAfterAll(await startProxy(direct.adminUrl))
 const logger = createLogger('test', 'silent')
-const database = await openDatabase({ ...KIT, url: proxy.url, poolSize: 3, logger })
+const database = disposeAfterAll(
+  await openDatabase({ ...KIT, url: proxy.url, poolSize: 3, logger }),
+)
 
 beforeAll(async () => {
   await direct.query('create table thing (id int primary key, name text)')
@@ -22,11 +25,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await direct.query('truncate thing, idempotency_key')
   await direct.query(`insert into thing values (1, 'a'), (2, 'a')`)
-})
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-  await proxy[Symbol.asyncDispose]()
-  await direct[Symbol.asyncDispose]()
 })
 
 const UNAVAILABLE = {

@@ -1,20 +1,15 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { schemaDifference } from '@takeoff/kit/testing/schema-difference'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
-type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
-
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'order-documents', entities, migrations })
-})
-
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+)
 
 it('migrations create the tables that the entities describe', async () => {
   expect(await schemaDifference(database)).toEqual([])

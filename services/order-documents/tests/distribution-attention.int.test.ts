@@ -1,19 +1,16 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { newUuid } from '@takeoff/kit/values/ids'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDistributionOrderPage } from '../src/db/distribution/distribution-order-pages.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
 const options = { name: 'order-documents', entities, migrations }
-const database = await createTestDatabase(options)
-const asProcess = await openAsProcess(database, options)
-afterAll(async () => {
-  await asProcess[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const database = disposeAfterAll(await createTestDatabase(options))
+const asProcess = disposeAfterAll(await openAsProcess(database, options))
 const vendorId = await createVendor(database, { orgId: 1, vendorName: 'ABC Supply' })
 let lists = 0
 

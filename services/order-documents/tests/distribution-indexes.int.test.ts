@@ -1,10 +1,11 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf } from '@takeoff/kit/testing/query-plan'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
 import { findDistributionOrderPage } from '../src/db/distribution/distribution-order-pages.ts'
 import type { DistributionOrderFilter } from '../src/db/distribution/distribution-order-pages.ts'
@@ -21,13 +22,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'order-documents', entities, migrations }
-const database = await createTestDatabase(options)
+const database = disposeAfterAll(await createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = await openAsProcess(database, options)
-afterAll(async () => {
-  await asProcess[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const asProcess = disposeAfterAll(await openAsProcess(database, options))
 
 /** Nine in ten are of organization 1 and delivered, except for some failed ones; the others wait, and few are due. */
 beforeAll(async () => {

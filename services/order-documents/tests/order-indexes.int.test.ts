@@ -1,9 +1,10 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import type { PlanNode } from '@takeoff/kit/testing/query-plan'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { findOrderPage } from '../src/db/orders/order-pages.ts'
@@ -20,13 +21,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'order-documents', entities, migrations }
-const database = await createTestDatabase(options)
+const database = disposeAfterAll(await createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = await openAsProcess(database, options)
-afterAll(async () => {
-  await asProcess[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const asProcess = disposeAfterAll(await openAsProcess(database, options))
 
 /** One order in ten is of organization 2; one in a hundred is cancelled. Changes lie in another order than ids. */
 beforeAll(async () => {

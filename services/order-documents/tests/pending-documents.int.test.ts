@@ -1,20 +1,15 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, it, vi } from 'vitest'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingTimeoutError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
 
-let stack: TestStack
-
-beforeAll(async () => {
-  stack = await startTestStack()
-})
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack())
 
 it('an order whose files cannot be stored is placed, and its document is finished when they can', async () => {
   const list = await listOf(9)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { FileStore } from '../src/files/file-store.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { sendCreate } from './create-document.ts'
@@ -29,12 +30,7 @@ const CREATE_BY_VENDOR = /* GraphQL */ `
 `
 
 const store = createSlowStore()
-let stack: TestStack
-
-beforeAll(async () => {
-  stack = await startTestStack({ store, filesWaitMs: 0 })
-})
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack({ store, filesWaitMs: 0 }))
 beforeEach(() => store.stop())
 
 it('an order is answered although the file store does not respond, and completed by the same attempt when it does', async () => {

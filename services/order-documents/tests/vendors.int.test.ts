@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import type { GraphQLResponse } from './test-stack.ts'
 import { ask as requestFrom, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
 import type { RequestOptions } from './vendor-fields.ts'
 
@@ -28,13 +29,7 @@ const SUMMIT = {
   accountNumber: 'RE-20417',
 }
 
-let stack: TestStack
-
-beforeAll(async () => {
-  stack = await startTestStack({ now: () => NOW })
-})
-
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
 
 type Name = keyof typeof mutations
 

@@ -1,7 +1,8 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findJobProgress, listJobs } from '../src/db/jobs/job-reads.ts'
 import type { JobPage } from '../src/db/jobs/job-reads.ts'
 import { entities } from '../src/db/entities.ts'
@@ -16,13 +17,11 @@ const JOBS = 50_000
 const LARGE = 7
 const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 
-const harness = await createHarness()
+const harness = disposeAfterAll(await createHarness())
 const { database } = harness
-const asProcess = await openAsProcess(database, { name: 'production-lists', entities, migrations })
-afterAll(async () => {
-  await asProcess[Symbol.asyncDispose]()
-  await harness[Symbol.asyncDispose]()
-})
+const asProcess = disposeAfterAll(
+  await openAsProcess(database, { name: 'production-lists', entities, migrations }),
+)
 
 beforeAll(async () => {
   await database.query(

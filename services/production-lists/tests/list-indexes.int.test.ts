@@ -1,3 +1,4 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { ChangePlace } from '@takeoff/kit/graphql/cursor'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
@@ -5,7 +6,7 @@ import type { SentStatement } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
 import { planOf, typesOf } from '@takeoff/kit/testing/query-plan'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import {
   paramsOf,
@@ -28,13 +29,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'production-lists', entities, migrations }
-const database = await createTestDatabase(options)
+const database = disposeAfterAll(await createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = await openAsProcess(database, options)
-afterAll(async () => {
-  await asProcess[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const asProcess = disposeAfterAll(await openAsProcess(database, options))
 
 /** Every second job is of organization 2 until that has all of its jobs, so that the table mixes both. */
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import {
   entitiesPastPolicies,
   openAsProcess,
@@ -9,7 +10,7 @@ import {
   unrefusedChanges,
 } from '@takeoff/kit/testing/row-security'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { exportJobs } from '../src/exports/export-jobs.ts'
@@ -24,12 +25,8 @@ const service = 'production-lists'
 const options = { name: service, entities, migrations }
 const orgId = 2
 const executions = recordExecutions(service)
-const harness = await createHarness()
-const process = await openAsProcess(harness.database, options)
-afterAll(async () => {
-  await process[Symbol.asyncDispose]()
-  await harness[Symbol.asyncDispose]()
-})
+const harness = disposeAfterAll(await createHarness())
+const process = disposeAfterAll(await openAsProcess(harness.database, options))
 
 /** Organization 2 uses the service. */
 beforeAll(async () => {

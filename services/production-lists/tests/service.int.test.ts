@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
@@ -10,7 +11,7 @@ import { startPostgresFront } from '@takeoff/kit/testing/postgres-front'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -19,10 +20,12 @@ import { startService } from '../src/service.ts'
 
 const SERVICE_SECRET = 'the service secret of production-lists'
 
-const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'production-lists', entities, migrations }),
+)
 await loadDevelopmentData(database)
-const issuer = await startTestIssuer()
-const receiver = await startReceiver()
+const issuer = disposeAfterAll(await startTestIssuer())
+const receiver = disposeAfterAll(await startReceiver())
 const VARIABLES = {
   DATABASE_URL: database.url,
   DATABASE_MIGRATION_URL: database.ownerUrl,
@@ -34,13 +37,7 @@ const VARIABLES = {
   ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
 }
 const config = readConfig(VARIABLES)
-const service = await startService(config, createLogger('test', 'silent'))
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const service = disposeAfterAll(await startService(config, createLogger('test', 'silent')))
 
 test('waits for its database at the start: it is live and refuses requests for now', async () => {
   let isAway = true

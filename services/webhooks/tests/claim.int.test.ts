@@ -1,9 +1,10 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { PLANNER } from '../src/db/planner.ts'
@@ -15,12 +16,9 @@ const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 beforeEach(() => database.query('truncate webhook, delivery cascade'))
 
 /** Verified webhooks with deliveries that are due. */

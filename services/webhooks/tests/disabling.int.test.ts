@@ -1,6 +1,7 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { releaseLeases } from '../src/deliveries/leases/release-leases.ts'
@@ -11,12 +12,9 @@ import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-event
 const URL = 'https://example.com'
 const [EVENT = ''] = webhookEvents
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 
 interface Leased {
   readonly webhookId: number

@@ -1,20 +1,18 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { schemaDifference } from '@takeoff/kit/testing/schema-difference'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startService } from '../src/service.ts'
 import { firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 
 test('entities and migrations agree, whatever partitions exist', async () => {
   await database.query(

@@ -1,9 +1,10 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
@@ -21,12 +22,9 @@ import { listEvent } from './support/test-service.ts'
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 const offer = { holder, room: 100, targets: new TargetCache() }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 beforeEach(async () => {
   await database.query('truncate webhook, delivery, finished_delivery, domain_event cascade')
   await database.query(

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NotFoundError } from '../values/errors.ts'
 import { authVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
@@ -18,6 +18,7 @@ import type { RequestContext } from './subgraph-server.ts'
 import { startTestIssuer } from '../testing/issuer.ts'
 import { openAccess, plainContext } from '../testing/open-access.ts'
 import { serviceToken } from '../testing/service-token.ts'
+import { disposeAfterAll } from '../testing/dispose-after-all.ts'
 
 const typeDefs = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@key"])
@@ -55,12 +56,8 @@ const readAudit: Need = { scope: 'audit:read', formerly: [] }
 const access = { ...open, operations: { ...open.operations, 'Query.secret': [readAudit] } }
 
 const SERVICE_TOKEN = await serviceToken('things', 'open sesame')
-const issuer = await startTestIssuer()
-const service = await startThings(issuer.url)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await issuer[Symbol.asyncDispose]()
-})
+const issuer = disposeAfterAll(await startTestIssuer())
+const service = disposeAfterAll(await startThings(issuer.url))
 
 async function startThings(
   issuerUrl: string,
@@ -87,18 +84,8 @@ async function startThings(
 }
 
 async function send(query: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-service-authorization': SERVICE_TOKEN,
-      'x-request-id': 'request-0001',
-      authorization: `Bearer ${await issuer.token()}`,
-      ...headers,
-    },
-    body: JSON.stringify({ query }),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  const { status, text } = await post({ query }, headers)
+  return { status, body: JSON.parse(text) as Record<string, unknown> }
 }
 
 async function post(body: object, headers: Record<string, string>) {

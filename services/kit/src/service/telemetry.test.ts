@@ -1,25 +1,21 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpServer } from '../http/http-server.ts'
 import { exportingTo, startCollector } from '../testing/collector.ts'
-import type { Collector } from '../testing/collector.ts'
 import { ConfigError, readVariables } from './config.ts'
 import { startTelemetry } from './telemetry.ts'
 import { telemetryVariables } from './telemetry-config.ts'
 import { inSpan, isTracing, startLinkedSpan, startSpan, traceFields } from './tracing.ts'
+import { disposeAfterAll } from '../testing/dispose-after-all.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const RECORDED = `00-${TRACE}-b7ad6b7169203331-01`
 const NOT_RECORDED = RECORDED.replace(/01$/, '00')
 const silent = pino({ level: 'silent' })
 
-let collector: Collector
-beforeAll(async () => {
-  collector = await startCollector()
-})
-afterAll(() => collector[Symbol.asyncDispose]())
+const collector = disposeAfterAll(await startCollector())
 
 const start = (env: Readonly<Record<string, string>>) =>
   startTelemetry('shop', readVariables(telemetryVariables, env), silent)
