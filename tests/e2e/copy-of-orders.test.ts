@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
-import type { CreatedList } from './support/list.ts'
 import { verifySignature } from './support/receiver.ts'
 import type { Received } from './support/receiver.ts'
 import { DOCUMENT_STATE_CHANGED, listen, ORDER_STATE_CHANGED } from './support/webhooks.ts'
 
 /** docs/orders.md, Keeping a copy, from the side of an integrator. */
 const devEnv = sharedDevEnv()
-let organization: Organization
-let list: CreatedList
 
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-  list = await createList(organization, [{ name: 'Shingles' }])
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
+const list = await createList(organization, [{ name: 'Shingles' }])
 
 interface Order {
   readonly id: string

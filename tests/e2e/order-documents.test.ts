@@ -1,30 +1,25 @@
 import { hash } from 'node:crypto'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { parse } from 'csv-parse/sync'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphql, graphqlData, graphqlError, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 import type { CreatedList } from './support/list.ts'
 
-let organization: Organization
-let list: CreatedList
 const names = [
   ...Array.from({ length: 58 }, (_, index) => `Shingle bundle number ${index + 1}`),
   '=HYPERLINK("http://evil.example","Click")',
   'Черепица “Москва”, Κεραμίδι, "quoted", with, commas',
 ]
 
-beforeAll(async () => {
-  organization = await createOrganization(sharedDevEnv())
-  list = await createList(organization, [
-    ...names.map((name, index) => ({ name, listItemGroupName: `Group ${index % 4}` })),
-    { name: 'Tear-off', type: 'LABOR', vendorId: null },
-  ])
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
+const list = await createList(organization, [
+  ...names.map((name, index) => ({ name, listItemGroupName: `Group ${index % 4}` })),
+  { name: 'Tear-off', type: 'LABOR', vendorId: null },
+])
 
 interface File {
   readonly filename: string

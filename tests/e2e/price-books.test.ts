@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData, http } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
@@ -10,15 +10,9 @@ import { post } from './support/post.ts'
 import { priceFile } from './support/price-file.ts'
 
 const devEnv = sharedDevEnv()
-let organization: Organization
-let vendorId: number
 
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-  vendorId = await organization.createVendor('Ridge Supply')
-})
-
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
+const vendorId = await organization.createVendor('Ridge Supply')
 
 const importMutation = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {
   priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv) {

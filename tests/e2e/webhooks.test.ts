@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import type { Organization } from '../support/organization.ts'
 import { graphqlData, graphqlError } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
-import type { CreatedList } from './support/list.ts'
 import { publishEvent } from './support/publish.ts'
 import { HANDSHAKE, startReceiver, verifySignature } from './support/receiver.ts'
 import type { Received } from './support/receiver.ts'
@@ -22,18 +21,16 @@ import type { Listener } from './support/webhooks.ts'
 
 /** Section 6 of the specification, from the receiver's side. */
 const devEnv = sharedDevEnv()
-let organization: Organization
-let list: CreatedList
-let jobId: number
-let templateId: number
 
-beforeAll(async () => {
-  organization = await createOrganization(devEnv)
-  list = await createList(organization, [{ name: 'Shingles' }, { name: 'Tear-off', type: 'LABOR' }])
-  jobId = await organization.createJob()
-  templateId = await organization.createTemplate([{ name: 'Shingles', vendorId: list.vendorId }])
-})
-afterAll(() => organization[Symbol.asyncDispose]())
+const organization = disposeAfterAll(await createOrganization(devEnv))
+const list = await createList(organization, [
+  { name: 'Shingles' },
+  { name: 'Tear-off', type: 'LABOR' },
+])
+const jobId = await organization.createJob()
+const templateId = await organization.createTemplate([
+  { name: 'Shingles', vendorId: list.vendorId },
+])
 
 const listenHere = (events?: readonly string[]): Promise<Listener> =>
   listen({

@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, it } from 'vitest'
 import { readSecrets } from './secrets.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-secrets-'))
-})
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-secrets'))
 
 it('keeps the secrets of a home', async () => {
   const file = path.join(folder, 'new.json')

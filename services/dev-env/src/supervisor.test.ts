@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { superviseService } from './supervisor.ts'
 import type { ServicePlan, SupervisorOptions } from './supervisor.ts'
 import { waitFor } from './wait-for.ts'
@@ -17,7 +18,6 @@ const FAILS = `
 console.log(JSON.stringify({ level: 60, msg: 'DATABASE_URL is not set' }))
 process.exit(1)`
 
-let folder: string
 const said: string[] = []
 const options = (): SupervisorOptions => ({
   directory: folder,
@@ -25,13 +25,7 @@ const options = (): SupervisorOptions => ({
   say: (line) => said.push(line),
 })
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-supervisor-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-supervisor'))
 
 test('starts a killed service again and stops it cleanly', async () => {
   const service = await superviseService(await plan('serves', SERVES), options())

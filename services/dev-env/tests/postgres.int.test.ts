@@ -1,26 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, test } from 'vitest'
 import { openPlainDatabase } from '../src/postgres/open-plain-database.ts'
 import { startPostgres } from '../src/postgres/postgres.ts'
 
-let folder: string
 const options = () => ({
   directory: path.join(folder, 'postgres'),
   logFile: path.join(folder, 'postgres.log'),
   throwaway: true,
 })
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-postgres-test-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-postgres-test'))
 
 test('keeps its data over a restart and creates a database only once', async () => {
   {

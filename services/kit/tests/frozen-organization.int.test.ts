@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { thaw } from '../src/organization/freeze.ts'
 import { readManifest } from '../src/organization/manifest.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
-import type { Move } from './support/open-move.ts'
+import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
 const NOW = { waitSeconds: 0 }
 
-let move: Move
-
-beforeAll(async () => {
-  move = await openMove()
-})
+const move = disposeAfterAll(await openMove())
 beforeEach(() => move.reset())
-afterAll(() => move[Symbol.asyncDispose]())
 
 describe('a frozen organization', () => {
   const insert = `insert into "order" (org_id, name) values (${MOVED}, 'new')`

@@ -1,19 +1,14 @@
 import { appendFile, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setIdRange } from '../src/organization/id-range.ts'
 import { fileOf, readManifest } from '../src/organization/manifest.ts'
 import { organizationTables } from '../src/testing/fill-tables.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
-import type { Move } from './support/open-move.ts'
+import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
-let move: Move
-
-beforeAll(async () => {
-  move = await openMove()
-})
+const move = disposeAfterAll(await openMove())
 beforeEach(() => move.reset())
-afterAll(() => move[Symbol.asyncDispose]())
 
 test('every row of each table with an organization, each file and each key of the last day is moved', async () => {
   await move.process

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
 import type { Publisher } from '../src/events/publisher.ts'
 import { startRelay } from '../src/events/relay.ts'
@@ -16,18 +16,15 @@ import { exportingTo, startCollector } from '../src/testing/collector.ts'
 import type { Collector } from '../src/testing/collector.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { parseTraceparent } from '../src/values/traceparent.ts'
+import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
 const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
 const logger = createLogger('test', 'silent')
 const traceparentOf = (n: number): string => `00-${String(n).padStart(32, '0')}-b7ad6b7169203331-01`
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let collector: Collector
 let telemetry: AsyncDisposable | undefined
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'kit', ...KIT })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(await createTestDatabase({ name: 'kit', ...KIT }))
 beforeEach(async () => {
   collector = await startCollector()
   const config = readVariables(telemetryVariables, exportingTo(collector))

@@ -1,10 +1,10 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { AuditRecord } from '@takeoff/contracts/audit-record'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
 import { mutations } from './vendor-fields.ts'
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b9c7c989f97918e1-01'
@@ -29,15 +29,10 @@ const UPDATE_BRAND = `mutation ($orgId: Int!, $brand: OrganizationBrandInput!) {
   organizationBrandUpdate(orgId: $orgId, brand: $brand) { organizationBrand { name } }
 }`
 
-let stack: TestStack
-let token: string
 let lastOrgId = 100
 
-beforeAll(async () => {
-  stack = await startTestStack()
-  token = await tokenOf([1])
-})
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack())
+let token = await tokenOf([1])
 
 function tokenOf(orgIds: readonly number[]): Promise<string> {
   const scope = 'orders:read orders:write lists:read vendors:write connections:write'

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
 
-let stack: TestStack
-let vendorId: number
-
-beforeAll(async () => {
-  stack = await startTestStack()
-  vendorId = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
-})
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack())
+const vendorId = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
 
 it('the office can have the accounting columns', async () => {
   const response = await create({ inputHtml: 'office', csvPreset: 'accounting' })

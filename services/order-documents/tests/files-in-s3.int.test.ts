@@ -1,24 +1,15 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { expect, it } from 'vitest'
 import { S3FileStore } from '../src/files/s3-file-store.ts'
 import { startObjectStore } from '@takeoff/kit/testing/object-store'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
 
-let objectStore: Awaited<ReturnType<typeof startObjectStore>>
-let stack: TestStack
-
-beforeAll(async () => {
-  objectStore = await startObjectStore()
-  stack = await startTestStack({ store: new S3FileStore(objectStore.options) })
-})
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]()
-  await objectStore[Symbol.asyncDispose]()
-})
+const objectStore = disposeAfterAll(await startObjectStore())
+const stack = disposeAfterAll(await startTestStack({ store: new S3FileStore(objectStore.options) }))
 
 it('an order’s files are stored in a bucket and served from it, whole and in part', async () => {
   const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { describe, expect, it } from 'vitest'
 import { findDocumentDefaults } from '../src/db/brand/document-defaults.ts'
 import { findLetterhead } from '../src/db/brand/letterhead-reads.ts'
 import { drawPng } from '../src/testing/draw-png.ts'
 import { startTestStack } from './test-stack.ts'
-import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import type { GraphQLResponse } from './test-stack.ts'
 import { ask as requestFrom } from './vendor-fields.ts'
 import type { RequestOptions } from './vendor-fields.ts'
 
@@ -31,14 +32,9 @@ const BRAND = {
 
 const LOGO = drawPng({ width: 320, height: 200 })
 
-let stack: TestStack
 let lastOrgId = 100
 
-beforeAll(async () => {
-  stack = await startTestStack({ now: () => NOW })
-})
-
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
 
 const request = (
   query: string,

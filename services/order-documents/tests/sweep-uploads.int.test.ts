@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { DiskFileStore } from '../src/files/disk-file-store.ts'
@@ -19,16 +20,13 @@ const KINDS = ['csv', 'pdf'] as const
 
 type Deleting = Pick<FileStore, 'delete'>
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let vendorId: number
 let folder: string
 let store: FileStore
 
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'order-documents', entities, migrations })
-  vendorId = await createVendor(database, { orgId: 1, vendorName: 'Vendor' })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+)
+const vendorId = await createVendor(database, { orgId: 1, vendorName: 'Vendor' })
 
 beforeEach(async () => {
   await database.query('truncate order_document_file, file_upload, order_document, "order" cascade')

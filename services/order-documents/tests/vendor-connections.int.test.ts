@@ -1,9 +1,9 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createSecretBox } from '@takeoff/kit/security/secret-box'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { findConnection } from '../src/db/vendors/find-connection.ts'
 import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
 import { ask, mutations, vendorOf } from './vendor-fields.ts'
 import type { RequestOptions } from './vendor-fields.ts'
 
@@ -17,16 +17,11 @@ const ABC = {
   accessToken: TOKEN,
 }
 
-let stack: TestStack
 let id: number
 /** All responses. */
 const responses: string[] = []
 
-beforeAll(async () => {
-  stack = await startTestStack({ now: () => NOW })
-})
-
-afterAll(() => stack[Symbol.asyncDispose]())
+const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
 
 beforeEach(async () => {
   id = await createVendor(stack.database, { orgId: 1, vendorName: 'ABC Building Supply' })

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomes } from './script.ts'
 import type { OutcomeName } from './script.ts'
 import { startSimulator } from './testing/start-simulator.ts'
-import type { TestSimulator } from './testing/start-simulator.ts'
 
-let simulator: TestSimulator
 let time = new Date('2026-03-14T08:00:00Z')
 
-beforeAll(async () => {
-  simulator = await startSimulator(() => time)
-})
+const simulator = disposeAfterAll(await startSimulator(() => time))
 beforeEach(() => simulator.control.reset())
-afterAll(() => simulator[Symbol.asyncDispose]())
 
 describe('an order', () => {
   it('is accepted with a confirmation number', async () => {

@@ -1,20 +1,19 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { addBacklogMetrics } from '../src/deliveries/metrics/backlog-metrics.ts'
 import { insertWebhook } from './support/insert-webhook.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clockMs: number
 let registry: Registry
 
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 beforeEach(async () => {
   await database.query(
     'truncate delivery, webhook, poison_message, worker, frozen_organization cascade',

@@ -1,3 +1,4 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { createLogger } from '@takeoff/kit/service/logger'
@@ -5,7 +6,7 @@ import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { BATCH_SIZE } from '../src/maintenance/delete-old-rows.ts'
@@ -24,14 +25,12 @@ const EVENT = 'distribution-order-state-changed'
 /** Of PostgreSQL's tables. */
 const PAGE_BYTES = 8_192
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let registry: Registry
 let metrics: MaintenanceMetrics
 
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
 beforeEach(async () => {
   registry = new Registry()
   metrics = createMaintenanceMetrics(registry)

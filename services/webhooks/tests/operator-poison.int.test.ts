@@ -1,22 +1,16 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { callCli } from './support/call-cli.ts'
 import { startOperator } from './support/start-operator.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let operator: Awaited<ReturnType<typeof startOperator>>
-
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-  operator = await startOperator(database)
-})
-afterAll(async () => {
-  await operator[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
+const operator = disposeAfterAll(await startOperator(database))
 beforeEach(() => database.query('truncate poison_message restart identity'))
 
 const runCommand = (...args: readonly string[]) => operator.run(args)

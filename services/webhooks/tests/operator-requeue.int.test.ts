@@ -1,24 +1,19 @@
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import { firstUuidOf, newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startOperator } from './support/start-operator.ts'
 import { listEvent, otherEvent } from './support/test-service.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let operator: Awaited<ReturnType<typeof startOperator>>
 let webhookId: number
 
-beforeAll(async () => {
-  database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-  operator = await startOperator(database)
-})
-afterAll(async () => {
-  await operator[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const database = disposeAfterAll(
+  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+)
+const operator = disposeAfterAll(await startOperator(database))
 beforeEach(async () => {
   await database.query(
     'truncate poison_message, domain_event, delivery, finished_delivery, webhook restart identity cascade',

@@ -1,15 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { ConfigError } from '@takeoff/kit/service/config'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Documents } from './documents.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-documents-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
 
 const id = `sha256:${'0'.repeat(64)}`
 

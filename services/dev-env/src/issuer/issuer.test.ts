@@ -1,19 +1,19 @@
 import { hash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { readVariables } from '@takeoff/kit/service/config'
 import { authVariables } from '@takeoff/kit/service/config-groups'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startIssuer } from './issuer.ts'
 import type { Issuer } from './issuer.ts'
 import { AUDIENCE } from './provider.ts'
 
-let folder: string
 const file = (): string => path.join(folder, 'issuer.json')
 const person = { userId: 7, orgIds: [1, 3], scopes: ['lists:read', 'orders:read'] }
 
@@ -22,13 +22,7 @@ function authenticatorFor(issuerUrl: string): Authenticator {
   return new Authenticator(readVariables(authVariables, env), createLogger('test', 'silent'))
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takeoff-issuer-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-issuer'))
 
 test('mints tokens that a service accepts by discovery', async () => {
   await using issuer = await startIssuer(file())

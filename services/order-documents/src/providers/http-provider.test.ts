@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import type { Listener } from '@takeoff/kit/testing/local-server'
 import type { OutcomeName, ScriptInput } from '@takeoff/provider-simulator/script'
 import { startSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
-import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-simulator'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BREAKER_FAILURES, BREAKER_OPEN_MS } from './circuit-breaker.ts'
 import { createHttpProvider } from './http-provider.ts'
 import { knownProviders } from './known-providers.ts'
@@ -21,14 +21,11 @@ import type {
   SubmitOutcome,
 } from '../domain/distribution/provider.ts'
 
-let simulator: TestSimulator
 let time: Date
 let logged: string
 const opened: (() => unknown)[] = []
 
-beforeAll(async () => {
-  simulator = await startSimulator()
-})
+const simulator = disposeAfterAll(await startSimulator())
 beforeEach(async () => {
   await simulator.control.reset()
   time = new Date('2026-03-14T08:00:00Z')
@@ -37,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of opened.splice(0)) await close()
 })
-afterAll(() => simulator[Symbol.asyncDispose]())
 
 describe('an order that is sent', () => {
   const confirmationNumber = expect.stringMatching(/^S\d+$/) as string
