@@ -155,32 +155,16 @@ export function flag(name: string, options: Options<boolean>): Variable<boolean>
   })
 }
 
-interface UrlOptions {
-  readonly protocols?: readonly string[]
-  /** What else is wrong with a URL; continues the variable's name. */
-  readonly violation?: (url: URL) => string | undefined
-}
-
-/** An absolute URL with one of the protocols. */
-export function url(name: string, options: Options<string> & UrlOptions): Variable<string> {
-  const protocols = options.protocols ?? ['http', 'https']
+/** An absolute URL of HTTP or HTTPS. */
+export function url(name: string, options: Options<string>): Variable<string> {
   return variable(name, options, (value) => {
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
-    if (parsed === undefined || !protocols.includes(parsed.protocol.slice(0, -1)))
-      throw new InvalidValueError(
-        `must be a URL that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
-      )
-    const violation = options.violation?.(parsed)
-    if (violation !== undefined) throw new InvalidValueError(violation)
-    return value
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+    throw new InvalidValueError('must be a URL that begins with http:// or https://')
   })
 }
 
 /** A URL that may be unset; undefined then. */
-export function optionalUrl(
-  name: string,
-  options: Options<never> & UrlOptions,
-): Variable<string | undefined> {
+export function optionalUrl(name: string, options: Options<never>): Variable<string | undefined> {
   return optional(url(name, options))
 }
 
