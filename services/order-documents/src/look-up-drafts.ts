@@ -16,7 +16,7 @@ Needed after the database of order-documents was restored, before its processes 
 `
 
 await runProgram({ help: HELP }, async () => {
-  const config = readVariables(databaseVariables)
-  await using database = await openAsOwner('look-up-drafts', config, { entities, migrations })
+  const own = { ...readVariables(databaseVariables), entities, migrations }
+  await using database = await openAsOwner('look-up-drafts', own)
   say(`Drafts to look up: ${await lookUpDrafts(database)}.`)
 })

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { SecretBox } from '../security/secret-box.ts'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
-import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import type { OwnDatabase } from '../postgres/database-connection.ts'
 import type { SealedColumn } from '../postgres/rekey.ts'
 import type { StatedType } from '../verification/states-sql.ts'
 import type { UnderWay } from './freeze.ts'
@@ -23,23 +21,22 @@ export interface MovedFiles {
 }
 
 /** The database of a service, and what the catalog does not say about an organization in it. */
-export type OrganizationOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
-    readonly service: string
-    readonly underWay?: UnderWay
-    /** SQL that runs when organization $1 is thawed, in the same transaction. */
-    readonly whenThawed?: string
-    /** What has events, which the service that keeps them waits for. */
-    readonly states?: readonly StatedType[]
-    /** The service keeps the events of others. */
-    readonly events?: {
-      readonly of: readonly string[]
-      /** Earlier ones may have been deleted. */
-      readonly since: Date
-      /** SQL: how many of the states $1 lack an event of organization $2, as `count`, and an `example`. */
-      readonly selectMissing: string
-    }
-    readonly files?: MovedFiles
-    /** Texts that are sealed with keys of this deployment. */
-    readonly sealed?: { readonly box: SecretBox; readonly columns: readonly SealedColumn[] }
+export interface OrganizationOptions extends OwnDatabase {
+  readonly service: string
+  readonly underWay?: UnderWay
+  /** SQL that runs when organization $1 is thawed, in the same transaction. */
+  readonly whenThawed?: string
+  /** What has events, which the service that keeps them waits for. */
+  readonly states?: readonly StatedType[]
+  /** The service keeps the events of others. */
+  readonly events?: {
+    readonly of: readonly string[]
+    /** Earlier ones may have been deleted. */
+    readonly since: Date
+    /** SQL: how many of the states $1 lack an event of organization $2, as `count`, and an `example`. */
+    readonly selectMissing: string
   }
+  readonly files?: MovedFiles
+  /** Texts that are sealed with keys of this deployment. */
+  readonly sealed?: { readonly box: SecretBox; readonly columns: readonly SealedColumn[] }
+}

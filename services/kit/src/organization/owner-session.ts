@@ -1,15 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
-import { createLogger } from '../service/logger.ts'
 import { ColumnNames } from '../postgres/column-names.ts'
-import { configuredDatabase, connect } from '../postgres/database-connection.ts'
-import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import { connect } from '../postgres/database-connection.ts'
+import type { OwnDatabase } from '../postgres/database-connection.ts'
 import { sqlOf } from '../postgres/sql.ts'
 import type { Sql } from '../postgres/sql.ts'
-import { requireOwner } from '../postgres/operator-program.ts'
+import { ownerOptions, requireOwner } from '../postgres/operator-program.ts'
 
 /** Values as the same text on every server. */
 const SETTINGS = {
@@ -41,19 +38,10 @@ export interface OwnerSession extends AsyncDisposable {
  * Opens a connection to a service's database.
  * @throws ConfigError for a role that is not the owner of the tables, or the database of another service
  */
-export async function openOwnerSession(
-  config: ConfigOf<typeof databaseVariables>,
-  { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>,
-): Promise<OwnerSession> {
+export async function openOwnerSession(own: OwnDatabase): Promise<OwnerSession> {
   const { orm, pool, close } = await connect({
-    ...configuredDatabase(config),
-    asOwner: true,
-    // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
-    isPooled: false,
+    ...ownerOptions('organization', own),
     poolSize: 1,
-    entities,
-    migrations,
-    logger: createLogger('organization', 'warn'),
     statementTimeoutMs: 0,
     settings: SETTINGS,
   })
@@ -86,7 +74,7 @@ export async function openOwnerSession(
     },
   }
   try {
-    await requireOwner(session.sql, migrations)
+    await requireOwner(session.sql, own.migrations)
     return session
   } catch (error) {
     await session[Symbol.asyncDispose]()

@@ -59,7 +59,7 @@ export async function runOrganization(
   await runProgram(program, async (commandLine) => {
     const command = readCommand(commandLine)
     const options = await readOptions()
-    await using session = await openOwnerSession(options, options)
+    await using session = await openOwnerSession(options)
     await run(command, session, options)
   })
 }

@@ -35,8 +35,18 @@ const SILENCE = 1.2
 /** A database that was silent for so long is probed; without a reply it counts as gone ten seconds later. */
 const KEEP_ALIVE_MS = 10_000
 
-/** How a service connects to its database, and the entities and migrations of its tables. */
-export interface DatabaseOptions {
+/** The tables of a service and their migrations. */
+export interface MigratedTables {
+  readonly entities: Readonly<NonNullable<Options['entities']>>
+  /** In the order in which they run; names must never change. */
+  readonly migrations: readonly NamedMigration[]
+}
+
+/** The variables and the tables of a service's own database. */
+export type OwnDatabase = ConfigOf<typeof databaseVariables> & MigratedTables
+
+/** How a service connects to its database, and its tables. */
+export interface DatabaseOptions extends MigratedTables {
   /** Of one or several hosts, with the parameters `sslmode` and `target_session_attrs`. */
   readonly url: string
   /** The address as the owner of the tables, who alone may change them; `url` when undefined. */
@@ -49,16 +59,13 @@ export interface DatabaseOptions {
   readonly certificates?: string | undefined
   /** Maximum connections this process opens. */
   readonly poolSize: number
-  readonly entities: Readonly<NonNullable<Options['entities']>>
-  /** In the order in which they run; names must never change. */
-  readonly migrations: readonly NamedMigration[]
   readonly logger: Logger
   /** When set, the connection pool is measured. */
   readonly metrics?: Metrics | undefined
   /** PostgreSQL settings for each connection of this process. */
   readonly settings?: Readonly<Record<string, string>>
   /** The server cancels a statement after so long, and a connection ends soon after that; 0 is never. */
-  readonly statementTimeoutMs?: number
+  readonly statementTimeoutMs?: number | undefined
   /** How long a statement of a migration waits for a lock. */
   readonly migrationLockTimeoutMs?: number
 }

@@ -1,12 +1,10 @@
 import { AUDIT_RECORDED } from '@takeoff/contracts/audit-record'
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
 import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
 import type { CommandLine } from '../service/command-line.ts'
 import { parseIntegerId } from '../values/ids.ts'
-import type { DatabaseOptions } from './database-connection.ts'
+import type { OwnDatabase } from './database-connection.ts'
 import { countRows, eraseRows, listTables } from './erase-rows.ts'
 import type { ErasedRows, ErasedTable } from './erase-rows.ts'
 import { beginErasure, erasureSubjects, finishErasure } from './erasure.ts'
@@ -31,17 +29,16 @@ const OPTIONS = { confirm: { type: 'string' } } as const
 export type RowsByTable = readonly (readonly [table: string, condition: RawBuilder<unknown>])[]
 
 /** The database of a service, and what the catalog does not say about it. */
-export type EraseOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
-    /** The rows of a job, in the order in which they are erased, without those that go with them. */
-    readonly rowsOfJob: (jobId: number) => RowsByTable
-    /** Rows that a process may still need. */
-    readonly inUse?: RowsByTable
-    /** Tables that are not erased. */
-    readonly kept?: readonly string[]
-    /** Deletes the file under a key; one that is missing is no error. */
-    readonly deleteFile?: (key: string) => Promise<void>
-  }
+export interface EraseOptions extends OwnDatabase {
+  /** The rows of a job, in the order in which they are erased, without those that go with them. */
+  readonly rowsOfJob: (jobId: number) => RowsByTable
+  /** Rows that a process may still need. */
+  readonly inUse?: RowsByTable
+  /** Tables that are not erased. */
+  readonly kept?: readonly string[]
+  /** Deletes the file under a key; one that is missing is no error. */
+  readonly deleteFile?: (key: string) => Promise<void>
+}
 
 interface Command {
   readonly subject: ErasureSubject
@@ -77,11 +74,7 @@ function readCommand({ positionals, values }: CommandLine<typeof OPTIONS>): Comm
 
 async function erase(command: Command, options: EraseOptions): Promise<void> {
   const { subject, subjectId } = command
-  await using database = await openAsOwner('erase', options, {
-    entities: options.entities,
-    migrations: options.migrations,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  })
+  await using database = await openAsOwner('erase', options, STATEMENT_TIMEOUT_MS)
   const { kept = [] } = options
   const tables = (await listTables(database)).filter(({ root }) => !kept.includes(root))
   const rows = rowsToErase(command, tables, options)

@@ -1,14 +1,12 @@
 import { sql as raw } from 'kysely'
-import type { databaseVariables } from '../service/config-groups.ts'
 import { ConfigError } from '../service/config.ts'
-import type { ConfigOf } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { openDatabase } from './database.ts'
 import { rowsOf } from './sql.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sql.ts'
 import { configuredDatabase } from './database-connection.ts'
-import type { DatabaseOptions } from './database-connection.ts'
+import type { DatabaseOptions, MigratedTables, OwnDatabase } from './database-connection.ts'
 import { requireMigrated, requireOwnDatabase } from './pending-migrations.ts'
 import { text } from './sql-types.ts'
 import { uncheckedStatement } from './statement.ts'
@@ -21,26 +19,35 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Options of a program that connects as the owner of the tables. */
+export function ownerOptions(program: string, own: OwnDatabase): DatabaseOptions {
+  return {
+    ...configuredDatabase(own),
+    entities: own.entities,
+    migrations: own.migrations,
+    asOwner: true,
+    // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
+    isPooled: false,
+    logger: createLogger(program, 'warn'),
+  }
+}
+
 /**
  * Opens a service's database as the owner of its tables, whom row-level security does not limit.
  * @throws ConfigError for another role, or the database of another service
  */
 export async function openAsOwner(
   program: string,
-  config: ConfigOf<typeof databaseVariables>,
-  options: Pick<DatabaseOptions, 'entities' | 'migrations' | 'statementTimeoutMs'>,
+  own: OwnDatabase,
+  statementTimeoutMs?: number,
 ): Promise<Database> {
   const database = await openDatabase({
-    ...options,
-    ...configuredDatabase(config),
-    asOwner: true,
-    // The owner connects to PostgreSQL itself: a pooler refuses the settings of the session.
-    isPooled: false,
+    ...ownerOptions(program, own),
     poolSize: POOL_SIZE,
-    logger: createLogger(program, 'warn'),
+    statementTimeoutMs,
   })
   try {
-    await requireOwner(database, options.migrations)
+    await requireOwner(database, own.migrations)
     return database
   } catch (error) {
     await database[Symbol.asyncDispose]()
@@ -63,7 +70,7 @@ const selectHiddenTable = uncheckedStatement(
  */
 export async function requireOwner(
   sql: Sql,
-  migrations: DatabaseOptions['migrations'],
+  migrations: MigratedTables['migrations'],
 ): Promise<void> {
   await requireOwnDatabase(rowsOf(sql), migrations)
   await requireAllRows(sql)

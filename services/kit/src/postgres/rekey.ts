@@ -2,10 +2,8 @@ import { sql as raw } from 'kysely'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { SecretBox } from '../security/secret-box.ts'
 import { FAILURE, runProgram } from '../service/command-line.ts'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
 import type { Database } from './database.ts'
-import type { DatabaseOptions } from './database-connection.ts'
+import type { OwnDatabase } from './database-connection.ts'
 import { openAsOwner, say } from './operator-program.ts'
 import { int4, int8, nothing, text } from './sql-types.ts'
 import type { Params, Statement, StatementsOf } from './statement.ts'
@@ -84,11 +82,10 @@ export function sealedColumn(
 }
 
 /** The database of a service, its keys, and the columns with sealed texts. */
-export type RekeyOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
-    readonly keys: readonly Buffer[]
-    readonly columns: readonly SealedColumn[]
-  }
+export interface RekeyOptions extends OwnDatabase {
+  readonly keys: readonly Buffer[]
+  readonly columns: readonly SealedColumn[]
+}
 
 /**
  * The program that seals all texts of a service's database with its first key, beside the service. It may be killed
@@ -97,8 +94,7 @@ export type RekeyOptions = ConfigOf<typeof databaseVariables> &
 export async function runRekey(readOptions: () => RekeyOptions): Promise<void> {
   await runProgram({ help: HELP }, async () => {
     const options = readOptions()
-    const { entities, migrations } = options
-    await using database = await openAsOwner('rekey', options, { entities, migrations })
+    await using database = await openAsOwner('rekey', options)
     const secretBox = createSecretBox(options.keys)
     for (const column of options.columns) {
       const left = await rekey(column, { database, secretBox })

@@ -3,7 +3,7 @@ import { databaseVariables } from '../service/config-groups.ts'
 import { readVariables } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
 import { configuredDatabase } from './database-connection.ts'
-import type { DatabaseOptions } from './database-connection.ts'
+import type { MigratedTables } from './database-connection.ts'
 import { migrate, readMigrationStatus } from './migrate.ts'
 import type { MigrateOptions } from './migrate.ts'
 import { say } from './operator-program.ts'
@@ -19,9 +19,6 @@ More in docs/operations.md.
 `
 
 const OPTIONS = { status: { type: 'boolean' } } as const
-
-/** The tables of a service and their migrations. */
-export type MigratedTables = Pick<DatabaseOptions, 'entities' | 'migrations'>
 
 /**
  * The program that migrates a service's database, before processes of a new version start. It needs the variables of

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
-import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import type { MigratedTables } from '../postgres/database-connection.ts'
 import { databaseRolesSql, urlForRole } from '../postgres/database-roles.ts'
 import { createLogger } from '../service/logger.ts'
 
@@ -31,10 +31,10 @@ export interface TestDatabase extends Database {
   readonly adminUrl: string
 }
 
+type NamedTables = MigratedTables & { readonly name: string }
+
 /** A fresh, migrated database of its own for one test file; dropped on disposal. */
-export async function createTestDatabase(
-  options: Pick<DatabaseOptions, 'entities' | 'migrations'> & { readonly name: string },
-): Promise<TestDatabase> {
+export async function createTestDatabase(options: NamedTables): Promise<TestDatabase> {
   const logger = createLogger('test', 'silent')
   const adminUrl = inject('postgresUrl')
   const admin = await openDatabase({
@@ -67,11 +67,7 @@ export async function createTestDatabase(
 async function migratedTemplate(
   admin: Database,
   adminUrl: string,
-  {
-    name,
-    entities,
-    migrations,
-  }: Pick<DatabaseOptions, 'entities' | 'migrations'> & { readonly name: string },
+  { name, entities, migrations }: NamedTables,
 ): Promise<string> {
   const mark = hash('sha256', migrations.map((m) => m.name + String(m.class)).join())
   const template = `template_${name.replaceAll('-', '_')}_${mark.slice(0, 12)}`

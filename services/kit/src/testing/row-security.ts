@@ -1,7 +1,7 @@
 import { openDatabase } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Sql } from '../postgres/sql.ts'
-import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import type { MigratedTables } from '../postgres/database-connection.ts'
 import { registeredStatements } from '../postgres/statement.ts'
 import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'
 import { createLogger } from '../service/logger.ts'
@@ -17,7 +17,7 @@ const CONDITION =
 /** How a plan shows the condition of policies and of search views; of a partition it shows that on the work. */
 const POLICY = /org_id = ANY \(\(InitPlan \d+\)\.col1\)|\(InitPlan \d+\)\.col1 = '[a-z-]+'::text/
 
-type Options = Pick<DatabaseOptions, 'entities' | 'migrations'> & { readonly name: string }
+type Options = MigratedTables & { readonly name: string }
 
 /** A statement as it was sent. */
 interface Execution {

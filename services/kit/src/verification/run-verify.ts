@@ -1,10 +1,8 @@
 import { sql as raw } from 'kysely'
 import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-line.ts'
 import type { CommandLine } from '../service/command-line.ts'
-import type { databaseVariables } from '../service/config-groups.ts'
-import type { ConfigOf } from '../service/config.ts'
 import { namedFile } from '../service/named-file.ts'
-import type { DatabaseOptions } from '../postgres/database-connection.ts'
+import type { OwnDatabase } from '../postgres/database-connection.ts'
 import { openAsOwner, say } from '../postgres/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
 import { readSnapshot } from '../postgres/snapshot.ts'
@@ -51,19 +49,18 @@ export interface Verification extends Snapshot {
 }
 
 /** The database of a service, and what can be verified there. */
-export type VerifyOptions = ConfigOf<typeof databaseVariables> &
-  Pick<DatabaseOptions, 'entities' | 'migrations'> & {
-    readonly service: string
-    /** What the service writes for others. */
-    readonly states?: readonly StatedType[]
-    /** Compares the database with what else the service stores. */
-    readonly verifyOwn?: (verification: Verification) => Promise<void>
-    /** Compares the database with what another service has written, and says which services it knows. */
-    readonly compare?: {
-      readonly services: readonly string[]
-      readonly with: (verification: Verification, states: States) => Promise<void>
-    }
+export interface VerifyOptions extends OwnDatabase {
+  readonly service: string
+  /** What the service writes for others. */
+  readonly states?: readonly StatedType[]
+  /** Compares the database with what else the service stores. */
+  readonly verifyOwn?: (verification: Verification) => Promise<void>
+  /** Compares the database with what another service has written, and says which services it knows. */
+  readonly compare?: {
+    readonly services: readonly string[]
+    readonly with: (verification: Verification, states: States) => Promise<void>
   }
+}
 
 interface Command {
   readonly readsContent: boolean
@@ -101,11 +98,7 @@ async function verify(command: Command, options: VerifyOptions): Promise<void> {
   const { service, states = [] } = options
   if (command.write !== undefined && states.length === 0)
     throw new UsageError(`${service} writes nothing for other services. ${HELP_HINT}`)
-  await using database = await openAsOwner('verify', options, {
-    entities: options.entities,
-    migrations: options.migrations,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  })
+  await using database = await openAsOwner('verify', options, STATEMENT_TIMEOUT_MS)
   let runs = 0
   const { findings, notCompared } = await database.transaction((sql) => {
     if (runs > 0) say('The connection was lost. Everything is verified again.')

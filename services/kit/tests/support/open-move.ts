@@ -74,7 +74,7 @@ export async function openMove() {
   /** The source as a process sees it. */
   const process = await openProcess(source)
   const open = async (database: TestDatabase): Promise<OwnerSession> =>
-    opened.use(await openOwnerSession(variablesOf(database), tables))
+    opened.use(await openOwnerSession(variablesOf(database)))
   const [here, there] = [await open(source), await open(target)]
   const stored = new Map<string, Uint8Array>()
   const options: OrganizationOptions = {
