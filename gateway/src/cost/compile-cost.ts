@@ -16,6 +16,7 @@ import type {
   SelectionSetNode,
   ValueNode,
 } from 'graphql'
+import { setsOf } from '../execution/compiled/collect-fields.ts'
 import type { Decided } from '../execution/compiled/conditions.ts'
 import { listDepth } from '../execution/compiled/types.ts'
 import type { CostDirectives } from './cost-directives.ts'
@@ -113,7 +114,7 @@ class Compiler {
     })
     const own = this.#listSize(coordinates, args, given)
     const named = getNamedType(definition.type)
-    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    const sets = setsOf(nodes)
     const declared = coordinates.flatMap((at) => this.#costed.directives.weights.get(at) ?? [])
     const weight = declared.length > 0 ? Math.max(...declared) : undefined
     const isMutation = type === this.#costed.schema.getMutationType()

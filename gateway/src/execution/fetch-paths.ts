@@ -1,10 +1,10 @@
 import { Kind, parse } from 'graphql'
 import type { OperationDefinitionNode, SelectionSetNode } from 'graphql'
+import { responseName } from './compiled/collect-fields.ts'
+import type { ResponsePath } from './compiled/places.ts'
 
 /** Maximum errors for one failed fetch, or list of entities: further ones give a client no new information. */
 const PATHS_MAX = 100
-
-export type ResponsePath = (string | number)[]
 
 /** A list of entities of a request. */
 export interface RequestedList {
@@ -43,7 +43,7 @@ function entityFieldsOf(body: string): EntityField[] {
     const representations = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
     if (!Array.isArray(representations)) return []
     const { selectionSet } = field
-    return [{ name: (field.alias ?? field.name).value, representations, selectionSet }]
+    return [{ name: responseName(field), representations, selectionSet }]
   })
 }
 
@@ -71,7 +71,7 @@ function entityPaths({ name, representations, selectionSet }: EntityField): Resp
 /** The response names of the fields selected directly, within fragments on the given type too. */
 function responseNames(set: SelectionSetNode, type?: string): string[] {
   const names = set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value]
+    if (selection.kind === Kind.FIELD) return [responseName(selection)]
     if (selection.kind === Kind.FRAGMENT_SPREAD) return []
     const condition = selection.typeCondition?.name.value
     const applies = type === undefined || condition === undefined || condition === type

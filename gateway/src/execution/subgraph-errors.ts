@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { ERRORS_MAX } from './compiled/gathered-errors.ts'
-import type { ResponsePath } from './fetch-paths.ts'
+import type { ResponsePath } from './compiled/places.ts'
 
 /** Extensions that servers add beside `code` for their own developers. All others are meant for the caller. */
 const INTERNAL_EXTENSIONS = new Set([

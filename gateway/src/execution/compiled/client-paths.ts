@@ -2,6 +2,7 @@ import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { GraphQLError, Kind } from 'graphql'
 import type { DocumentNode, OperationDefinitionNode, SelectionSetNode } from 'graphql'
+import { responseName } from './collect-fields.ts'
 import type { ResponsePath } from './places.ts'
 
 /** The response names of an operation, with those below each. */
@@ -25,7 +26,7 @@ export function withClientPaths(
 function addNames(names: Names, { selections }: SelectionSetNode, fragments: Fragments): void {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) {
-      const name = (selection.alias ?? selection.name).value
+      const name = responseName(selection)
       const below: Names = names.get(name) ?? new Map()
       names.set(name, below)
       if (selection.selectionSet) addNames(below, selection.selectionSet, fragments)

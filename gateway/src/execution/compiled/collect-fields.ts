@@ -34,6 +34,10 @@ export function responseName({ alias, name }: FieldNode): string {
   return (alias ?? name).value
 }
 
+export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
+  return nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+}
+
 /** How to traverse selections. */
 export interface Walk<Type> {
   readonly type: Type

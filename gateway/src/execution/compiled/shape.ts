@@ -1,4 +1,5 @@
 import {
+  getNamedType,
   getNullableType,
   isAbstractType,
   isEnumType,
@@ -15,7 +16,7 @@ import type {
   SelectionSetNode,
 } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { collectFields } from './collect-fields.ts'
+import { collectFields, setsOf } from './collect-fields.ts'
 import type { Selecting } from './collect-fields.ts'
 import { Code } from './code.ts'
 
@@ -71,16 +72,11 @@ function childOf(
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
 ): Shape | undefined {
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const named = namedTypeOf(type)
+  const sets = setsOf(nodes)
+  const named = getNamedType(type)
   if (isObjectType(named)) return lazily(() => compileShape(selecting, named, sets))
   if (isAbstractType(named)) return byTypename(selecting, named, sets)
   return undefined
-}
-
-function namedTypeOf(type: GraphQLOutputType): GraphQLNamedType {
-  const nullable = getNullableType(type)
-  return isListType(nullable) ? namedTypeOf(nullable.ofType) : nullable
 }
 
 /** Compiled for the first object: most responses have no object at most places of a wide query. */

@@ -3,6 +3,7 @@ import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { KEY_PER_PATH } from '@takeoff/kit/graphql/mutation-key'
 import { Kind, OperationTypeNode } from 'graphql'
 import type { SelectionSetNode } from 'graphql'
+import { responseName } from '../../execution/compiled/collect-fields.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 /**
@@ -22,10 +23,8 @@ export const mutationKeysPlugin: GatewayListener = {
 export function responseKeys({ selections }: SelectionSetNode, fragments: Fragments): Set<string> {
   return new Set(
     selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) {
-        const { name, alias } = selection
-        return name.value === '__typename' ? [] : [alias?.value ?? name.value]
-      }
+      if (selection.kind === Kind.FIELD)
+        return selection.name.value === '__typename' ? [] : [responseName(selection)]
       const selected =
         selection.kind === Kind.INLINE_FRAGMENT
           ? selection.selectionSet

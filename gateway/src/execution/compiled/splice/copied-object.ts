@@ -1,7 +1,8 @@
 import { getNamedType, isLeafType } from 'graphql'
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql'
+import { setsOf } from '../collect-fields.ts'
 import type { FetchedMember, FetchedObject, FetchedValue } from './layout.ts'
-import { objectTypeOf, setsOf } from './plan-fields.ts'
+import { objectTypeOf } from './plan-fields.ts'
 import type { PlanFields, Selected } from './plan-fields.ts'
 
 /** What the client selects of the objects of a place. */

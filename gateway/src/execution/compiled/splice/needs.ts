@@ -1,6 +1,6 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner'
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql'
-import { eachField, responseName } from '../collect-fields.ts'
+import { eachField, responseName, setsOf } from '../collect-fields.ts'
 import type { Selecting } from '../collect-fields.ts'
 import type { IsOfType } from '../types.ts'
 import type { Source } from './fields.ts'
@@ -89,7 +89,7 @@ function covers(
     readonly subgraphs: Omit<Selecting, 'fragments'>
   },
 ): boolean {
-  const sets = (fields.get(name) ?? []).flatMap(({ selectionSet }) => selectionSet ?? [])
+  const sets = setsOf(fields.get(name) ?? [])
   return selects(sets, needed.selections, { ...needed.subgraphs, fragments: site.fragments })
 }
 
@@ -105,8 +105,7 @@ function selects(
     within: () => true,
     onField: (_, field) => {
       const name = responseName(field)
-      const set = field.selectionSet === undefined ? [] : [field.selectionSet]
-      below.set(name, [...(below.get(name) ?? []), ...set])
+      below.set(name, [...(below.get(name) ?? []), ...setsOf([field])])
     },
   })
   return needed.every((selection) => {

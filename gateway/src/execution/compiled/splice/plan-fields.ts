@@ -1,5 +1,5 @@
 import { getNamedType, isObjectType } from 'graphql'
-import type { FieldNode, GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
+import type { GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
 import { collectFields } from '../collect-fields.ts'
 import type { Selecting } from '../collect-fields.ts'
 import type { FieldNodes } from './fields.ts'
@@ -63,10 +63,6 @@ export class PlanFields {
     this.counters.set(path, counter)
     return counter
   }
-}
-
-export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
-  return nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
 }
 
 /** @throws NotSplicedError for interfaces and unions */
