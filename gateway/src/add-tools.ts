@@ -4,11 +4,11 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import type { FastifyInstance } from 'fastify'
 import type { Budgets } from './budgets/budgets.ts'
 import type { Config } from './config.ts'
-import type { SwappingGateway } from './execution/swapping-gateway.ts'
+import type { SchemaSource } from './execution/swapping-gateway.ts'
 import type { PersistedDocuments } from './http/documents/persisted-documents.ts'
 
 interface ToolParts {
-  readonly gateway: Pick<SwappingGateway, 'onSchemaLoadOrUpdate'>
+  readonly gateway: SchemaSource
   readonly persisted: PersistedDocuments
   readonly authenticator: Authenticator | undefined
   readonly budgets: Budgets

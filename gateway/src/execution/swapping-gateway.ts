@@ -40,6 +40,9 @@ interface Served extends NamedSupergraph {
   readonly subgraphs: ReadonlyMap<string, URL>
 }
 
+/** Reports each supergraph before it is served. */
+export type SchemaSource = Pick<SwappingGateway, 'onSchemaLoadOrUpdate'>
+
 /**
  * Serves one supergraph after another. Each has a gateway of its own, loaded and warmed in the background before it
  * serves; one that cannot be loaded never serves. A request is executed by the supergraph that it was validated

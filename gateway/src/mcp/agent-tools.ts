@@ -4,6 +4,7 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
 import type { FieldNode, GraphQLSchema } from 'graphql'
+import type { SchemaSource } from '../execution/swapping-gateway.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import type { ToolDocument } from './tool-document.ts'
 
@@ -24,11 +25,6 @@ export interface AgentTool extends Pick<ToolDocument, 'name' | 'title' | 'descri
   readonly argumentNames: readonly string[]
   readonly inputSchema: StandardSchemaWithJSON<Record<string, unknown>>
   readonly annotations: ToolAnnotations
-}
-
-/** A source that reports the supergraphs that it serves. */
-interface SchemaSource {
-  onSchemaLoadOrUpdate(listener: (loaded: { readonly apiSchema: GraphQLSchema }) => void): unknown
 }
 
 /**
