@@ -4,6 +4,7 @@ import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
@@ -121,13 +122,13 @@ export class Operations {
     if (known !== undefined) return known
     const { waitMs } = this.#planning
     const prepared = this.#prepared(wanted.key)
-    if (prepared !== undefined) return withinWait(waitMs, prepared)
+    if (prepared !== undefined) return withTimeout(waitMs, prepared, unavailable)
     const { promise, resolve, reject } = Promise.withResolvers<
       ReadyOperation | UncompiledOperation
     >()
     inTurn(() => {
       const preparing = this.prepare(wanted)
-      resolve(withinWait(waitMs, preparing))
+      resolve(withTimeout(waitMs, preparing, unavailable))
       return preparing
     }).catch(reject)
     return promise
@@ -206,12 +207,6 @@ export class Operations {
   }
 }
 
-async function withinWait<T>(waitMs: number, work: Promise<T>): Promise<T> {
-  const { promise: limit, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new PlannerUnavailableError()), waitMs)
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
+function unavailable(): PlannerUnavailableError {
+  return new PlannerUnavailableError()
 }

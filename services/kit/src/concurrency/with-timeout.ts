@@ -1,14 +1,18 @@
 /**
  * Waits no longer than `limitMs` for a promise that may never settle; its work continues.
- * @throws Error with `message` when the time is over
+ * @param error its message, or a function that makes it
+ * @throws that error when the time is over
  */
 export async function withTimeout<T>(
   limitMs: number,
   work: Promise<T>,
-  message: string,
+  error: string | (() => Error),
 ): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(message)), limitMs)
+  const timer = setTimeout(
+    () => reject(typeof error === 'string' ? new Error(error) : error()),
+    limitMs,
+  )
   try {
     return await Promise.race([work, limit])
   } finally {
