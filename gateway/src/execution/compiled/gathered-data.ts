@@ -15,7 +15,7 @@ import { merge } from './merge.ts'
 import { objectsAt, pathsAt } from './places.ts'
 import { compileRepresent } from './representations.ts'
 import type { RepresentAsText } from './representations.ts'
-import type { Fetch, PlannedRequest, RootFetch } from './requests.ts'
+import type { Fetch, PlannedRequest } from './requests.ts'
 import { rewrite, rewritePath } from './rewrites.ts'
 import { variablesText } from './run-requests.ts'
 import type { Prepared, Work } from './run-requests.ts'
@@ -44,7 +44,7 @@ export function compileFetches(
 }
 
 interface SentRoot {
-  readonly root: RootFetch
+  readonly root: Fetch
   readonly objects: readonly JsonObject[]
 }
 
@@ -84,13 +84,13 @@ export class GatheredData implements Work<Sent> {
 
   prepare(request: PlannedRequest): Prepared<Sent> | undefined {
     const { root } = request
-    return root === undefined ? this.#prepareEntities(request) : this.#prepareRoot(root)
+    return root === undefined ? this.#prepareEntities(request) : this.#prepareRoot(request, root)
   }
 
-  #prepareRoot(root: RootFetch): Prepared<Sent> | undefined {
-    const objects = objectsAt(this.data, root.fetch.path)
+  #prepareRoot({ head, variables }: PlannedRequest, root: Fetch): Prepared<Sent> | undefined {
+    const objects = objectsAt(this.data, root.path)
     if (objects.length === 0) return undefined
-    const body = `${root.head}${this.#variables(root.variables)}}}`
+    const body = `${head}${this.#variables(variables)}}}`
     return { body, sent: { root, objects } }
   }
 
@@ -141,9 +141,9 @@ export class GatheredData implements Work<Sent> {
   }
 
   #receiveRoot({ root, objects }: SentRoot, { data, errors = [] }: SubgraphResponse): void {
-    this.#addRootErrors(root.fetch, errors)
+    this.#addRootErrors(root, errors)
     if (!data) return
-    const { outputRewrites } = root.fetch.node
+    const { outputRewrites } = root.node
     if (outputRewrites) rewrite(data, outputRewrites, this.#options.fetches.isOfType)
     for (const object of objects) merge(object, data)
   }

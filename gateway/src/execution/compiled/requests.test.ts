@@ -75,7 +75,7 @@ describe('requests of a plan', () => {
 
   it('have the path from the root, also below other paths', () => {
     const node = at(['x', '@'], sequence(A, at(['y'], B)))
-    expect(requestsOf(node).map(({ root }) => root?.fetch.path)).toEqual([
+    expect(requestsOf(node).map(({ root }) => root?.path)).toEqual([
       ['x', '@'],
       ['x', '@', 'y'],
     ])
@@ -84,7 +84,7 @@ describe('requests of a plan', () => {
   it('number the fetches in the order of the plan', () => {
     const node = sequence(A, parallel(at(['x'], entitiesOf('b')), C))
     const numbers = requestsOf(node).flatMap(({ root, lists }) =>
-      root ? [root.fetch.number] : lists.flatMap((list) => list.fetches.map((one) => one.number)),
+      root ? [root.number] : lists.flatMap((list) => list.fetches.map((one) => one.number)),
     )
     expect(numbers).toEqual([0, 1, 2])
   })
@@ -191,7 +191,7 @@ describe('a request for one fetch has the operation of the plan', () => {
     const node = fetchOf('a', { operationName: 'A', variableUsages: ['v'] })
     const { head, root, variables, lists } = only(requestsOf(node))
     expect(bodyOf(head)).toEqual({ query: '{ a }', operationName: 'A', variables: {} })
-    expect([root?.head, root?.variables, variables, lists]).toEqual([head, ['v'], ['v'], []])
+    expect([root?.node, variables, lists]).toEqual([node, ['v'], []])
   })
 
   it('for entities', () => {

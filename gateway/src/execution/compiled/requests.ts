@@ -34,15 +34,9 @@ export interface PlannedRequest {
   /** Numbers of the requests whose responses it needs. */
   readonly after: readonly number[]
   /** The fetch of root fields, in a request without entities. */
-  readonly root: RootFetch | undefined
+  readonly root: Fetch | undefined
   readonly lists: readonly EntityList[]
   /** Beginning of the body with all lists; the head of the list where there is but one. */
-  readonly head: string
-  readonly variables: readonly string[]
-}
-
-export interface RootFetch {
-  readonly fetch: Fetch
   readonly head: string
   readonly variables: readonly string[]
 }
@@ -184,7 +178,7 @@ function request(
   const planned = { number, subgraph: node.serviceName, after, variables }
   if (node.requires === undefined) {
     const head = bodyHead(node.operation, node.operationName)
-    return { ...planned, root: { fetch: first, head, variables }, lists: [], head }
+    return { ...planned, root: first, lists: [], head }
   }
   const lists = entityLists(fetches)
   const [only, ...others] = lists

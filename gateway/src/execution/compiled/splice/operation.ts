@@ -134,9 +134,9 @@ class SplicedResponses implements Work<Sent> {
   }
 
   prepare(request: PlannedRequest): Prepared<Sent> | undefined {
-    const { root, lists } = request
+    const { root, lists, head, variables } = request
     if (root !== undefined)
-      return { body: `${root.head}${this.#variables(root.variables)}}}`, sent: { lists: [] } }
+      return { body: `${head}${this.#variables(variables)}}}`, sent: { lists: [] } }
     const representations = lists.map(({ fetches }) =>
       gatherRepresentations(
         fetches.map((fetch) => this.#keyed(this.#entitiesOf(fetch))),
@@ -188,7 +188,7 @@ class SplicedResponses implements Work<Sent> {
   receive({ root, number }: PlannedRequest, { lists }: Sent, { body }: SubgraphReply): void {
     const isRead =
       body !== undefined &&
-      (root === undefined ? this.#readEntities(body, lists) : this.#readRoot(body, root.fetch))
+      (root === undefined ? this.#readEntities(body, lists) : this.#readRoot(body, root))
     if (isRead) this.#bodies[number] = body
     else this.#isGivenUp = true
   }

@@ -23,7 +23,7 @@ export interface FetchSite {
 export function fetchSites(requests: readonly PlannedRequest[]): FetchSite[] {
   const before = requestsBefore(requests)
   return requests.flatMap(({ number, root, lists }) => {
-    const fetches = root === undefined ? lists.flatMap((list) => list.fetches) : [root.fetch]
+    const fetches = root === undefined ? lists.flatMap((list) => list.fetches) : [root]
     return fetches.map((fetch) => ({
       ...siteOf(fetch),
       request: number,
