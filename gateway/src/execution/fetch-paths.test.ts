@@ -54,7 +54,7 @@ describe('the paths of the data of a request', () => {
 
 describe('the lists of entities of a request', () => {
   it('are found by their response names, each with its representations', () => {
-    expect(entityListsOf(bodyOf(SHARED, { r_0: [BOOK], r_1: [SHELF] }))).toEqual([
+    expect(entityListsOf(bodyOf(SHARED, { r_0: [BOOK], r_1: [SHELF] }))).toMatchObject([
       { name: '_0', representations: [BOOK] },
       { name: '_1', representations: [SHELF] },
     ])

@@ -1,5 +1,5 @@
 import { Kind, parse } from 'graphql'
-import type { OperationDefinitionNode, SelectionSetNode } from 'graphql'
+import type { SelectionSetNode } from 'graphql'
 import { responseName } from './compiled/collect-fields.ts'
 import type { ResponsePath } from './compiled/places.ts'
 
@@ -7,15 +7,16 @@ import type { ResponsePath } from './compiled/places.ts'
 const PATHS_MAX = 100
 
 /** A list of entities of a request. */
-export interface RequestedList {
+interface RequestedList {
   /** Its name in the response. */
   readonly name: string
   readonly representations: readonly unknown[]
+  readonly selectionSet: SelectionSetNode
 }
 
 /** The lists of entities of a request to a subgraph; none where it requests root fields. */
 export function entityListsOf(body: string): RequestedList[] {
-  return entityFieldsOf(body).map(({ name, representations }) => ({ name, representations }))
+  return listsOf(parseBody(body))
 }
 
 /**
@@ -23,20 +24,32 @@ export function entityListsOf(body: string): RequestedList[] {
  * terms (`['_entities', 2, 'name']` for the third entity), which the gateway translates into the client's.
  */
 export function fetchPaths(body: string): ResponsePath[] {
-  const lists = entityFieldsOf(body)
+  const request = parseBody(body)
+  const lists = listsOf(request)
   if (lists.length > 0) return lists.flatMap(entityPaths)
-  const operation = operationOf(body)
-  return operation === undefined ? [] : responseNames(operation.selectionSet).map((name) => [name])
+  return responseNames(request).map((name) => [name])
 }
 
-interface EntityField extends RequestedList {
-  readonly selectionSet: SelectionSetNode
+type Selections = Pick<SelectionSetNode, 'selections'>
+
+interface ParsedRequest extends Selections {
+  readonly variables: Readonly<Record<string, unknown>>
 }
 
-function entityFieldsOf(body: string): EntityField[] {
-  const { variables = {} } = JSON.parse(body) as RequestBody
-  const { selections = [] } = operationOf(body)?.selectionSet ?? {}
-  return selections.flatMap((field): EntityField[] => {
+function parseBody(body: string): ParsedRequest {
+  const { query = '', variables = {} } = JSON.parse(body) as RequestBody
+  const operation = parse(query, { noLocation: true }).definitions.find(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  )
+  return { variables, selections: operation?.selectionSet.selections ?? [] }
+}
+
+interface RequestBody extends Partial<Pick<ParsedRequest, 'variables'>> {
+  readonly query?: string
+}
+
+function listsOf({ variables, selections }: ParsedRequest): RequestedList[] {
+  return selections.flatMap((field): RequestedList[] => {
     if (field.kind !== Kind.FIELD || field.name.value !== '_entities' || !field.selectionSet)
       return []
     const value = field.arguments?.find(({ name }) => name.value === 'representations')?.value
@@ -47,19 +60,7 @@ function entityFieldsOf(body: string): EntityField[] {
   })
 }
 
-interface RequestBody {
-  readonly query?: string
-  readonly variables?: Readonly<Record<string, unknown>>
-}
-
-function operationOf(body: string): OperationDefinitionNode | undefined {
-  const { query = '' } = JSON.parse(body) as RequestBody
-  return parse(query, { noLocation: true }).definitions.find(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  )
-}
-
-function entityPaths({ name, representations, selectionSet }: EntityField): ResponsePath[] {
+function entityPaths({ name, representations, selectionSet }: RequestedList): ResponsePath[] {
   return representations
     .slice(0, PATHS_MAX)
     .flatMap((representation, index) =>
@@ -69,8 +70,8 @@ function entityPaths({ name, representations, selectionSet }: EntityField): Resp
 }
 
 /** The response names of the fields selected directly, within fragments on the given type too. */
-function responseNames(set: SelectionSetNode, type?: string): string[] {
-  const names = set.selections.flatMap((selection) => {
+function responseNames({ selections }: Selections, type?: string): string[] {
+  const names = selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [responseName(selection)]
     if (selection.kind === Kind.FRAGMENT_SPREAD) return []
     const condition = selection.typeCondition?.name.value

@@ -10,7 +10,6 @@ import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
-import type { ResponsePath } from './compiled/places.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
@@ -217,26 +216,22 @@ function missingTypes(
 
 function toGatewayResponse(
   { data, errors }: GraphqlResponse,
-  request: SubgraphRequest,
+  { body }: SubgraphRequest,
 ): GatewayResponse {
   const response: GatewayResponse = {}
   if (data !== undefined && data !== null) response.data = data
   if (errors !== undefined && errors !== null && errors.length > 0) {
-    const isOfEntities = entityListsOf(request.body).length > 0
-    const missingData = response.data ? [] : missingDataOf(request)
+    const isOfEntities = entityListsOf(body).length > 0
+    const missingData = response.data ? [] : fetchPaths(body)
     response.errors = subgraphErrors(errors, { isOfEntities, missingData })
   }
   return response
 }
 
-function unavailable({ name }: Subgraph, request: SubgraphRequest): GatewayResponse {
+function unavailable({ name }: Subgraph, { body }: SubgraphRequest): GatewayResponse {
   const { message, code } = new SubgraphUnavailableError(name)
   const error = { message, extensions: { code } }
-  return { errors: missingDataOf(request).map((path) => ({ ...error, path })) }
-}
-
-function missingDataOf({ body }: SubgraphRequest): ResponsePath[] {
-  return fetchPaths(body)
+  return { errors: fetchPaths(body).map((path) => ({ ...error, path })) }
 }
 
 function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {

@@ -35,8 +35,6 @@ export interface CheckedDocument {
 
 interface Served extends NamedSupergraph {
   readonly gateway: CompilingGateway
-  readonly schema: GraphQLSchema
-  readonly executor: Executor
   readonly subgraphs: ReadonlyMap<string, URL>
 }
 
@@ -88,7 +86,8 @@ export class SwappingGateway implements ServerGateway {
    */
   async check(document: string, limits: DocumentLimits): Promise<CheckedDocument> {
     invariant(this.#served !== undefined, 'there is no supergraph to serve yet')
-    const { schema, supergraphSdl } = this.#served
+    const { gateway, supergraphSdl } = this.#served
+    const { schema } = gateway
     return { schema, errors: await this.#planning.check(supergraphSdl, document, limits) }
   }
 
@@ -99,7 +98,7 @@ export class SwappingGateway implements ServerGateway {
   async swap(supergraph: NamedSupergraph, operations: readonly OperationOf[] = []): Promise<void> {
     try {
       const next = await this.#load(supergraph, operations)
-      this.#bySchema.set(next.schema, next)
+      this.#bySchema.set(next.gateway.schema, next)
       for (const listener of this.#listeners) listener(contextOf(next))
       this.#served = next
     } finally {
@@ -122,8 +121,7 @@ export class SwappingGateway implements ServerGateway {
     await this.#planning.prepare(supergraphSdl)
     // The error of one that cannot be planned is reported to the client that sends it.
     for (const operation of operations) await gateway.find(operation).catch(() => undefined)
-    const { schema, executor } = gateway
-    return { ...supergraph, gateway, schema, executor, subgraphs }
+    return { ...supergraph, gateway, subgraphs }
   }
 
   onSchemaLoadOrUpdate(listener: Listener): () => void {
@@ -146,10 +144,10 @@ export class SwappingGateway implements ServerGateway {
   #execute(request: Parameters<Executor>[0]): ReturnType<Executor> {
     const served = this.#bySchema.get(request.schema)
     invariant(served !== undefined, 'the request was validated against an unknown schema')
-    return served.executor(request)
+    return served.gateway.executor(request)
   }
 }
 
-function contextOf({ schema, supergraphSdl }: Served): Parameters<Listener>[0] {
-  return { apiSchema: schema, coreSupergraphSdl: supergraphSdl }
+function contextOf({ gateway, supergraphSdl }: Served): Parameters<Listener>[0] {
+  return { apiSchema: gateway.schema, coreSupergraphSdl: supergraphSdl }
 }
