@@ -24,6 +24,8 @@ import type { Counters } from './spliced-data.ts'
 /** How all responses of one operation are spliced. */
 export interface ResponsePlan {
   readonly root: Place
+  /** The fetches of root fields. */
+  readonly roots: readonly FetchSite[]
   /** The response of each fetch for an object that it was sent for. */
   readonly fetched: ReadonlyMap<Fetch, FetchedObject>
   /** The objects that each fetch of entities is sent for. */
@@ -58,7 +60,7 @@ export function planResponse(
   const { fetched, entities, counters } = planner
   for (const [index, { fetch }] of roots.entries()) fetched.set(fetch, present(objects[index]))
   if (fetched.size < options.sites.length) throw new NotSplicedError('a fetch is for no place')
-  return { root: place, fetched, entities, counters }
+  return { root: place, roots, fetched, entities, counters }
 }
 
 /** The objects of a place, as client and fetches select them. */
