@@ -21,10 +21,15 @@ export function isHiddenIn(
   return only.values.includes(String((source as Readonly<Record<string, unknown>>)[only.member]))
 }
 
+/** A field, named `Type.field` as in the access table, when it is null for the caller. */
+function hiddenField(caller: Rights, source: OwnSource, name: string): SensitiveField | undefined {
+  const field = accessTable.sensitive[name]
+  return field !== undefined && isHiddenIn(caller, source, field) ? field : undefined
+}
+
 /** Whether the caller sees a field, named `Type.field` as in the access table. */
 export function isVisible(caller: Rights, source: OwnSource, name: string): boolean {
-  const field = accessTable.sensitive[name]
-  return field === undefined || !isHiddenIn(caller, source, field)
+  return hiddenField(caller, source, name) === undefined
 }
 
 /** The sentence in place of values that are null because a scope is missing. */
@@ -34,8 +39,8 @@ export function hiddenWarning({ need }: SensitiveField): string {
 
 /** The warning of a response that is not GraphQL, when a field of it is null for the caller. */
 export function warningOf(caller: Rights, source: OwnSource, name: string): string | undefined {
-  const field = accessTable.sensitive[name]
-  return field !== undefined && isHiddenIn(caller, source, field) ? hiddenWarning(field) : undefined
+  const field = hiddenField(caller, source, name)
+  return field && hiddenWarning(field)
 }
 
 /**
@@ -44,8 +49,8 @@ export function warningOf(caller: Rights, source: OwnSource, name: string): stri
  * @throws ForbiddenError when the field is null for the caller
  */
 export function requireVisible(caller: Rights, source: OwnSource, name: string): void {
-  const field = accessTable.sensitive[name]
-  if (field === undefined || !isHiddenIn(caller, source, field)) return
+  const field = hiddenField(caller, source, name)
+  if (field === undefined) return
   throw new ForbiddenError(`This shows costs, which need the scope ${field.need.scope}.`)
 }
 
@@ -60,8 +65,8 @@ export function requireVisibleToChange(
   source: OwnSource,
   { name, argument }: { readonly name: string; readonly argument: string },
 ): void {
-  const field = accessTable.sensitive[name]
-  if (field === undefined || !isHiddenIn(caller, source, field)) return
+  const field = hiddenField(caller, source, name)
+  if (field === undefined) return
   const { scope } = field.need
   throw new ForbiddenError(
     `${argument} changes a cost, which needs the scope ${scope}. Leave it out: what is stored stays.`,
@@ -78,10 +83,10 @@ export function withoutHidden<R extends object>(
   { type, orgId }: OwnSource & { readonly type: string },
   record: R,
 ): R {
-  const hidden = Object.keys(record).filter((field) => {
-    const row = accessTable.sensitive[`${type}.${field}`]
-    return row !== undefined && isHiddenIn(caller, { ...record, orgId }, row)
-  })
+  const source = { ...record, orgId }
+  const hidden = Object.keys(record).filter(
+    (field) => !isVisible(caller, source, `${type}.${field}`),
+  )
   if (hidden.length === 0) return record
   return { ...record, ...Object.fromEntries(hidden.map((field) => [field, null])) }
 }
