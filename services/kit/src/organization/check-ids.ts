@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { batchesOfLines } from './json-lines.ts'
 import { fileOf } from './manifest.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { quoted } from './moved-tables.ts'
@@ -30,7 +29,9 @@ export async function idViolation(
   let greatest = 0
   let count = 0
   const find = `select ${quoted(id.column)}::text as id from ${quoted(name)} where ${quoted(id.column)} = any($1::${id.type}[])`
-  for await (const ids of idsOf(fileOf(folder, name), columns.indexOf(id.column))) {
+  const index = columns.indexOf(id.column)
+  const idOf = (line: string): string => line.split('\t', index + 1)[index] ?? ''
+  for await (const ids of batchesOfLines(fileOf(folder, name), IDS_AT_ONCE, idOf)) {
     const found = await session.rows<{ readonly id: string }>(find, [ids])
     count += found.length
     taken.push(...found.slice(0, NAMED_MAX - taken.length).map((row) => row.id))
@@ -55,16 +56,4 @@ export async function positionOf({ rows }: OwnerSession, sequence: string): Prom
     [sequence],
   )
   return { last: Number(row?.last), first: Number(row?.first), max: Number(row?.max) }
-}
-
-/** The values of a column of a table's file, in batches. */
-async function* idsOf(file: string, index: number): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    batch.push(line.split('\t', index + 1)[index] ?? '')
-    if (batch.length < IDS_AT_ONCE) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

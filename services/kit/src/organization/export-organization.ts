@@ -20,7 +20,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { MoveError } from './move-error.ts'
-import { hasRows, listMovedTables, selectRowsSql } from './moved-tables.ts'
+import { listMovedTables, selectRowsSql, tablesWithRows } from './moved-tables.ts'
 import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
 import { newestMigration } from './newest-migration.ts'
 import type { OwnerSession } from './owner-session.ts'
@@ -47,10 +47,13 @@ export async function exportOrganization(
   const { orgId, folder, mayBeEmpty } = command
   await requireEmpty(folder)
   await requireExported(command, options)
-  if (!mayBeEmpty && !(await hasRows(session, orgId)))
-    throw new MoveError(
-      `${options.service} has no rows of organization ${orgId}. If the id is right, export it with --empty.`,
-    )
+  if (!mayBeEmpty) {
+    const tables = await tablesWithRows(session, await listMovedTables(session), orgId)
+    if (tables.length === 0)
+      throw new MoveError(
+        `${options.service} has no rows of organization ${orgId}. If the id is right, export it with --empty.`,
+      )
+  }
   await createFolder(folder)
   await freeze(session, orgId)
   try {

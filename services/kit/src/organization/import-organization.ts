@@ -10,7 +10,7 @@ import { batchesOf } from './json-lines.ts'
 import { fileOf, lists, storedFileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { MoveError } from './move-error.ts'
-import { listMovedTables, quoted, selectRowsSql, targetOf } from './moved-tables.ts'
+import { listMovedTables, selectRowsSql, tablesWithRows, targetOf } from './moved-tables.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { newestMigration } from './newest-migration.ts'
 import type { MovedFile, OrganizationOptions } from './organization-options.ts'
@@ -83,10 +83,12 @@ async function requireImportable(
     throw new MoveError('The export has other tables or columns than this database.')
   throwIfAny(await damages(folder, manifest))
   const taken = await tablesWithRows(session, tables, orgId)
-  if (taken.length > 0 || (await isFrozenAndKept(session, orgId)))
+  if (taken.length > 0 || (await isFrozenAndKept(session, orgId))) {
+    const reasons = taken.map((name) => `${name} has rows of it`)
     throw new MoveError(
-      `Organization ${orgId} exists here already: ${taken.join(', ') || 'it was exported or imported before'}.`,
+      `Organization ${orgId} exists here already: ${reasons.join(', ') || 'it was exported or imported before'}.`,
     )
+  }
   const violations: string[] = []
   for (const table of tables) {
     const violation = await idViolation(session, folder, table)
@@ -114,19 +116,6 @@ export async function damages(folder: string, manifest: Manifest): Promise<strin
   }
   if (found.length > 0) return found
   for await (const damage of damageOfFiles(folder)) found.push(damage)
-  return found
-}
-
-async function tablesWithRows(
-  { rows }: OwnerSession,
-  tables: readonly MovedTable[],
-  orgId: number,
-): Promise<string[]> {
-  const found: string[] = []
-  for (const { name } of tables) {
-    const some = await rows(`select from ${quoted(name)} where org_id = $1 limit 1`, [orgId])
-    if (some.length > 0) found.push(`${name} has rows of it`)
-  }
   return found
 }
 

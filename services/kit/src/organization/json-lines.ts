@@ -43,11 +43,24 @@ export function copyLine(value: object): string {
   return `${JSON.stringify(value).replaceAll('\\', String.raw`\\`)}\n`
 }
 
-/** The values of a file, in batches. */
-export async function* batchesOf<T>(file: string, size: number): AsyncGenerator<T[]> {
+/** The values of a file of JSON lines, in batches. */
+export function batchesOf<T>(file: string, size: number): AsyncGenerator<T[]> {
+  return batchesOfLines(
+    file,
+    size,
+    (line) => JSON.parse(line.replaceAll(String.raw`\\`, '\\')) as T,
+  )
+}
+
+/** The values that `read` finds in the lines of a file, in batches. */
+export async function* batchesOfLines<T>(
+  file: string,
+  size: number,
+  read: (line: string) => T,
+): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    batch.push(JSON.parse(line.replaceAll(String.raw`\\`, '\\')) as T)
+    batch.push(read(line))
     if (batch.length < size) continue
     yield batch
     batch = []

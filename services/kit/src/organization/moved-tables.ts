@@ -55,16 +55,18 @@ export function selectRowsSql({ name, columns, order }: MovedTable, orgId: numbe
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where org_id = ${orgId} order by ${order.join(', ')}`
 }
 
-/** Whether a table has a row of an organization. */
-export async function hasRows(
-  session: Pick<OwnerSession, 'rows'>,
+/** The names of the tables that have a row of an organization. */
+export async function tablesWithRows(
+  { rows }: Pick<OwnerSession, 'rows'>,
+  tables: readonly MovedTable[],
   orgId: number,
-): Promise<boolean> {
-  for (const { name } of await listMovedTables(session)) {
-    const found = await session.rows(`select from ${quoted(name)} where org_id = ${orgId} limit 1`)
-    if (found.length > 0) return true
+): Promise<string[]> {
+  const names: string[] = []
+  for (const { name } of tables) {
+    const found = await rows(`select from ${quoted(name)} where org_id = $1 limit 1`, [orgId])
+    if (found.length > 0) names.push(name)
   }
-  return false
+  return names
 }
 
 /** The table and its columns, for rows in the same form. */
