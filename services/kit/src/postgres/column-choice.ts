@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { FieldNames } from '../graphql/field-names.ts'
 import { invariant } from '../values/invariant.ts'
-import { defineStatement, prepare, undeclare } from './statement.ts'
+import { compiledOnce, defineStatement, prepare, undeclare } from './statement.ts'
 import type { CompiledStatement, Params, Statement, StatementsOf } from './statement.ts'
 
 /** A connection keeps each prepared statement (about 50 kB), and clients choose: later choices are parsed each time. */
@@ -30,15 +30,8 @@ export function choosingColumns<Tables, P, Row>(
   const every = statement<P, Row>((db, $) => build(db, $, (selections) => selections))
   const choices = new Map<string, CompiledStatement>()
   /** Shares one statement for each text: neither the order of fields nor those of other types create another. */
-  const shared = (chosen: Statement<P, Row>): Statement<P, Row> => {
-    let compiled: CompiledStatement | undefined
-    return {
-      compile(kysely) {
-        compiled ??= sharedText(chosen.compile(kysely), choices)
-        return compiled
-      },
-    }
-  }
+  const shared = (chosen: Statement<P, Row>): Statement<P, Row> =>
+    compiledOnce((kysely) => sharedText(chosen.compile(kysely), choices))
   const everyShared = shared(every)
   const known = new WeakMap<FieldNames, Statement<P, Row>>()
   return (fields) => {

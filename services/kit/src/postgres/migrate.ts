@@ -52,7 +52,7 @@ export async function migrate(
 ): Promise<void> {
   if (options.isPooled === true && options.migrationUrl === undefined)
     throw new ConfigError([POOLED_WITHOUT_MIGRATION_URL])
-  await withConnections(options, options.migrationLockTimeoutMs, async (orm, pool) => {
+  await withConnections(options, async (orm, pool) => {
     const client = await pool.connect()
     const rows = rowsOfClient(client)
     try {
@@ -80,7 +80,7 @@ export interface MigrationStatus {
 
 /** Reads the status of the migrations; changes nothing. */
 export async function readMigrationStatus(options: MigrateOptions): Promise<MigrationStatus> {
-  return withConnections(options, options.migrationLockTimeoutMs, async (_orm, pool) => {
+  return withConnections(options, async (_orm, pool) => {
     const client = await pool.connect()
     const rows = rowsOfClient(client)
     try {
@@ -139,7 +139,7 @@ async function run(name: string, orm: MikroORM, options: MigrateOptions): Promis
   const isTransactional: unknown = migration?.class.prototype.isTransactional()
   // It builds indexes while others write: it waits for their ends, and none waits for it.
   if (isTransactional === false)
-    return withConnections(options, 0, async (unlimited) => {
+    return withConnections({ ...options, migrationLockTimeoutMs: 0 }, async (unlimited) => {
       await unlimited.migrator.up({ migrations: [name] })
     })
   await runBlocking(name, orm, options)
@@ -171,9 +171,9 @@ function isBlocked(error: unknown): boolean {
 /** Without a timeout of statements: a migration may take long. */
 async function withConnections<T>(
   options: MigrateOptions,
-  lockTimeoutMs = LOCK_TIMEOUT_MS,
   work: (orm: MikroORM, pool: Pool) => Promise<T>,
 ): Promise<T> {
+  const { migrationLockTimeoutMs = LOCK_TIMEOUT_MS } = options
   const { orm, pool, close } = await connect({
     ...options,
     metrics: undefined,
@@ -184,7 +184,7 @@ async function withConnections<T>(
       ...options.settings,
       // Otherwise the timeouts of the role would apply.
       statement_timeout: '0',
-      lock_timeout: String(lockTimeoutMs),
+      lock_timeout: String(migrationLockTimeoutMs),
     },
   })
   try {

@@ -80,8 +80,15 @@ interface Compiled {
 
 /** Defines a statement that the test does not check: for those built from a registered one. */
 export function defineStatement<P, Row>(build: Build<P>, columns: Columns = {}): Statement<P, Row> {
+  return compiledOnce((kysely) => compile(build, { kysely, columns }))
+}
+
+/** A statement that is compiled at its first use. */
+export function compiledOnce<P, Row>(
+  compileFirst: (kysely: Kysely<never>) => CompiledStatement,
+): Statement<P, Row> {
   let compiled: CompiledStatement | undefined
-  return { compile: (kysely) => (compiled ??= compile(build, { kysely, columns })) }
+  return { compile: (kysely) => (compiled ??= compileFirst(kysely)) }
 }
 
 /** The same, without parameters: for a text that names what exists at run time only, or that belongs to no service. */
@@ -122,16 +129,11 @@ const preparedNames = new Map<string, string>()
  * choice of an index must not depend on their values.
  */
 export function prepared<P, Row>(statement: Statement<P, Row>): Statement<P, Row> {
-  let compiled: CompiledStatement | undefined
-  return {
-    compile(kysely) {
-      if (compiled === undefined) {
-        compiled = statement.compile(kysely)
-        prepare(compiled.text)
-      }
-      return compiled
-    },
-  }
+  return compiledOnce((kysely) => {
+    const compiled = statement.compile(kysely)
+    prepare(compiled.text)
+    return compiled
+  })
 }
 
 /** Makes connections keep statements of this text prepared; neither they nor this process ever evict one. */
