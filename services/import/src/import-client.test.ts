@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createImportClient } from './import-client.ts'
+import { sendBatch } from './import-client.ts'
 
 const open = new Set<{ close(): unknown }>()
 afterEach(async () => {
@@ -47,17 +47,17 @@ const batch = {
 
 function clientOf(url: string) {
   const retries: string[] = []
-  const client = createImportClient({
+  const client = {
     target: { url, token: 'token', orgId: 7 },
     stop: new AbortController().signal,
-    onRetry: (why) => void retries.push(why),
-  })
+    onRetry: (why: string) => void retries.push(why),
+  }
   return { client, retries }
 }
 
 test('a batch is one request', async () => {
   const { url, requests } = await endpoint([done])
-  expect(await clientOf(url).client.send(batch)).toEqual(result)
+  expect(await sendBatch(clientOf(url).client, batch)).toEqual(result)
   expect(requests).toMatchObject([{ variables: { orgId: 7, jobs: [{ externalIdentifier: 'A' }] } }])
 })
 
@@ -73,7 +73,7 @@ test.each([
 ] as const)('after %s a batch is sent again', async (why, response) => {
   const { url, requests } = await endpoint([response, done])
   const { client, retries } = clientOf(url)
-  expect(await client.send(batch)).toEqual(result)
+  expect(await sendBatch(client, batch)).toEqual(result)
   expect(requests).toHaveLength(2)
   expect(retries).toEqual([expect.stringContaining(why)])
 })
@@ -91,7 +91,7 @@ test.each([
   [[200, '{"data":{}}'] as const, 'is no GraphQL endpoint of Takeoff'],
 ])('%j ends the import', async (response, message) => {
   const { url, requests } = await endpoint([response])
-  await expect(clientOf(url).client.send(batch)).rejects.toThrow(message)
+  await expect(sendBatch(clientOf(url).client, batch)).rejects.toThrow(message)
   expect(requests).toHaveLength(1)
 })
 
@@ -117,26 +117,26 @@ test('a refused connection is retried as long as a 503, also before the first re
     vi.setSystemTime(Date.now() + 115_000)
     listen()
   }
-  expect(await createImportClient({ target, stop, onRetry }).send(batch)).toEqual(result)
+  expect(await sendBatch({ target, stop, onRetry }, batch)).toEqual(result)
 })
 
 test('an endpoint that stays away for two minutes ends the import', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { url } = await closedAddress()
-  const client = createImportClient({
+  const client = {
     target: { url, token: 'token', orgId: 7 },
     stop: new AbortController().signal,
     onRetry: () => void vi.setSystemTime(Date.now() + 121_000),
-  })
-  await expect(client.send(batch)).rejects.toThrow('No attempt succeeded within 120 seconds.')
+  }
+  await expect(sendBatch(client, batch)).rejects.toThrow('No attempt succeeded within 120 seconds.')
 })
 
 test('stopping the import ends the wait before a retry', async () => {
   const stop = new AbortController()
-  const client = createImportClient({
+  const client = {
     target: { url: 'http://127.0.0.1:1/graphql', token: 'token', orgId: 7 },
     stop: stop.signal,
     onRetry: () => stop.abort(),
-  })
-  await expect(client.send(batch)).rejects.toThrow('does not take the import right now')
+  }
+  await expect(sendBatch(client, batch)).rejects.toThrow('does not take the import right now')
 })

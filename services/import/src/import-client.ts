@@ -42,14 +42,6 @@ const responseSchema = z.object({
 
 export type ImportResult = z.infer<typeof resultSchema>
 
-export interface ImportClient {
-  /**
-   * Sends a batch until a response arrives. Sending it again after a lost response changes nothing more.
-   * @throws CommandFailedError when it is refused as a whole, or no response arrives for too long
-   */
-  send(batch: Batch): Promise<ImportResult>
-}
-
 export interface ImportClientOptions {
   readonly target: Target
   /** Ends the wait between two attempts. */
@@ -57,13 +49,16 @@ export interface ImportClientOptions {
   readonly onRetry: (why: string) => void
 }
 
-export function createImportClient(options: ImportClientOptions): ImportClient {
-  return {
-    async send({ jobs }) {
-      const body = bodyOf(options.target.orgId, jobs)
-      return (await sendGraphql(options, importedSchema, body)).data.jobsImport
-    },
-  }
+/**
+ * Sends a batch until a response arrives. Sending it again after a lost response changes nothing more.
+ * @throws CommandFailedError when it is refused as a whole, or no response arrives for too long
+ */
+export async function sendBatch(
+  options: ImportClientOptions,
+  { jobs }: Batch,
+): Promise<ImportResult> {
+  const body = bodyOf(options.target.orgId, jobs)
+  return (await sendGraphql(options, importedSchema, body)).data.jobsImport
 }
 
 interface GraphqlResult<Data> {

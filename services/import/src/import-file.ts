@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { batchesOf } from './batches.ts'
 import type { Batch, Refusal } from './batches.ts'
-import { createImportClient } from './import-client.ts'
-import type { ImportClient } from './import-client.ts'
+import { sendBatch } from './import-client.ts'
+import type { ImportClientOptions } from './import-client.ts'
 import { openJournal } from './journal.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { showProgress } from './progress.ts'
@@ -128,7 +128,7 @@ async function sendAll(
   progress: Progress,
 ): Promise<void> {
   const { target, stop } = file
-  const client = createImportClient({ target, stop, onRetry: (why) => progress.note(why) })
+  const client = { target, stop, onRetry: (why: string) => progress.note(why) }
   const records = watched({ ...file, onBytes: (count) => progress.read(count) }, unknown)
   let refused = journal.refused
   let earlier = Promise.resolve()
@@ -153,10 +153,10 @@ async function sendAll(
   }
 }
 
-async function send(client: ImportClient, batch: Batch): Promise<JournalEntry> {
+async function send(client: ImportClientOptions, batch: Batch): Promise<JournalEntry> {
   const { jobs, refusals, last } = batch
   if (jobs.length === 0) return { last, created: 0, changed: 0, unchanged: 0, refusals }
-  const { created, changed, unchanged, errors } = await client.send(batch)
+  const { created, changed, unchanged, errors } = await sendBatch(client, batch)
   const refusedThere = errors.flatMap(({ index, path, message }): Refusal[] => {
     const job = jobs[index]
     if (job === undefined) return []
