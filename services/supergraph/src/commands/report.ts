@@ -4,7 +4,7 @@ import type { Check, FailingOperation } from '../registry/check.ts'
 import type { OperationRecord } from '../registry/operation-records.ts'
 
 /** Maximum operations and changes that are listed; of further ones only the number is printed. */
-const TOLD_MAX = 20
+const LINES_MAX = 20
 
 /** Prints the findings of a check. */
 export function reportCheck(check: Check, print: (line: string) => void): void {
@@ -14,8 +14,8 @@ export function reportCheck(check: Check, print: (line: string) => void): void {
     return
   }
   printFindings('hint', check.hints, print)
-  tell('dangerous', check.dangerous, print)
-  tell('breaking', check.breaking, print)
+  printLines('dangerous', check.dangerous, print)
+  printLines('breaking', check.breaking, print)
   reportOperations('fails', check.failing, print)
 }
 
@@ -25,7 +25,7 @@ export function reportOperations(
   operations: readonly FailingOperation[],
   print: (line: string) => void,
 ): void {
-  tell(kind, operations.map(describe), print)
+  printLines(kind, operations.map(describe), print)
 }
 
 /** Composition errors and hints, a few lines each. */
@@ -39,9 +39,9 @@ export function printFindings(
   }
 }
 
-function tell(kind: string, lines: readonly string[], print: (line: string) => void): void {
-  for (const line of lines.slice(0, TOLD_MAX)) print(`${kind.padEnd(9)} ${line}`)
-  if (lines.length > TOLD_MAX) print(`${kind.padEnd(9)} … and ${lines.length - TOLD_MAX} more`)
+function printLines(kind: string, lines: readonly string[], print: (line: string) => void): void {
+  for (const line of lines.slice(0, LINES_MAX)) print(`${kind.padEnd(9)} ${line}`)
+  if (lines.length > LINES_MAX) print(`${kind.padEnd(9)} … and ${lines.length - LINES_MAX} more`)
 }
 
 function describe({ record, errors }: FailingOperation): string {
