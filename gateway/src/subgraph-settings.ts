@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { routedServices } from './pass-throughs.ts'
 
-/** What is wrong with `SUBGRAPH_SECRETS` and `SUBGRAPH_URLS` for a supergraph. */
+/** Violations of `SUBGRAPH_SECRETS` and `SUBGRAPH_URLS` for a supergraph. */
 export interface SettingViolations {
   /** Names without a subgraph or service, as misspelt ones. */
   readonly unknown: readonly string[]

@@ -64,8 +64,9 @@ export function pointsOf(cost: number): number {
 }
 
 /**
- * What names those who share a budget and turns: an organization; several of them for a token that has them, which must not
- * use up the budget of one; the user for a token without organizations, of which each user can have many.
+ * The key of callers that share a budget and turns. It is their organization, or all of them for tokens with several,
+ * which must not use up the budget of one. For tokens without organizations it is the user, because a user can have
+ * many tokens.
  */
 export function ownerOf({ orgIds, userId }: Caller): string {
   const ids = [...new Set(orgIds)].sort((a, b) => a - b)

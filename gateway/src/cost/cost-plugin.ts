@@ -83,7 +83,8 @@ class CostedRequest implements GatewayListener {
       result.extensions = { ...result.extensions, cost }
     }
     if (this.#charge === undefined) return
-    // What subgraphs have done for a client that has disconnected is not in the data. Only a refused operation has none.
+    // When a client disconnects, the data lacks results of work that subgraphs have done. Only a refused operation has
+    // no data.
     const isUnknown = contextValue.client.isDisconnected && result.data !== undefined
     settle(this.#charge, isUnknown ? this.#charge.points : actual, http.headers)
   }

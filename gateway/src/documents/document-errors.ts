@@ -7,7 +7,7 @@ import type { DocumentLimits } from './document-limits.ts'
 
 /** Maximum errors of validation that are reported. Each takes as long as the text before it, which is searched for lines. */
 const ERRORS_MAX = 10
-/** What GraphQL adds to a message when a name of the schema is similar to one that it does not know. */
+/** The hint that GraphQL adds to a message when an unknown name is similar to one of the schema. */
 const SUGGESTION = / Did you mean [^?]*\?$/
 
 /** Errors of arguments have two at most, a variable and its use; other errors have thousands. */

@@ -7,7 +7,7 @@ import type {
   SelectionSetNode,
 } from 'graphql'
 
-/** What an operation holds once its fragments are written out. */
+/** The size of an operation once its fragments are written out. */
 export interface OperationSize {
   readonly depth: number
   readonly fields: number

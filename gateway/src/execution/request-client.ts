@@ -1,6 +1,6 @@
 import { AppError } from '@takeoff/kit/values/errors'
 
-/** Something that is under way for a client, such as a request to a subgraph. */
+/** Work under way for a client, such as a request to a subgraph. */
 interface Cancellable {
   /** Has no effect after its end. */
   cancel(): void

@@ -7,7 +7,7 @@ import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 export interface ChargedRequest {
   readonly caller: Caller | undefined
   readonly reply: Pick<FastifyReply, 'headers'>
-  /** What is charged, such as `The check of the document`. */
+  /** Names the charged work in messages, such as `The check of the document`. */
   readonly what: string
 }
 

@@ -24,7 +24,7 @@ const REQUEST_HEADERS = [
   'x-request-id',
 ]
 
-/** What a page may read besides the few headers that every page may. */
+/** Response headers that a page may read, besides the few that browsers let every page read. */
 const RESPONSE_HEADERS = [
   'accept-ranges',
   'content-disposition',

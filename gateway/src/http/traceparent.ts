@@ -3,7 +3,10 @@ import { traceparentOf as traceparentOfSpan } from '@takeoff/kit/service/tracing
 import { parseTraceparent } from '@takeoff/kit/values/traceparent'
 import type { FastifyRequest } from 'fastify'
 
-/** What subgraphs get with a request: the position of its span, or where no traces are recorded the client's. */
+/**
+ * The position in the trace that subgraphs get with a request: that of its span, or the client's where no traces are
+ * recorded.
+ */
 export function traceparentOfRequest({
   headers,
   scope,

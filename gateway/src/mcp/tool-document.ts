@@ -35,7 +35,7 @@ export interface ToolDocument {
   readonly description: string
   readonly isMutation: boolean
   readonly isDestructive: boolean
-  /** Without descriptions and the directive: what is sent. */
+  /** The document that is sent: without descriptions and the directive. */
   readonly document: DocumentNode
   readonly text: string
   readonly operation: OperationDefinitionNode

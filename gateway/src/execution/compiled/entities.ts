@@ -29,9 +29,9 @@ export type Key = string | number
 /** The objects of one fetch, by their representations. */
 export interface KeyedObjects<T> {
   readonly shape: string
-  /** Distinct keys, and … */
+  /** Distinct keys. */
   readonly keys: readonly Key[]
-  /** … an object of each. */
+  /** For each key, one object that has it. */
   readonly objects: readonly T[]
   /** For each object the number of its key; undefined where a field that is needed is missing. */
   readonly keyOfEach: readonly (number | undefined)[]

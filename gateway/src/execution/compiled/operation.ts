@@ -42,7 +42,7 @@ export interface PlannedOperation {
 
 export interface Execution {
   readonly errors: readonly GraphQLError[]
-  /** What the subgraphs responded, in the terms of the plan. */
+  /** The merged responses of the subgraphs, in the terms of the plan. */
   readonly gathered: JsonObject
   /** The client's data; BROKEN when `gathered` does not keep the schema. */
   readonly data: unknown
@@ -97,7 +97,7 @@ async function execute(
 
 const NOT_SPLICED = Promise.resolve(undefined)
 
-/** What depends on the values of conditions. */
+/** The parts of an operation that depend on the values of conditions. */
 interface Top {
   readonly requests: readonly PlannedRequest[]
   readonly fetches: CompiledFetches

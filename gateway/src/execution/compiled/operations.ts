@@ -146,7 +146,7 @@ export class Operations {
     return pending
   }
 
-  /** What is known of an operation that was planned or refused, or is being planned. */
+  /** The result for an operation that was planned or refused, or is being planned; undefined for others. */
   #prepared(key: string): Promise<ReadyOperation | UncompiledOperation> | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return Promise.resolve(known)

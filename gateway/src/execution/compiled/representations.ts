@@ -6,7 +6,7 @@ import { merge } from './merge.ts'
 import { rewrite } from './rewrites.ts'
 import type { IsOfType } from './types.ts'
 
-/** What represents an entity in a request, as JSON text; undefined when a field that it needs is missing. */
+/** The representation of an entity in a request, as JSON text; undefined when a needed field is missing. */
 export type RepresentAsText = (entity: JsonObject) => string | undefined
 
 export interface Requirements {

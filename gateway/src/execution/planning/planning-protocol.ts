@@ -3,7 +3,7 @@ import type { DocumentError } from '../../documents/document-errors.ts'
 import type { DocumentLimits } from '../../documents/document-limits.ts'
 import type { OperationText } from './operation-planner.ts'
 
-/** What the thread does; without a task, only the planner of the supergraph is built. */
+/** A task of the thread. Without one, the thread only builds the planner of the supergraph. */
 export type Task =
   | { readonly kind: 'plan'; readonly operation: OperationText }
   /** Parses and validates a document. */

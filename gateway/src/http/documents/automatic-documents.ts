@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 const CHARACTERS_MAX = 10_000_000
 
-/** What Apollo Server puts before a hash. */
+/** The prefix that Apollo Server puts before a hash. */
 const PREFIX = 'apq:'
 
 /**

@@ -5,7 +5,7 @@ import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UpstreamConnections } from './upstream-connections.ts'
 
-/** Addresses of the gateway, which are none of the console's even where this gateway does not serve them. */
+/** Paths of gateways, which are never forwarded to the console, even where this gateway does not serve them. */
 const OWN: ReadonlySet<string> = new Set([
   'docs',
   'exports',
@@ -19,7 +19,7 @@ const OWN: ReadonlySet<string> = new Set([
   'metrics',
 ])
 
-/** They concern a connection, or are set here. */
+/** Headers of a request that concern one connection, or that the gateway sets itself. */
 const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'connection',

@@ -12,7 +12,7 @@ const STYLE = 'body { margin: 0; overflow: hidden } .graphiql-logo { white-space
 
 export interface ExplorerOptions {
   readonly tabs: readonly StarterTab[]
-  /** What the header editor holds at first. */
+  /** The initial text of the header editor. */
   readonly headers: Readonly<Record<string, string>>
 }
 

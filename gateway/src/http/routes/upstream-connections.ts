@@ -49,7 +49,7 @@ export interface UpstreamOptions {
   readonly certificates?: string | undefined
 }
 
-/** What is forwarded of the request of a client. */
+/** The forwarded parts of a client's request. */
 export interface Forwarded {
   /** Names the caller. */
   readonly caller: string

@@ -56,7 +56,7 @@ function readHash(folder: string): string | undefined {
   }
 }
 
-/** What builds that were killed have left. */
+/** Removes the folders of killed builds. */
 function removeLeftovers(staging: string): void {
   for (const name of globSync('{built,old}-*', { cwd: staging })) {
     const left = path.join(staging, name)

@@ -2,7 +2,7 @@ type Key = number | string
 
 /** Limits of a semaphore. */
 export interface FairSemaphoreOptions {
-  /** Slots that may be taken at a time; by default as many as are asked for. */
+  /** Slots that may be taken at a time; unlimited by default. */
   readonly slots?: number
   /** Slots that one key may hold at a time, also when others are free; by default all. */
   readonly perKey?: number

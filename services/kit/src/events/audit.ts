@@ -19,7 +19,7 @@ const VALUE_LENGTH_MAX = 1_000
 /** Stands for a secret: a record shows that it changed, and nothing of it. */
 export const HIDDEN = '[hidden]'
 
-/** Who does something, and the request that does it. */
+/** The caller of an operation, and its request. */
 export interface AuditContext {
   /** Undefined for the service itself. */
   readonly caller?: Pick<Caller, 'userId' | 'clientId'> | undefined
@@ -28,7 +28,7 @@ export interface AuditContext {
   readonly clientAddress?: string | undefined
 }
 
-/** What is done. */
+/** An operation that the audit log records. */
 export interface AuditedOperation {
   readonly orgId: number
   /** The mutation, or the address of an export or a download. */

@@ -62,7 +62,7 @@ export async function waitForEvents(
   })
 }
 
-/** Names what lacks events; undefined when nothing does. */
+/** Names the aggregates that lack events; undefined when none does. */
 async function findMissing(
   { rows }: OwnerSession,
   orgId: number,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 const LINE_END = 0x0a
 
-/** What identifies the rows of a table: their number, and the MD5 of their text. */
+/** Identifies the rows of a table by their number and the MD5 of their text. */
 export interface Digest {
   readonly rows: number
   readonly md5: string

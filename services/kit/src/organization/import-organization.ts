@@ -40,7 +40,7 @@ export async function importOrganization(
   await requireImportable(session, { folder, manifest }, tables)
   await storeFiles(folder, options)
   await session.transaction('begin', async () => {
-    // That of an erased organization: callers are refused until the commit, and from then on by the new row.
+    // An erased organization has a row: it refuses callers until the commit, and the new row from then on.
     await session.rows('delete from frozen_organization where id = $1', [orgId])
     // Another import of the same organization waits for one of these statements, and fails.
     await session.rows('insert into frozen_organization (id) values ($1)', [orgId])
@@ -100,7 +100,7 @@ async function requireImportable(
     )
 }
 
-/** What of the folder is not as it was written. */
+/** Returns a line for each file of the export that is missing or damaged. */
 export async function damages(folder: string, manifest: Manifest): Promise<string[]> {
   const found: string[] = []
   const parts = [

@@ -5,7 +5,7 @@ import type { StatedType } from '../verification/states-sql.ts'
 import { quoted } from './moved-tables.ts'
 import type { OwnerSession } from './owner-session.ts'
 
-/** What has events, and the number of its newest one. */
+/** An aggregate with events, and the number of its newest one. */
 export interface State {
   readonly type: string
   readonly id: string

@@ -26,7 +26,7 @@ export interface OrganizationOptions extends OwnDatabase {
   readonly underWay?: UnderWay
   /** SQL that runs when organization $1 is thawed, in the same transaction. */
   readonly whenThawed?: string
-  /** What has events, which the service that keeps them waits for. */
+  /** Aggregates with events. The service that keeps the events waits until it has all of them. */
   readonly states?: readonly StatedType[]
   /** The service keeps the events of others. */
   readonly events?: {

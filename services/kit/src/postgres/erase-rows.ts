@@ -43,7 +43,7 @@ export interface ErasedRows {
   readonly except?: RawBuilder<unknown> | undefined
 }
 
-/** What an erasure works with. */
+/** The database, the record and the functions of an erasure. */
 export interface Erasing {
   readonly database: Database
   /** Id of its record. */

@@ -5,7 +5,7 @@ import { statementsOf } from './statement.ts'
 import type { Params } from './statement.ts'
 import type { Table } from './tables.ts'
 
-/** What an operator can erase as a whole. */
+/** The kinds of subjects that an operator can erase as a whole. */
 export const erasureSubjects = ['organization', 'job'] as const
 /** One of these. */
 export type ErasureSubject = (typeof erasureSubjects)[number]

@@ -3,7 +3,7 @@ import { acquireBefore, SHARE, WAIT_MS } from './fair-reads.ts'
 import { isOfCallers } from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 
-/** Who begins a transaction. */
+/** How a transaction waits, and for which organizations. */
 export interface FairTransaction {
   readonly access: RowAccess
   /** Whether it waits for others of its organizations; by default it does. */

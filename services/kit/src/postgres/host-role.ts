@@ -17,7 +17,7 @@ export interface DatabaseHost {
   readonly ssl: ConnectionOptions | false
 }
 
-/** What a host is at the moment. */
+/** The current role of a host. */
 export interface HostRole {
   readonly isStandby: boolean
   readonly isReadOnly: boolean
@@ -61,7 +61,7 @@ export function nameOf({ host, port }: DatabaseHost): string {
   return `${host}:${port}`
 }
 
-/** What a host is, or why that is not known. */
+/** The role of a host as text, or the reason why it is not known. */
 export function roleText(host: DatabaseHost, role: HostRole | Error): string {
   if (role instanceof Error) return role.message
   return `${nameOf(host)} is a ${role.isReadOnly ? 'read-only' : 'read-write'} ${role.isStandby ? 'standby' : 'primary'}`

@@ -25,7 +25,7 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** Whether a statement changes nothing. Of a text that is not clear, it does. */
+/** Whether a statement changes nothing. An ambiguous text counts as a change. */
 export function isRead(text: string): boolean {
   return READ.test(text) && !CHANGE.test(text)
 }

@@ -23,7 +23,7 @@ const CHANGE =
 const FIRST_WORD = /^\s*(\w+)/
 const FIRST_TABLE = /\bfrom\s+"?(\w+)/i
 
-/** What a statement does, and to which table: `select vendor`. */
+/** The verb and the table of a statement: `select vendor`. */
 function nameOf(text: string): string {
   const [verb, table] = (CHANGE.exec(text) ?? []).slice(1).filter((part) => part !== undefined)
   if (verb !== undefined) return `${verb.toLowerCase()} ${table}`

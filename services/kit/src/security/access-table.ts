@@ -8,7 +8,10 @@ export interface SensitiveField {
   readonly only?: { readonly member: string; readonly values: readonly string[] }
 }
 
-/** What operations, entities, fields and routes need. A subgraph with an operation that has no row does not start. */
+/**
+ * The scopes that operations, entities, fields and routes need. A subgraph with an operation that has no row does not
+ * start.
+ */
 export interface AccessTable {
   /** By `Type.field`: all of the needs must hold in one organization. */
   readonly operations: Readonly<Record<string, readonly Need[]>>

@@ -91,8 +91,8 @@ export function tokenOf(authorization: string): string | undefined {
 }
 
 /**
- * What names a token where its requests are counted: all but the signature, because ES256 has a second one that is also
- * valid, which the owner of the token can compute.
+ * The name of a token where its requests are counted: all of it but the signature, because ES256 has a second valid
+ * signature, which the owner of the token can compute.
  */
 export function signedPartOf(token: string): string {
   return token.split('.', 2).join('.')

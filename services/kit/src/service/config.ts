@@ -26,7 +26,7 @@ export type ConfigOf<V extends Variables> = {
   readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never
 }
 
-/** What every kind of variable has. */
+/** Options of every kind of variable. */
 export interface Options<T> {
   readonly about: string
   readonly default?: T

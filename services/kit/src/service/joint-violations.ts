@@ -8,14 +8,14 @@ export interface TlsVariables {
   readonly tlsKeyFile?: string | undefined
 }
 
-/** What is wrong with variables of a process that listens and has a database. */
+/** Violations of the variables of a process that listens and has a database. */
 export function serviceViolations(
   values: Partial<ConfigOf<typeof httpVariables & typeof databaseVariables>>,
 ): readonly string[] {
   return [...httpViolations(values), ...databaseViolations(values)]
 }
 
-/** What is wrong with variables of a process that listens. */
+/** Violations of the variables of a process that listens. */
 export function httpViolations(values: Partial<ConfigOf<typeof httpVariables>>): readonly string[] {
   return [...tlsViolations(values), ...portViolations(values)]
 }

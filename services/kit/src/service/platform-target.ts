@@ -12,7 +12,7 @@ export interface Target {
   readonly orgId: number
 }
 
-/** What the command line says about it. */
+/** Its values on the command line. */
 export type TargetOptions = { readonly [Name in keyof Target]: Target[Name] | undefined }
 
 /** The part of the development stack's `dev.json` that commands use. */

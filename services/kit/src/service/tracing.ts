@@ -25,7 +25,7 @@ export function isRecording(): boolean {
   return tracer !== undefined && trace.getActiveSpan()?.isRecording() === true
 }
 
-/** What a span is of, and where it belongs. */
+/** The kind, the attributes and the parent of a span. */
 export interface SpanOptions {
   readonly kind?: keyof typeof SpanKind
   readonly attributes?: Attributes
@@ -131,7 +131,7 @@ function typeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-/** What is sent to another process so that its spans belong to this one. */
+/** The `traceparent` that makes spans of another process belong to this one. */
 export function traceparentOf(span: Span): string {
   return formatTraceparent(span.spanContext())
 }

@@ -37,7 +37,7 @@ const OPTIONS = {
   read: { type: 'string', multiple: true },
 } as const
 
-/** What a check works on. */
+/** The input of a check. */
 export interface Verification extends Snapshot {
   /** What was changed after this time may be on its way. */
   readonly settledBefore: Date

@@ -45,7 +45,7 @@ export async function writeStates(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 
-/** What a service had, read from its file line by line. */
+/** The states of a service, read from its file line by line. */
 export class States {
   readonly file: string
   readonly #lines: AsyncIterator<string>

@@ -5,7 +5,7 @@ import type { FetchedMember, FetchedObject, FetchedValue } from './layout.ts'
 import { objectTypeOf } from './plan-fields.ts'
 import type { PlanFields, Selected } from './plan-fields.ts'
 
-/** What the client selects of the objects of a place. */
+/** The client's selections for the objects of a place. */
 export interface ClientSelection {
   readonly sets: readonly SelectionSetNode[]
   /** Response names that lead to the place. */

@@ -12,7 +12,7 @@ import type { FetchSite } from './sites.ts'
 /** Selected field nodes by their name in the response. */
 export type FieldNodes = ReadonlyMap<string, readonly FieldNode[]>
 
-/** What one fetch selects for the objects of a place. */
+/** The fields that one fetch selects for the objects of a place. */
 export interface Source {
   readonly site: FetchSite
   readonly sets: readonly SelectionSetNode[]

@@ -11,9 +11,9 @@ export interface Place {
   readonly type: GraphQLObjectType
   /** In the order of the response. */
   readonly pieces: readonly Piece[]
-  /** What the fetches of the places above select for its objects. */
+  /** Its objects as the fetches of the places above respond with them. */
   readonly nested: readonly FetchedObject[]
-  /** What fetches of entities select for its objects, by the number of the fetch. */
+  /** Its objects as fetches of entities respond with them, by the number of the fetch. */
   readonly entities: ReadonlyMap<number, FetchedObject>
 }
 

@@ -12,7 +12,7 @@ export interface Need {
   readonly name: string
   /** The source that has it when the fetch is sent. */
   readonly from: Source
-  /** What is needed of its objects; undefined for a leaf. */
+  /** The needed fields of its objects; undefined for a leaf. */
   readonly selections: readonly QueryPlanSelectionNode[] | undefined
 }
 

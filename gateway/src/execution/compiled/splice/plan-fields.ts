@@ -8,7 +8,7 @@ import type { Counter } from './layout.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
 import type { FetchSite } from './sites.ts'
 
-/** What a fetch selects of the objects of a place. */
+/** The selections of a fetch for the objects of a place. */
 export interface Selected {
   readonly site: FetchSite
   readonly sets: readonly SelectionSetNode[]

@@ -12,7 +12,7 @@ import { NONE } from './tape.ts'
 export interface RepresentedMember {
   readonly name: string
   readonly source: SourceRef
-  /** What of its objects is needed; undefined for a leaf. */
+  /** The needed fields of its objects; undefined for a leaf. */
   readonly selections: readonly QueryPlanSelectionNode[] | undefined
   /** Equal for all objects that have the same entity of another member: not part of a key. */
   readonly isImplied: boolean

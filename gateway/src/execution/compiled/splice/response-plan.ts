@@ -34,11 +34,11 @@ export interface ResponsePlan {
 }
 
 export interface EntityPlace {
-  /** The list of objects that readers have found, … */
+  /** Number of the list in which readers collect the objects. */
   readonly found: number
-  /** … where their records have the entity, … */
+  /** Offset of the entity in the records of the objects. */
   readonly slot: number
-  /** … and what represents them. */
+  /** The representation of the objects. */
   readonly representation: Representation
 }
 

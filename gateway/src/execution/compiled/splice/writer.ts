@@ -7,18 +7,18 @@ import type { Output } from './output.ts'
 import { FIRST, sourceObject } from './representation.ts'
 import { NONE } from './tape.ts'
 
-/** What writers of one execution share. */
+/** State that all writers of one execution share. */
 export interface WriteState {
-  /** The records that readers have made, and … */
+  /** The records that readers have made. */
   readonly ints: Int32Array
-  /** … by number of the request the responses. */
+  /** The responses, by number of the request. */
   readonly bodies: readonly (Buffer | undefined)[]
   readonly output: Output
   /** The objects and nulls of the client's response are counted here. */
   readonly counts: number[]
   /** Whether an entity is shown at several places, by number of the fetch. */
   readonly isShared: readonly boolean[]
-  /** What is written once for all places of an entity. */
+  /** Texts that are written once for all places of an entity. */
   readonly reused: ReusedText[]
 }
 
@@ -26,7 +26,7 @@ export interface WriteState {
 export interface ReusedText {
   readonly start: number
   readonly end: number
-  /** What it adds to the counts below. */
+  /** The numbers that it adds to the counts of the places below. */
   readonly counts: readonly number[]
 }
 
