@@ -14,8 +14,8 @@ const NOISE = 5
 const REPETITIONS = 300
 const HEAP_GROWTH_MAX = 8_000_000
 
-const subgraph = disposeAfterAll(
-  await startLocalServer((request, response) => {
+const subgraph = await disposeAfterAll(
+  startLocalServer((request, response) => {
     request.resume()
     response
       .setHeader('content-type', 'application/json')
@@ -23,8 +23,8 @@ const subgraph = disposeAfterAll(
   }),
 )
 const url = `${subgraph.url}/graphql`
-const gateway = disposeAfterAll(
-  await startMeasuredGateway({
+const gateway = await disposeAfterAll(
+  startMeasuredGateway({
     SUPERGRAPH_PATH: fileURLToPath(new URL('../supergraph.graphql', import.meta.url)),
     SUBGRAPH_URLS: JSON.stringify({
       'order-documents': url,

@@ -11,9 +11,9 @@ const BOOKS = { query: '{ books { id title copies } }' }
 const INTERNALS =
   /10\.0\.0\.7|127\.0\.0\.1|localhost|http|SELECT|<h1>|\bat .*\.[jt]s|ECONN|undici|JSON|\b50\d\b/
 
-const library = disposeAfterAll(await startLibrary())
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' }),
+const library = await disposeAfterAll(startLibrary())
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' }),
 )
 
 afterEach(() => {

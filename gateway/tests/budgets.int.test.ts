@@ -29,9 +29,9 @@ const TOO_DEAR = '{ books { related(first: 5) { id } } }'
 
 let organizations = 0
 
-const library = disposeAfterAll(await startLibrary())
-const issuer = disposeAfterAll(await startTestIssuer())
-const gateway = disposeAfterAll(await startGuarded(BUDGETS))
+const library = await disposeAfterAll(startLibrary())
+const issuer = await disposeAfterAll(startTestIssuer())
+const gateway = await disposeAfterAll(startGuarded(BUDGETS))
 
 /** A gateway that knows the documents of these tests: a new one is charged by its tokens. */
 async function startGuarded(env: Readonly<Record<string, string>>): Promise<TestGateway> {

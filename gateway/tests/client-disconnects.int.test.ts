@@ -23,10 +23,10 @@ const { log } = fastify({ logger: { level: 'debug', stream } })
 
 let arrived: PromiseWithResolvers<readonly [IncomingMessage, ServerResponse]>
 
-const library = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(await startLocalServer((...exchange) => arrived.resolve(exchange)))
-const gateway = disposeAfterAll(
-  await startGateway(
+const library = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(startLocalServer((...exchange) => arrived.resolve(exchange)))
+const gateway = await disposeAfterAll(
+  startGateway(
     library.supergraphSdl,
     { CONSOLE_URL: upstream.url, FILES_URL: upstream.url, EXPORTS_URL: upstream.url },
     log as Logger,

@@ -12,14 +12,14 @@ const BODY = JSON.stringify({ query: '{ warehouses }' })
 const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 const REQUEST = `${HEAD}content-length: ${BODY.length}\r\n\r\n${BODY}`
 
-const library = disposeAfterAll(await startLibrary())
-const files = disposeAfterAll(
-  await startLocalServer((_request, response) => {
+const library = await disposeAfterAll(startLibrary())
+const files = await disposeAfterAll(
+  startLocalServer((_request, response) => {
     response.setHeader('content-type', 'text/csv').end('a,b\n'.repeat(1000))
   }),
 )
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     HEADERS_TIMEOUT_MS: '200',
     REQUEST_TIMEOUT_MS: '400',
     KEEP_ALIVE_TIMEOUT_MS: '300',

@@ -19,14 +19,14 @@ const COOKIES = [
 let seen: { request: IncomingMessage; body: string }[] = []
 let listener: RequestListener
 
-const library = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(
-  await startLocalServer((request, response) => {
+const library = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(
+  startLocalServer((request, response) => {
     void record(request, response)
   }),
 )
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     CONSOLE_URL: `${upstream.url}/behind/`,
     FILES_URL: upstream.url,
     SUBGRAPH_SECRETS: JSON.stringify({ console: SECRET }),

@@ -8,13 +8,13 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 const APP = 'https://app.example.com'
 const OTHER = 'https://other.example.com'
 
-const library = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(
-  await startLocalServer((_request, response) => {
+const library = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(
+  startLocalServer((_request, response) => {
     response.setHeader('access-control-allow-origin', '*').end('content')
   }),
 )
-const gateway = disposeAfterAll(await start({ CORS_ORIGINS: `${APP}, http://localhost:5173` }))
+const gateway = await disposeAfterAll(start({ CORS_ORIGINS: `${APP}, http://localhost:5173` }))
 
 function start(env: Readonly<Record<string, string>>): Promise<TestGateway> {
   const services = { FILES_URL: upstream.url, EXPORTS_URL: upstream.url, AUDIT_URL: upstream.url }

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 
-const library = disposeAfterAll(await startLibrary())
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, { COST_EXTENSION: 'on', COST_MAX: '500' }),
+const library = await disposeAfterAll(startLibrary())
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, { COST_EXTENSION: 'on', COST_MAX: '500' }),
 )
 
 afterEach(() => {

@@ -5,14 +5,14 @@ import { startGateway } from './fixtures/start-gateway.ts'
 
 /** Headers of operations that use something deprecated. */
 
-const library = disposeAfterAll(await startLibrary())
+const library = await disposeAfterAll(startLibrary())
 const deprecated = (dates: string) => `@deprecated(reason: "Use id. ${dates}")`
 const dates = deprecated('Deprecated on 2026-03-01; removed on 2027-03-01 at the earliest.')
 const earlier = deprecated('Deprecated on 2025-06-01; removed on 2026-12-31 at the earliest.')
 const sdl = library.supergraphSdl
   .replace(/^ {2}title: String.*$/m, (line) => `${line} ${dates}`)
   .replace(/^ {2}weight: .*$/m, (line) => `${line} ${earlier}`)
-const gateway = disposeAfterAll(await startGateway(sdl))
+const gateway = await disposeAfterAll(startGateway(sdl))
 async function headersOf(query: string, more: Readonly<Record<string, string>> = {}) {
   const { headers, body } = await gateway.send({ query, ...more })
   expect(body.errors).toBeUndefined()

@@ -21,12 +21,12 @@ const PERSISTED = 'query Persisted { warehouses }'
 
 let organizations = 0
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-documents'))
 await writeFile(path.join(folder, 'relay.json'), JSON.stringify({ persisted: PERSISTED }))
-const library = disposeAfterAll(await startLibrary())
-const issuer = disposeAfterAll(await startTestIssuer())
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const library = await disposeAfterAll(startLibrary())
+const issuer = await disposeAfterAll(startTestIssuer())
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
     PERSISTED_DOCUMENTS: folder,

@@ -5,8 +5,8 @@ import { startLibrary } from './fixtures/library.ts'
 import { post, startGateway } from './fixtures/start-gateway.ts'
 import type { TestResponse } from './fixtures/start-gateway.ts'
 
-const library = disposeAfterAll(await startLibrary())
-const gateway = disposeAfterAll(await startGateway(library.supergraphSdl))
+const library = await disposeAfterAll(startLibrary())
+const gateway = await disposeAfterAll(startGateway(library.supergraphSdl))
 
 afterEach(() => {
   library.respond('catalog', undefined)

@@ -17,8 +17,8 @@ const COPIES = { query: '{ books { title copies } }' }
 
 let registry: TestRegistry
 
-const library = disposeAfterAll(await startLibrary())
-const elsewhere = disposeAfterAll(await startLibrary())
+const library = await disposeAfterAll(startLibrary())
+const elsewhere = await disposeAfterAll(startLibrary())
 beforeEach(async () => {
   registry = await createTestRegistry(library, elsewhere)
 })

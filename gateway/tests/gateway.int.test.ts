@@ -17,9 +17,9 @@ const SECRETS = {
   stock: 'the service secret of the stock subgraph',
 }
 
-const library = disposeAfterAll(await startLibrary())
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const library = await disposeAfterAll(startLibrary())
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     SUBGRAPH_SECRETS: JSON.stringify(SECRETS),
     ERROR_CODES: 'OUT_OF_STOCK',
     // Longer than a test may take, so that it never ends a request in a test.

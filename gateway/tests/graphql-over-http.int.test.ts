@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { startLibrary } from './fixtures/library.ts'
 import { startGateway } from './fixtures/start-gateway.ts'
 
-const library = disposeAfterAll(await startLibrary())
-const gateway = disposeAfterAll(await startGateway(library.supergraphSdl))
+const library = await disposeAfterAll(startLibrary())
+const gateway = await disposeAfterAll(startGateway(library.supergraphSdl))
 
 /** CSRF prevention is on: a GET counts only with a header that no other site can make a browser send. */
 function fetchWithToken(url: string, init: RequestInit = {}): Promise<Response> {

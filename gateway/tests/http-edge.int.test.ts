@@ -12,18 +12,18 @@ import type { TestResponse } from './fixtures/start-gateway.ts'
 
 const QUERY = { query: '{ warehouses }' }
 
-const library = disposeAfterAll(await startLibrary())
-const issuer = disposeAfterAll(await startTestIssuer())
-const gateway = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const library = await disposeAfterAll(startLibrary())
+const issuer = await disposeAfterAll(startTestIssuer())
+const gateway = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     BODY_BYTES_MAX: '5000',
     QUERY_DEPTH_MAX: '15',
     QUERY_TOKENS_MAX: '500',
     QUERY_ALIASES_MAX: '1',
   }),
 )
-const guarded = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const guarded = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     AUTH: 'on',
     AUTH_ISSUER: issuer.url,
   }),

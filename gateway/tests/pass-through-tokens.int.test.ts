@@ -13,16 +13,16 @@ const PENDING_PER_CALLER = 10
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-const { supergraphSdl } = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(
-  await startLocalServer((request, response) => {
+const { supergraphSdl } = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(
+  startLocalServer((request, response) => {
     seen.push(request)
     listener(request, response)
   }),
 )
-const issuer = disposeAfterAll(await startTestIssuer())
+const issuer = await disposeAfterAll(startTestIssuer())
 const token = await issuer.token()
-const gateway = disposeAfterAll(await start())
+const gateway = await disposeAfterAll(start())
 
 beforeEach(() => {
   seen = []

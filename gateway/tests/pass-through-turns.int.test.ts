@@ -17,20 +17,20 @@ type Name = (typeof NAMES)[number]
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-const { supergraphSdl } = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(
-  await startLocalServer((request, response) => {
+const { supergraphSdl } = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(
+  startLocalServer((request, response) => {
     seen.push(request)
     listener(request, response)
   }),
 )
-const issuer = disposeAfterAll(await startTestIssuer())
+const issuer = await disposeAfterAll(startTestIssuer())
 const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
 /** Of callers by their names. */
 const tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
-const gateway = disposeAfterAll(await start({ SUBGRAPH_TIMEOUT_MS: '1000' }))
+const gateway = await disposeAfterAll(start({ SUBGRAPH_TIMEOUT_MS: '1000' }))
 /** It waits long enough for an upstream service, however busy the machine is. */
-const patient = disposeAfterAll(await start())
+const patient = await disposeAfterAll(start())
 
 function start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
   return startGateway(supergraphSdl, {

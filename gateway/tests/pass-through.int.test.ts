@@ -18,15 +18,15 @@ const CONTENT = 'name,quantity\nShingles,3\n'
 let seen: IncomingMessage[] = []
 let listener: RequestListener
 
-const { supergraphSdl } = disposeAfterAll(await startLibrary())
-const upstream = disposeAfterAll(
-  await startLocalServer((request, response) => {
+const { supergraphSdl } = await disposeAfterAll(startLibrary())
+const upstream = await disposeAfterAll(
+  startLocalServer((request, response) => {
     seen.push(request)
     listener(request, response)
   }),
 )
-const gateway = disposeAfterAll(
-  await startGateway(supergraphSdl, {
+const gateway = await disposeAfterAll(
+  startGateway(supergraphSdl, {
     FILES_URL: upstream.url,
     EXPORTS_URL: `${upstream.url}/behind/`,
     AUDIT_URL: `${upstream.url}/webhooks`,

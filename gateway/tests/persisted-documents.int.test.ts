@@ -15,7 +15,7 @@ const NORTH_AND_SOUTH = { data: { warehouses: ['north', 'south'] } }
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-documents'))
 const relay = { 'book-of-relay': BOOK, [`sha256:${sha256(WAREHOUSES)}`]: WAREHOUSES }
 await writeFile(path.join(folder, 'relay.json'), JSON.stringify(relay))
 const apollo = {
@@ -24,12 +24,12 @@ const apollo = {
   operations: [{ id: sha256(RENAME), name: 'Rename', type: 'mutation', body: RENAME }],
 }
 await writeFile(path.join(folder, 'apollo.json'), JSON.stringify(apollo))
-const library = disposeAfterAll(await startLibrary())
-const open = disposeAfterAll(
-  await startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS: folder }),
+const library = await disposeAfterAll(startLibrary())
+const open = await disposeAfterAll(
+  startGateway(library.supergraphSdl, { PERSISTED_DOCUMENTS: folder }),
 )
-const closed = disposeAfterAll(
-  await startGateway(library.supergraphSdl, {
+const closed = await disposeAfterAll(
+  startGateway(library.supergraphSdl, {
     PERSISTED_DOCUMENTS: folder,
     PERSISTED_DOCUMENTS_ONLY: 'true',
   }),

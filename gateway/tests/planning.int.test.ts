@@ -7,14 +7,14 @@ import type { TestResponse } from './fixtures/start-gateway.ts'
 
 const SMALL = '{ anyAccount { __typename } }'
 
-const subgraph = disposeAfterAll(
-  await startLocalServer((_request, response) => {
+const subgraph = await disposeAfterAll(
+  startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/json')
     response.end('{"data":{"anyAccount":{"__typename":"Account"}}}')
   }),
 )
-const gateway = disposeAfterAll(
-  await startGateway(
+const gateway = await disposeAfterAll(
+  startGateway(
     sharedTypesSupergraph(() => subgraph.url),
     { PLANNING_TIMEOUT_MS: '500' },
   ),

@@ -6,7 +6,7 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 
 let gateway: TestGateway
 
-const library = disposeAfterAll(await startLibrary())
+const library = await disposeAfterAll(startLibrary())
 
 beforeEach(async () => {
   library.respond('catalog', undefined)

@@ -10,7 +10,7 @@ import type { TestRegistry } from './fixtures/test-registry.ts'
 
 let registry: TestRegistry
 
-const library = disposeAfterAll(await startLibrary())
+const library = await disposeAfterAll(startLibrary())
 
 beforeEach(async () => {
   registry = await createTestRegistry(library)

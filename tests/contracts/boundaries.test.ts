@@ -235,7 +235,7 @@ describe('pure code reads no clock, no random numbers and no input', () => {
 })
 
 describe('the linter refuses', async () => {
-  const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-boundaries'))
+  const { path: home } = await disposeAfterAll(openTemporaryFolder('takeoff-boundaries'))
   await cp(path.join(root, '.oxlintrc.json'), path.join(home, '.oxlintrc.json'))
 
   /** Lints one file with the repository's configuration, as if it were at `file` in the repository. */

@@ -9,7 +9,7 @@ import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/pro
 const root = path.resolve(import.meta.dirname, '../..')
 
 describe('an image has all that its build and its programs need', async () => {
-  const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-images'))
+  const { path: home } = await disposeAfterAll(openTemporaryFolder('takeoff-images'))
   const context = path.join(home, 'context')
   beforeAll(() => copyContext(root, context))
   const builder = new ImageBuilder({ context, dockerfile, home, packages: 'linked' })

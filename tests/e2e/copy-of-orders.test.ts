@@ -11,7 +11,7 @@ import { DOCUMENT_STATE_CHANGED, listen, ORDER_STATE_CHANGED } from './support/w
 /** docs/orders.md, Keeping a copy, from the side of an integrator. */
 const devEnv = sharedDevEnv()
 
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 const list = await createList(organization, [{ name: 'Shingles' }])
 
 interface Order {

@@ -5,7 +5,7 @@ import { createOrganization } from '../support/organization.ts'
 import { graphql } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 
-const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
+const organization = await disposeAfterAll(createOrganization(sharedDevEnv()))
 
 type Results = Readonly<Record<string, { readonly job?: { readonly id: number } }>>
 

@@ -8,7 +8,7 @@ import { measureRequest } from './support/measure-request.ts'
 const JOBS = 60
 
 const devEnv = sharedDevEnv()
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 async function request<Data>(query: string, variables: object, requestId?: string): Promise<Data> {
   const headers = requestId === undefined ? {} : { 'x-request-id': requestId }

@@ -10,7 +10,7 @@ import { createList } from './support/list.ts'
 const operations = await operationsIn('lists.md')
 
 const devEnv = sharedDevEnv()
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 interface Seen {
   version: number

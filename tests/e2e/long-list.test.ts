@@ -16,7 +16,7 @@ const readQuery = await readFile(
   new URL('../fixtures/operations/2-production-list-by-id.graphql', import.meta.url),
   'utf8',
 )
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 interface List {
   readonly id: number

@@ -15,7 +15,7 @@ const names = [
   'Черепица “Москва”, Κεραμίδι, "quoted", with, commas',
 ]
 
-const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
+const organization = await disposeAfterAll(createOrganization(sharedDevEnv()))
 const list = await createList(organization, [
   ...names.map((name, index) => ({ name, listItemGroupName: `Group ${index % 4}` })),
   { name: 'Tear-off', type: 'LABOR', vendorId: null },

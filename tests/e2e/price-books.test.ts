@@ -11,7 +11,7 @@ import { priceFile } from './support/price-file.ts'
 
 const devEnv = sharedDevEnv()
 
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 const vendorId = await organization.createVendor('Ridge Supply')
 
 const importMutation = `mutation ($orgId: Int!, $vendorId: Int!, $csv: String!) {

@@ -5,7 +5,7 @@ import { graphql, graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
-const organization = disposeAfterAll(await createOrganization(sharedDevEnv()))
+const organization = await disposeAfterAll(createOrganization(sharedDevEnv()))
 
 test('the line of an ordered item that was removed from the list stays, and its listItem is null', async () => {
   const { token } = organization

@@ -7,7 +7,7 @@ import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 
 const devEnv = sharedDevEnv()
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 interface Item {
   readonly id: number

@@ -16,7 +16,7 @@ const LOGO = new URL(
 const TOKEN = 'what-the-provider-gave-out'
 
 const devEnv = sharedDevEnv()
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 /** The operations of docs/vendors.md, run in sequence on a vendor and a brand of the test. */
 test('docs/vendors.md: every operation works, in the order of the page', async () => {

@@ -10,7 +10,7 @@ import { HANDSHAKE, startReceiver } from './support/receiver.ts'
 const operations = await operationsIn('webhooks.md')
 
 const devEnv = sharedDevEnv()
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 
 test('docs/webhooks.md: every operation works, in the order of the page', async () => {
   await using receiver = await startReceiver()

@@ -22,7 +22,7 @@ import type { Listener } from './support/webhooks.ts'
 /** Section 6 of the specification, from the receiver's side. */
 const devEnv = sharedDevEnv()
 
-const organization = disposeAfterAll(await createOrganization(devEnv))
+const organization = await disposeAfterAll(createOrganization(devEnv))
 const list = await createList(organization, [
   { name: 'Shingles' },
   { name: 'Tear-off', type: 'LABOR' },

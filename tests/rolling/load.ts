@@ -26,7 +26,9 @@ export interface Load {
   end(): Promise<void>
 }
 
-export function startLoad(scene: Scene, clients: number): Load {
+type Ordering = Omit<Scene, 'receiver'>
+
+export function startLoad(scene: Ordering, clients: number): Load {
   const written: Written = { requests: 0, failures: [], lists: [], documents: new Map() }
   const ending = new AbortController()
   const work = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** It is also the working directory of every service of a development stack. */
+/** The folder of the repository, which is also the working directory of every service of a development stack. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 
 /** The packages whose `src/main.ts` is bundled, and their folders. */

@@ -13,8 +13,8 @@ const TOKEN_MS = HOUR_MS
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called with its object
 const realRefresh = IssuerClient.prototype.refresh
-const console = disposeAfterAll(
-  await startConsole({ SESSION_IDLE_MINUTES: '120', SESSION_HOURS_MAX: '8' }),
+const console = await disposeAfterAll(
+  startConsole({ SESSION_IDLE_MINUTES: '120', SESSION_HOURS_MAX: '8' }),
 )
 
 afterEach(() => {

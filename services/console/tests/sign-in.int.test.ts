@@ -4,7 +4,7 @@ import { Authenticator } from '@takeoff/kit/security/auth'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { PEOPLE, signInUrl, startConsole } from './support/start-console.ts'
 
-const console = disposeAfterAll(await startConsole())
+const console = await disposeAfterAll(startConsole())
 
 beforeEach(() => {
   vi.restoreAllMocks()

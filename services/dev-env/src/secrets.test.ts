@@ -5,7 +5,7 @@ import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { expect, it } from 'vitest'
 import { readSecrets } from './secrets.ts'
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-secrets'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-secrets'))
 
 it('keeps the secrets of a home', async () => {
   const file = path.join(folder, 'new.json')

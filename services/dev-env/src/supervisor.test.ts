@@ -25,7 +25,7 @@ const options = (): SupervisorOptions => ({
   say: (line) => said.push(line),
 })
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-supervisor'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-supervisor'))
 
 test('starts a killed service again and stops it cleanly', async () => {
   const service = await superviseService(await plan('serves', SERVES), options())

@@ -14,7 +14,7 @@ const options = () => ({
   throwaway: true,
 })
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-postgres-test'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-postgres-test'))
 
 test('keeps its data over a restart and creates a database only once', async () => {
   {

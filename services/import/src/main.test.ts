@@ -6,7 +6,7 @@ import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, test } from 'vitest'
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-import'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-import'))
 
 /** Runs the command without a platform, on files with these contents. */
 function runImport(files: Readonly<Record<string, string>>, ...args: readonly string[]) {

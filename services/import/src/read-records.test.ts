@@ -5,7 +5,7 @@ import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { readRecords, readerOf } from './read-records.ts'
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-records'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-records'))
 
 /** The keys and violations read from a file, with the error that ended the read last. */
 async function read(name: string, content: string | Uint8Array) {

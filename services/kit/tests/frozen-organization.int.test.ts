@@ -6,7 +6,7 @@ import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
 const NOW = { waitSeconds: 0 }
 
-const move = disposeAfterAll(await openMove())
+const move = await disposeAfterAll(openMove())
 beforeEach(() => move.reset())
 
 describe('a frozen organization', () => {

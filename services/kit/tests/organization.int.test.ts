@@ -7,7 +7,7 @@ import { organizationTables } from '../src/testing/fill-tables.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
-const move = disposeAfterAll(await openMove())
+const move = await disposeAfterAll(openMove())
 beforeEach(() => move.reset())
 
 test('every row of each table with an organization, each file and each key of the last day is moved', async () => {

@@ -12,11 +12,11 @@ import { newUuid } from '../src/values/ids.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
 const KIT = { entities: [OutboxMessageSchema, IdempotencyKeySchema], migrations: kitMigrations }
-const direct = disposeAfterAll(await createTestDatabase({ name: 'kit', ...KIT }))
-const proxy = disposeAfterAll(await startProxy(direct.adminUrl))
+const direct = await disposeAfterAll(createTestDatabase({ name: 'kit', ...KIT }))
+const proxy = await disposeAfterAll(startProxy(direct.adminUrl))
 const logger = createLogger('test', 'silent')
-const database = disposeAfterAll(
-  await openDatabase({ ...KIT, url: proxy.url, poolSize: 3, logger }),
+const database = await disposeAfterAll(
+  openDatabase({ ...KIT, url: proxy.url, poolSize: 3, logger }),
 )
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ const traceparentOf = (n: number): string => `00-${String(n).padStart(32, '0')}-
 
 let collector: Collector
 let telemetry: AsyncDisposable | undefined
-const database = disposeAfterAll(await createTestDatabase({ name: 'kit', ...KIT }))
+const database = await disposeAfterAll(createTestDatabase({ name: 'kit', ...KIT }))
 beforeEach(async () => {
   collector = await startCollector()
   const config = readVariables(telemetryVariables, exportingTo(collector))

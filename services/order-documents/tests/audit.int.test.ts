@@ -31,7 +31,7 @@ const UPDATE_BRAND = `mutation ($orgId: Int!, $brand: OrganizationBrandInput!) {
 
 let lastOrgId = 100
 
-const stack = disposeAfterAll(await startTestStack())
+const stack = await disposeAfterAll(startTestStack())
 let token = await tokenOf([1])
 
 function tokenOf(orgIds: readonly number[]): Promise<string> {

@@ -5,7 +5,7 @@ import { sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 
-const stack = disposeAfterAll(await startTestStack())
+const stack = await disposeAfterAll(startTestStack())
 const vendorId = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
 
 it('the office can have the accounting columns', async () => {

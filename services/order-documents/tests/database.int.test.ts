@@ -7,8 +7,8 @@ import { migrations } from '../src/db/migrations.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'order-documents', entities, migrations }),
 )
 
 it('migrations create the tables that the entities describe', async () => {

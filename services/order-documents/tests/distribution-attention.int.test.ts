@@ -9,8 +9,8 @@ import { migrations } from '../src/db/migrations.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
 const options = { name: 'order-documents', entities, migrations }
-const database = disposeAfterAll(await createTestDatabase(options))
-const asProcess = disposeAfterAll(await openAsProcess(database, options))
+const database = await disposeAfterAll(createTestDatabase(options))
+const asProcess = await disposeAfterAll(openAsProcess(database, options))
 const vendorId = await createVendor(database, { orgId: 1, vendorName: 'ABC Supply' })
 let lists = 0
 

@@ -22,9 +22,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'order-documents', entities, migrations }
-const database = disposeAfterAll(await createTestDatabase(options))
+const database = await disposeAfterAll(createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = disposeAfterAll(await openAsProcess(database, options))
+const asProcess = await disposeAfterAll(openAsProcess(database, options))
 
 /** Nine in ten are of organization 1 and delivered, except for some failed ones; the others wait, and few are due. */
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 
-const objectStore = disposeAfterAll(await startObjectStore())
-const stack = disposeAfterAll(await startTestStack({ store: new S3FileStore(objectStore.options) }))
+const objectStore = await disposeAfterAll(startObjectStore())
+const stack = await disposeAfterAll(startTestStack({ store: new S3FileStore(objectStore.options) }))
 
 it('an order’s files are stored in a bucket and served from it, whole and in part', async () => {
   const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })

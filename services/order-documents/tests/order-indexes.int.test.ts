@@ -21,9 +21,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'order-documents', entities, migrations }
-const database = disposeAfterAll(await createTestDatabase(options))
+const database = await disposeAfterAll(createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = disposeAfterAll(await openAsProcess(database, options))
+const asProcess = await disposeAfterAll(openAsProcess(database, options))
 
 /** One order in ten is of organization 2; one in a hundred is cancelled. Changes lie in another order than ids. */
 beforeAll(async () => {

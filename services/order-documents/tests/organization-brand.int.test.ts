@@ -34,7 +34,7 @@ const LOGO = drawPng({ width: 320, height: 200 })
 
 let lastOrgId = 100
 
-const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
+const stack = await disposeAfterAll(startTestStack({ now: () => NOW }))
 
 const request = (
   query: string,

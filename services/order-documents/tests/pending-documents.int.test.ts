@@ -9,7 +9,7 @@ import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 
-const stack = disposeAfterAll(await startTestStack())
+const stack = await disposeAfterAll(startTestStack())
 
 it('an order whose files cannot be stored is placed, and its document is finished when they can', async () => {
   const list = await listOf(9)

@@ -30,7 +30,7 @@ const CREATE_BY_VENDOR = /* GraphQL */ `
 `
 
 const store = createSlowStore()
-const stack = disposeAfterAll(await startTestStack({ store, filesWaitMs: 0 }))
+const stack = await disposeAfterAll(startTestStack({ store, filesWaitMs: 0 }))
 beforeEach(() => store.stop())
 
 it('an order is answered although the file store does not respond, and completed by the same attempt when it does', async () => {

@@ -23,8 +23,8 @@ type Deleting = Pick<FileStore, 'delete'>
 let folder: string
 let store: FileStore
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'order-documents', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'order-documents', entities, migrations }),
 )
 const vendorId = await createVendor(database, { orgId: 1, vendorName: 'Vendor' })
 

@@ -21,7 +21,7 @@ let id: number
 /** All responses. */
 const responses: string[] = []
 
-const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
+const stack = await disposeAfterAll(startTestStack({ now: () => NOW }))
 
 beforeEach(async () => {
   id = await createVendor(stack.database, { orgId: 1, vendorName: 'ABC Building Supply' })

@@ -29,7 +29,7 @@ const SUMMIT = {
   accountNumber: 'RE-20417',
 }
 
-const stack = disposeAfterAll(await startTestStack({ now: () => NOW }))
+const stack = await disposeAfterAll(startTestStack({ now: () => NOW }))
 
 type Name = keyof typeof mutations
 

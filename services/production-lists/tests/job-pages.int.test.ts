@@ -17,10 +17,10 @@ const JOBS = 50_000
 const LARGE = 7
 const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 
-const harness = disposeAfterAll(await createHarness())
+const harness = await disposeAfterAll(createHarness())
 const { database } = harness
-const asProcess = disposeAfterAll(
-  await openAsProcess(database, { name: 'production-lists', entities, migrations }),
+const asProcess = await disposeAfterAll(
+  openAsProcess(database, { name: 'production-lists', entities, migrations }),
 )
 
 beforeAll(async () => {

@@ -29,9 +29,9 @@ const FIRST_CHANGE = Date.UTC(2026, 0, 1)
 const FILL_TIMEOUT_MS = 60_000
 
 const options = { name: 'production-lists', entities, migrations }
-const database = disposeAfterAll(await createTestDatabase(options))
+const database = await disposeAfterAll(createTestDatabase(options))
 /** Plans with the conditions of the policies. */
-const asProcess = disposeAfterAll(await openAsProcess(database, options))
+const asProcess = await disposeAfterAll(openAsProcess(database, options))
 
 /** Every second job is of organization 2 until that has all of its jobs, so that the table mixes both. */
 beforeAll(async () => {

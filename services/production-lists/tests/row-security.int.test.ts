@@ -25,8 +25,8 @@ const service = 'production-lists'
 const options = { name: service, entities, migrations }
 const orgId = 2
 const executions = recordExecutions(service)
-const harness = disposeAfterAll(await createHarness())
-const process = disposeAfterAll(await openAsProcess(harness.database, options))
+const harness = await disposeAfterAll(createHarness())
+const process = await disposeAfterAll(openAsProcess(harness.database, options))
 
 /** Organization 2 uses the service. */
 beforeAll(async () => {

@@ -20,12 +20,12 @@ import { startService } from '../src/service.ts'
 
 const SERVICE_SECRET = 'the service secret of production-lists'
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'production-lists', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'production-lists', entities, migrations }),
 )
 await loadDevelopmentData(database)
-const issuer = disposeAfterAll(await startTestIssuer())
-const receiver = disposeAfterAll(await startReceiver())
+const issuer = await disposeAfterAll(startTestIssuer())
+const receiver = await disposeAfterAll(startReceiver())
 const VARIABLES = {
   DATABASE_URL: database.url,
   DATABASE_MIGRATION_URL: database.ownerUrl,
@@ -37,7 +37,7 @@ const VARIABLES = {
   ORDER_DOCUMENTS_SECRET: 'the service secret of order-documents',
 }
 const config = readConfig(VARIABLES)
-const service = disposeAfterAll(await startService(config, createLogger('test', 'silent')))
+const service = await disposeAfterAll(startService(config, createLogger('test', 'silent')))
 
 test('waits for its database at the start: it is live and refuses requests for now', async () => {
   let isAway = true

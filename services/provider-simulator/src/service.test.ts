@@ -7,7 +7,7 @@ import { startSimulator } from './testing/start-simulator.ts'
 
 let time = new Date('2026-03-14T08:00:00Z')
 
-const simulator = disposeAfterAll(await startSimulator(() => time))
+const simulator = await disposeAfterAll(startSimulator(() => time))
 beforeEach(() => simulator.control.reset())
 
 describe('an order', () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { operatorAddresses } from './operator-client.ts'
 
-const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-missing'))
+const { path: home } = await disposeAfterAll(openTemporaryFolder('takeoff-missing'))
 await writeFile(path.join(home, 'dev.json'), JSON.stringify({ operator: {} }))
 const running = { TAKEOFF_HOME: home }
 const stopped = { TAKEOFF_HOME: path.join(home, 'nothing') }

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders, signingKey } from './messages/signing.ts'
 
 const examples = path.resolve(import.meta.dirname, '../../../docs/examples')
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-receivers'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-receivers'))
 
 const secret = newSigningSecret()
 const body = Buffer.from('{"event":"distribution-order-state-changed","note":"🏠 Dach, 20 m²"}')

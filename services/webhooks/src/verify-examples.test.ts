@@ -10,7 +10,7 @@ import { newSigningSecret, signatureHeaders, signingKey } from './messages/signi
 const folder = path.resolve(import.meta.dirname, '../../../docs/examples/verify')
 /** On its first run a compiler also compiles its library. */
 const COMPILE_LIMIT_MS = 120_000
-const { path: build } = disposeAfterAll(await openTemporaryFolder('takeoff-verify'))
+const { path: build } = await disposeAfterAll(openTemporaryFolder('takeoff-verify'))
 
 const secret = newSigningSecret()
 const older = newSigningSecret()

@@ -25,8 +25,8 @@ const LOG = `query (
 }`
 const AUDITOR = { scope: 'audit:read' }
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 let lastOrgId = 100
 
 const newOrgId = (): number => (lastOrgId += 1)

@@ -8,8 +8,8 @@ import { startReceiver } from './support/receiver.ts'
 import { listEvent, startTestService, subscribe, waitUntilIdle } from './support/test-service.ts'
 import { readChain } from './support/read-chain.ts'
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 
 let lastOrgId = 100
 const newOrgId = (): number => (lastOrgId += 1)

@@ -11,8 +11,8 @@ import { insertWebhook } from './support/insert-webhook.ts'
 let clockMs: number
 let registry: Registry
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 beforeEach(async () => {
   await database.query(

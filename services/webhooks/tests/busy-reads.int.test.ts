@@ -5,8 +5,8 @@ import { eventually, startTestService, subscribe } from './support/test-service.
 import type { GraphqlResponse } from './support/test-service.ts'
 
 // One organization may read with one of them.
-const service = disposeAfterAll(await startTestService({ env: { DATABASE_POOL_SIZE: '4' } }))
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService({ env: { DATABASE_POOL_SIZE: '4' } }))
+const receiver = await disposeAfterAll(startReceiver())
 
 const READ = '{ webhookDeliveries(orgId: 1) { nodes { id } } }'
 

@@ -16,8 +16,8 @@ const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 beforeEach(() => database.query('truncate webhook, delivery cascade'))
 

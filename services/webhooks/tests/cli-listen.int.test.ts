@@ -24,9 +24,9 @@ const LIMIT_MS = 60_000
 const DISTRIBUTION = 'distribution-order-state-changed'
 const DOCUMENT = 'project-management-order-document-state-changed'
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
-const platform = disposeAfterAll(await startGateway(service))
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
+const platform = await disposeAfterAll(startGateway(service))
 
 interface Operation {
   readonly query: string

@@ -20,8 +20,8 @@ import {
 
 const LIST_CREATED = 'project-management-production-list-created'
 
-const service = disposeAfterAll(
-  await startTestService({ overrides: { attemptTimeoutMs: 1_000, random: () => 0 } }),
+const service = await disposeAfterAll(
+  startTestService({ overrides: { attemptTimeoutMs: 1_000, random: () => 0 } }),
 )
 let receiver: Receiver
 

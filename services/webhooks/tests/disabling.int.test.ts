@@ -12,8 +12,8 @@ import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-event
 const URL = 'https://example.com'
 const [EVENT = ''] = webhookEvents
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 
 interface Leased {

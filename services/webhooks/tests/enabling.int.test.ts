@@ -12,7 +12,7 @@ import {
 } from './support/test-service.ts'
 import type { GraphqlResponse } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
+const service = await disposeAfterAll(startTestService())
 let receiver: Receiver
 
 beforeEach(async () => {

@@ -18,7 +18,7 @@ const PER_WEBHOOK = 16
 const SLOW_WEBHOOKS = CONNECTIONS / PER_WEBHOOK + 1
 const SLOW = SLOW_WEBHOOKS * PER_WEBHOOK
 
-const service = disposeAfterAll(await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[]' } }))
+const service = await disposeAfterAll(startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[]' } }))
 
 let receiver: Receiver
 beforeEach(async () => {

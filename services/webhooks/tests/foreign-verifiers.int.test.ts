@@ -17,7 +17,7 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService({ overrides: { random: () => 0 } }))
+const service = await disposeAfterAll(startTestService({ overrides: { random: () => 0 } }))
 let receiver: Receiver
 
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
 import { startTestService, subscribe } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 
 const rotate = (id: number, key: string, overlapHours = 1) =>
   service.graphql(

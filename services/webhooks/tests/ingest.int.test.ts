@@ -15,8 +15,8 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 
 beforeEach(() => service.database.query('delete from webhook'))
 

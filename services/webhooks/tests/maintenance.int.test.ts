@@ -28,8 +28,8 @@ const PAGE_BYTES = 8_192
 let registry: Registry
 let metrics: MaintenanceMetrics
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 beforeEach(async () => {
   registry = new Registry()

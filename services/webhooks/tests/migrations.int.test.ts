@@ -10,8 +10,8 @@ import { migrations } from '../src/db/migrations.ts'
 import { startService } from '../src/service.ts'
 import { firstUuidSql, uuidsV7Sql, uuidV7Sql } from '../src/db/uuid-v7.ts'
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 
 test('entities and migrations agree, whatever partitions exist', async () => {

@@ -11,9 +11,9 @@ import {
 } from './support/test-service.ts'
 import type { GraphqlResponse } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
-const first = disposeAfterAll(await startReceiver())
-const second = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const first = await disposeAfterAll(startReceiver())
+const second = await disposeAfterAll(startReceiver())
 
 const STORED = [{ name: 'authorization', value: 'Bearer of-the-first' }]
 

@@ -16,8 +16,8 @@ const OPERATOR_SECRET = 'a secret of thirty-two characters'
 const SERVICE_TOKEN = await serviceToken('webhooks', SERVICE_SECRET)
 const BEARER = { authorization: `Bearer ${OPERATOR_SECRET}` }
 
-const service = disposeAfterAll(await startTestService({ env: { OPERATOR_SECRET } }))
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService({ env: { OPERATOR_SECRET } }))
+const receiver = await disposeAfterAll(startReceiver())
 
 async function get(path: string, headers: Record<string, string> = BEARER, at = service) {
   const response = await fetch(`${at.url}/operator/${path}`, { headers })

@@ -7,10 +7,10 @@ import { migrations } from '../src/db/migrations.ts'
 import { callCli } from './support/call-cli.ts'
 import { startOperator } from './support/start-operator.ts'
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
-const operator = disposeAfterAll(await startOperator(database))
+const operator = await disposeAfterAll(startOperator(database))
 beforeEach(() => database.query('truncate poison_message restart identity'))
 
 const runCommand = (...args: readonly string[]) => operator.run(args)

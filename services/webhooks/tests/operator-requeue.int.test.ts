@@ -10,10 +10,10 @@ import { listEvent, otherEvent } from './support/test-service.ts'
 
 let webhookId: number
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
-const operator = disposeAfterAll(await startOperator(database))
+const operator = await disposeAfterAll(startOperator(database))
 beforeEach(async () => {
   await database.query(
     'truncate poison_message, domain_event, delivery, finished_delivery, webhook restart identity cascade',

@@ -22,8 +22,8 @@ import { listEvent } from './support/test-service.ts'
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 const offer = { holder, room: 100, targets: new TargetCache() }
 
-const database = disposeAfterAll(
-  await createTestDatabase({ name: 'webhooks', entities, migrations }),
+const database = await disposeAfterAll(
+  createTestDatabase({ name: 'webhooks', entities, migrations }),
 )
 beforeEach(async () => {
   await database.query('truncate webhook, delivery, finished_delivery, domain_event cascade')

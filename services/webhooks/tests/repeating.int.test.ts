@@ -20,7 +20,7 @@ const ORDER_CHANGED = 'distribution-order-state-changed'
 /** Yesterday: older rows are deleted. */
 const since = new Date(Date.now() - 86_400_000)
 
-const service = disposeAfterAll(await startTestService())
+const service = await disposeAfterAll(startTestService())
 let receiver: Receiver
 
 beforeEach(async () => {

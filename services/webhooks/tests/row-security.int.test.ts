@@ -31,8 +31,8 @@ import {
 const name = 'webhooks'
 const options = { name, entities, migrations }
 const executions = recordExecutions(name)
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 let process: Database
 
 /** Organization 2 uses the service, and work in the background serves it. */

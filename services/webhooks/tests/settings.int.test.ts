@@ -18,7 +18,7 @@ import type { GraphqlResponse } from './support/test-service.ts'
 
 const EVENT = 'project-management-production-list-updated'
 
-const service = disposeAfterAll(await startTestService())
+const service = await disposeAfterAll(startTestService())
 let receiver: Receiver
 
 beforeEach(async () => {

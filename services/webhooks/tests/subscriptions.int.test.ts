@@ -17,7 +17,7 @@ import {
 } from './support/test-service.ts'
 import type { GraphqlResponse, RequestOptions } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
+const service = await disposeAfterAll(startTestService())
 let receiver: Receiver
 
 beforeEach(async () => {

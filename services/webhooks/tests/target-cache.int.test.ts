@@ -8,8 +8,8 @@ import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import { isHandshakeOf, listEvent, startTestService, subscribe } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService())
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService())
+const receiver = await disposeAfterAll(startReceiver())
 let targets = new TargetCache()
 
 beforeEach(async () => {

@@ -13,8 +13,8 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
-const service = disposeAfterAll(await startTestService({ overrides: { stopWaitMs: 0 } }))
-const receiver = disposeAfterAll(await startReceiver())
+const service = await disposeAfterAll(startTestService({ overrides: { stopWaitMs: 0 } }))
+const receiver = await disposeAfterAll(startReceiver())
 
 const DISABLE = 'mutation ($id: Int!) { webhookDisable(id: $id) { id } }'
 const DELETE = 'mutation ($id: Int!) { webhookDelete(id: $id) }'

@@ -17,8 +17,8 @@ import type { GraphqlResponse, RequestOptions } from './support/test-service.ts'
 const UPDATED = 'project-management-production-list-updated'
 const since = new Date(Date.now() - 3_600_000)
 
-const service = disposeAfterAll(
-  await startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[3600, 3600]' } }),
+const service = await disposeAfterAll(
+  startTestService({ env: { WEBHOOKS_RETRY_DELAYS: '[3600, 3600]' } }),
 )
 let receiver: Receiver
 

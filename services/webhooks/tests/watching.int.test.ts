@@ -12,10 +12,10 @@ import {
 } from './support/test-service.ts'
 
 // No server listens there: the broker is always unavailable.
-const service = disposeAfterAll(
-  await startTestService({ env: { EVENTS_URL: 'amqp://127.0.0.1:1' } }),
+const service = await disposeAfterAll(
+  startTestService({ env: { EVENTS_URL: 'amqp://127.0.0.1:1' } }),
 )
-const receiver = disposeAfterAll(await startReceiver())
+const receiver = await disposeAfterAll(startReceiver())
 
 /** The metrics as lines, without the label that all of them have. */
 async function metrics(): Promise<string[]> {

@@ -23,11 +23,11 @@ interface CacheBytes {
   readonly set: number
 }
 
-/** Of a plan; 9 was measured. */
+/** Heap of a plan; 9 bytes for a character were measured. */
 const PLANNED: CacheBytes = { character: 12, set: 0 }
-/** Of each combination of conditions; 4, and 1,200 to 1,400, were measured. */
+/** Heap of each combination of conditions; 4 bytes for a character, and 1,200 to 1,400 for a set, were measured. */
 const SHAPED: CacheBytes = { character: 8, set: 1_500 }
-/** Of each combination for which responses are spliced; 18 to 50, and 1,600 to 6,400, were measured. */
+/** The same where responses are spliced; 18 to 50, and 1,600 to 6,400, were measured. */
 const SPLICED: CacheBytes = { character: 50, set: 6_000 }
 
 /** Heap of a parsed document, with its text and its comments. */

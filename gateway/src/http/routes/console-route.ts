@@ -19,7 +19,7 @@ const OWN: ReadonlySet<string> = new Set([
   'metrics',
 ])
 
-/** Headers of a request that concern one connection, or that the gateway sets itself. */
+/** Headers that are not forwarded in either direction: they concern one connection, or the gateway sets them. */
 const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'connection',

@@ -6,7 +6,7 @@ import { ConfigError } from '@takeoff/kit/service/config'
 import { expect, test } from 'vitest'
 import { Documents } from './documents.ts'
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-documents'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-documents'))
 
 const id = `sha256:${'0'.repeat(64)}`
 

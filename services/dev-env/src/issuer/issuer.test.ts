@@ -22,7 +22,7 @@ function authenticatorFor(issuerUrl: string): Authenticator {
   return new Authenticator(readVariables(authVariables, env), createLogger('test', 'silent'))
 }
 
-const { path: folder } = disposeAfterAll(await openTemporaryFolder('takeoff-issuer'))
+const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-issuer'))
 
 test('mints tokens that a service accepts by discovery', async () => {
   await using issuer = await startIssuer(file())

@@ -56,8 +56,8 @@ const readAudit: Need = { scope: 'audit:read', formerly: [] }
 const access = { ...open, operations: { ...open.operations, 'Query.secret': [readAudit] } }
 
 const SERVICE_TOKEN = await serviceToken('things', 'open sesame')
-const issuer = disposeAfterAll(await startTestIssuer())
-const service = disposeAfterAll(await startThings(issuer.url))
+const issuer = await disposeAfterAll(startTestIssuer())
+const service = await disposeAfterAll(startThings(issuer.url))
 
 async function startThings(
   issuerUrl: string,

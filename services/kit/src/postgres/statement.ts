@@ -83,20 +83,20 @@ export function defineStatement<P, Row>(build: Build<P>, columns: Columns = {}):
   return compiledOnce((kysely) => compile(build, { kysely, columns }))
 }
 
-/** A statement that is compiled at its first use. */
-export function compiledOnce<P, Row>(
-  compileFirst: (kysely: Kysely<never>) => CompiledStatement,
-): Statement<P, Row> {
-  let compiled: CompiledStatement | undefined
-  return { compile: (kysely) => (compiled ??= compileFirst(kysely)) }
-}
-
 /** The same, without parameters: for a text that names what exists at run time only, or that belongs to no service. */
 export function uncheckedStatement<C extends Columns>(
   columns: C,
   built: RawBuilder<unknown>,
 ): Statement<object, RowOf<C>> {
   return defineStatement((kysely) => built.compile(kysely), columns)
+}
+
+/** A statement that is compiled at its first use. */
+export function compiledOnce<P, Row>(
+  compileFirst: (kysely: Kysely<never>) => CompiledStatement,
+): Statement<P, Row> {
+  let compiled: CompiledStatement | undefined
+  return { compile: (kysely) => (compiled ??= compileFirst(kysely)) }
 }
 
 function compile<P>(

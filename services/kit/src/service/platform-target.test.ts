@@ -7,7 +7,7 @@ import type { TargetOptions } from './platform-target.ts'
 import { openTemporaryFolder } from '../testing/temporary-folder.ts'
 import { disposeAfterAll } from '../testing/dispose-after-all.ts'
 
-const { path: home } = disposeAfterAll(await openTemporaryFolder('takeoff-target'))
+const { path: home } = await disposeAfterAll(openTemporaryFolder('takeoff-target'))
 await writeFile(
   path.join(home, 'dev.json'),
   JSON.stringify({

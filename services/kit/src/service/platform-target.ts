@@ -12,7 +12,7 @@ export interface Target {
   readonly orgId: number
 }
 
-/** Its values on the command line. */
+/** The options of a command that name its target. */
 export type TargetOptions = { readonly [Name in keyof Target]: Target[Name] | undefined }
 
 /** The part of the development stack's `dev.json` that commands use. */

@@ -15,7 +15,7 @@ const RECORDED = `00-${TRACE}-b7ad6b7169203331-01`
 const NOT_RECORDED = RECORDED.replace(/01$/, '00')
 const silent = pino({ level: 'silent' })
 
-const collector = disposeAfterAll(await startCollector())
+const collector = await disposeAfterAll(startCollector())
 
 const start = (env: Readonly<Record<string, string>>) =>
   startTelemetry('shop', readVariables(telemetryVariables, env), silent)

@@ -25,7 +25,7 @@ let time: Date
 let logged: string
 const opened: (() => unknown)[] = []
 
-const simulator = disposeAfterAll(await startSimulator())
+const simulator = await disposeAfterAll(startSimulator())
 beforeEach(async () => {
   await simulator.control.reset()
   time = new Date('2026-03-14T08:00:00Z')
