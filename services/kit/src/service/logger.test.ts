@@ -1,16 +1,38 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { invariant } from '../values/invariant.ts'
 
 const KIT_LOGGER = JSON.stringify(new URL('logger.ts', import.meta.url).href)
 
 /** Runs code that has a `logger`, in a process of its own. */
 function run(code: string) {
-  const source = `import { createLogger } from ${KIT_LOGGER}\nconst logger = createLogger('test', 'info')\n${code}`
-  return spawn(process.execPath, ['--input-type=module', '--eval', source], {
+  return spawn(process.execPath, ['--input-type=module', '--eval', sourceOf(code)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+}
+
+/** The same, with standard output on a disk that is full. */
+function runOnFullDisk(code: string) {
+  const full = openSync('/dev/full', 'a')
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', sourceOf(code)], {
+    stdio: ['pipe', full, 'pipe', 'ipc'],
+  })
+  closeSync(full)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const { stdin, stderr } = child
+  invariant(stdin !== null && stderr !== null, 'both are pipes')
+  return { child, stdin, stderr }
+}
+
+function sourceOf(code: string): string {
+  return `import { createLogger } from ${KIT_LOGGER}\nconst logger = createLogger('test', 'info')\n${code}`
 }
 
 function messagesIn(output: string): unknown[] {
@@ -22,12 +44,14 @@ describe('log lines', () => {
   test.each([
     ['ends normally', ''],
     ['exits', 'process.exit(1)'],
+    ['exits during a write', 'logger.info("x".repeat(70_000)); process.exit(1)'],
     ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)'],
   ])('are all written, in order, by a process that %s', async (_how, end) => {
     const { stdout } = run(`for (let i = 0; i < 100; i += 1) logger.info(String(i))\n${end}`)
     const messages = messagesIn(await text(stdout))
     const numbered = Array.from({ length: 100 }, (_, index) => String(index))
-    expect(messages).toEqual(end.includes('fatal') ? [...numbered, 'last'] : numbered)
+    expect(messages.slice(0, 100)).toEqual(numbered)
+    expect(messages).toHaveLength(end.includes('logger') ? 101 : 100)
   })
 
   test('are written by a process that continues without logging', async () => {
@@ -92,5 +116,62 @@ describe('log lines', () => {
     )
     const line: unknown = JSON.parse(await text(stdout))
     expect(line).toMatchObject({ ...fields, msg: 'the field "token": is missing' })
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('a log on a full disk', () => {
+  test('neither stops nor blocks the process, and is reported once', async () => {
+    const { child, stdin, stderr } = runOnFullDisk(
+      `logger.info('first')
+      process.on('message', (message) => {
+        logger.info(message)
+        logger.fatal(message)
+        process.send('alive')
+      })
+      process.stdin.on('end', () => process.exit(7)).resume()`,
+    )
+    const reports = createInterface({ input: stderr })[Symbol.asyncIterator]()
+    const { value } = await reports.next()
+    expect(value).toMatch(/^test: the log cannot be written \(ENOSPC: .*The process goes on/)
+    child.send('log more')
+    expect(await once(child, 'message')).toEqual(['alive', undefined])
+    stdin.end()
+    expect(await once(child, 'exit')).toEqual([7, null])
+    expect(await reports.next()).toMatchObject({ done: true })
+  })
+
+  test('does not keep alive a process that has nothing else to do', async () => {
+    const { child, stdin } = runOnFullDisk(`logger.info('last'); process.disconnect()`)
+    stdin.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('has its lines when there is space again, and says how many are missing', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'takeoff-log-'))
+    const file = path.join(folder, 'log')
+    const { child, stderr } = runOnFullDisk(
+      `import { closeSync, openSync } from 'node:fs'
+      const warn = logger.warn.bind(logger)
+      logger.warn = (...missing) => {
+        warn(...missing)
+        process.disconnect()
+      }
+      logger.info('first')
+      process.once('message', () => {
+        for (let i = 0; i < 20; i += 1) logger.info('x'.repeat(1_000_000))
+        closeSync(1)
+        openSync(${JSON.stringify(file)}, 'a')
+      })`,
+    )
+    await once(stderr, 'data')
+    child.send('there is space')
+    await once(child, 'exit')
+    const messages = messagesIn(await readFile(file, 'utf8'))
+    await rm(folder, { recursive: true })
+    expect(messages.map((message) => String(message).slice(0, 9))).toEqual([
+      'first',
+      ...Array<string>(16).fill('xxxxxxxxx'),
+      'the log c',
+    ])
   })
 })

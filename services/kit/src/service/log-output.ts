@@ -1,0 +1,165 @@
+import { write, writeSync } from 'node:fs'
+import type { DestinationStream } from 'pino'
+import { errorCode, errorMessage } from '../values/caught.ts'
+
+const STDOUT = 1
+const STDERR = 2
+
+/** Lines are written together: each write wakes a thread, which took a tenth of the time of a small request. */
+const WRITE_DELAY_MS = 20
+const WRITE_LENGTH = 65_536
+
+/** Characters that wait at most while standard output accepts nothing; the lines after them are dropped. */
+const WAITING_LENGTH_MAX = 16_777_216
+/** After an error, as of a full disk, writing is tried again this often. */
+const RETRY_MS = 1_000
+/** A pipe whose reader is slow is full for a moment. */
+const PIPE_RETRY_MS = 20
+/** A process that ends waits this long at most for a reader that reads nothing. */
+const LAST_WAIT_MS = 3_000
+
+/**
+ * Lines on standard output, a moment after they are logged, or when the process ends. A log that cannot be written never
+ * stops or blocks the process: sonic-boom, the destination of pino, tries again forever in its `flushSync`, which blocks
+ * the process while a disk is full.
+ */
+export class LogOutput implements DestinationStream {
+  readonly #name: string
+  readonly #reportDropped: (lines: number) => void
+  #lines = ''
+  /** What a thread writes at the moment, or what is left of it after an error. */
+  #chunk: Buffer = Buffer.alloc(0)
+  #isWriting = false
+  #isFailing = false
+  #isClosed = false
+  #droppedLines = 0
+  #timer: NodeJS.Timeout | undefined
+  #isUsed = false
+
+  /** @param reportDropped logs how many lines are missing, when lines can be written again */
+  constructor(name: string, reportDropped: (lines: number) => void) {
+    this.#name = name
+    this.#reportDropped = reportDropped
+  }
+
+  write(line: string): void {
+    if (this.#isClosed) return
+    if (!this.#isUsed) process.once('exit', () => this.flushSync())
+    this.#isUsed = true
+    if (this.#lines.length + line.length > WAITING_LENGTH_MAX) this.#droppedLines += 1
+    else this.#lines += line
+    if (this.#isFailing) return
+    if (this.#lines.length >= WRITE_LENGTH) this.#writeOut()
+    // The timer keeps the process alive until the lines are written.
+    else this.#timer ??= setTimeout(() => this.#writeOut(), WRITE_DELAY_MS)
+  }
+
+  /** Writes what waits, as far as it can be written now. pino calls it for fatal errors. */
+  flushSync(): void {
+    // What a thread writes is written by it; the process waits for its threads.
+    const waiting = Buffer.from(this.#lines)
+    const chunk = this.#isWriting ? waiting : Buffer.concat([this.#chunk, waiting])
+    this.#lines = ''
+    const rest = this.#isClosed ? Buffer.alloc(0) : this.#writeNow(chunk)
+    if (this.#isWriting) this.#lines = rest.toString()
+    else this.#chunk = rest
+  }
+
+  #writeOut(): void {
+    this.#clearTimer()
+    if (this.#isWriting) return
+    if (this.#chunk.length === 0) {
+      this.#chunk = Buffer.from(this.#lines)
+      this.#lines = ''
+    }
+    if (this.#chunk.length === 0) {
+      // `flushSync` has written everything.
+      this.#isFailing = false
+      return
+    }
+    this.#isWriting = true
+    write(STDOUT, this.#chunk, (error, length) => {
+      this.#isWriting = false
+      if (error === null) this.#continueAfter(length)
+      else if (isFullPipe(error)) this.#retryIn(PIPE_RETRY_MS)
+      else this.#fail(error)
+    })
+  }
+
+  #continueAfter(length: number): void {
+    this.#chunk = this.#chunk.subarray(length)
+    this.#isFailing = false
+    if (this.#chunk.length > 0) this.#writeOut()
+    else if (this.#droppedLines > 0) {
+      const dropped = this.#droppedLines
+      this.#droppedLines = 0
+      this.#writeOut()
+      this.#reportDropped(dropped)
+    } else if (this.#lines.length >= WRITE_LENGTH) this.#writeOut()
+    else if (this.#lines !== '') this.#retryIn(WRITE_DELAY_MS)
+  }
+
+  #fail(error: Error): void {
+    this.#clearTimer()
+    if (errorCode(error) === 'EPIPE') this.#close()
+    else {
+      if (!this.#isFailing)
+        report(
+          `${this.#name}: the log cannot be written (${errorMessage(error)}). The process goes on, keeps its next lines, and drops what exceeds ${WAITING_LENGTH_MAX} characters.`,
+        )
+      this.#isFailing = true
+      // It must not keep alive a process that has nothing else to do.
+      this.#retryIn(RETRY_MS)
+      this.#timer?.unref()
+    }
+  }
+
+  /** Nobody can read the lines again: the reader of a pipe has ended. */
+  #close(): void {
+    this.#isClosed = true
+    this.#lines = ''
+    this.#chunk = Buffer.alloc(0)
+  }
+
+  #retryIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#writeOut(), ms)
+  }
+
+  #clearTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** @returns what could not be written */
+  #writeNow(lines: Buffer): Buffer {
+    let rest = lines
+    let giveUpAt = performance.now() + LAST_WAIT_MS
+    while (rest.length > 0)
+      try {
+        rest = rest.subarray(writeSync(STDOUT, rest))
+        giveUpAt = performance.now() + LAST_WAIT_MS
+      } catch (error) {
+        if (!isFullPipe(error) || performance.now() > giveUpAt) break
+        sleepSync(PIPE_RETRY_MS)
+      }
+    return rest
+  }
+}
+
+function isFullPipe(error: unknown): boolean {
+  return errorCode(error) === 'EAGAIN'
+}
+
+/** Blocks the process: only at its end. */
+function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** On standard error, which may be the same full file. */
+function report(text: string): void {
+  try {
+    writeSync(STDERR, `${text}\n`)
+  } catch {
+    // There is no third place.
+  }
+}
