@@ -4,8 +4,11 @@ import { withTimeout } from '../concurrency/with-timeout.ts'
 import { hostUrls } from '../service/host-list.ts'
 import { invariant } from '../values/invariant.ts'
 import { isSentinelUrl } from './redis-url.ts'
+import { PING_MS, replaceSilentConnection } from './replace-silent-connection.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
+/** Longest time without a byte in either direction, as while a connection is opened; later there are PINGs. */
+const SILENCE_MAX_MS = 5_000
 /** A process starts without Redis after this time. */
 const CONNECT_WAIT_MS = 1_000
 /** Longest wait before a reconnect; each wait is longer than the one before. */
@@ -17,7 +20,8 @@ const SENTINEL_PORT = 26_379
 
 /**
  * A client of the Redis of a URL, or of the one that the Sentinels of the URL name at the moment. `connect` and commands
- * try until there is one, so callers limit how long they wait. A single Redis that is away refuses commands at once.
+ * try until there is one, so callers limit how long they wait. A single Redis that is away refuses commands at once. A
+ * connection that goes silent is replaced within seconds.
  */
 export function createRedis<S extends RedisScripts>(url: string, scripts: S) {
   const options = {
@@ -25,6 +29,7 @@ export function createRedis<S extends RedisScripts>(url: string, scripts: S) {
     commandsQueueMaxLength: COMMANDS_MAX,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MAX_MS,
       reconnectStrategy: (tries: number) => Math.min(tries * RECONNECT_STEP_MS, RECONNECT_MS_MAX),
     },
   }
@@ -33,6 +38,7 @@ export function createRedis<S extends RedisScripts>(url: string, scripts: S) {
     : createClient({ ...options, url, scripts })
   // The client reconnects by itself; commands that fail show that Redis is unavailable.
   client.on('error', () => undefined)
+  replaceSilentConnection(client)
   return client
 }
 
@@ -62,7 +68,8 @@ function sentinelsOf<Options extends { readonly socket: object }>(url: string, o
       ...(first.username !== '' && { username: decodeURIComponent(first.username) }),
       ...(first.password !== '' && { password: decodeURIComponent(first.password) }),
     },
-    sentinelClientOptions: clientOptions,
+    // Nothing but these PINGs is sent to a Sentinel that reports promotions, so the limit of silence ends its connection.
+    sentinelClientOptions: { ...clientOptions, pingInterval: PING_MS },
     maxCommandRediscovers: Number.MAX_SAFE_INTEGER,
   }
 }

@@ -1,0 +1,56 @@
+import { ErrorReply } from '@redis/client'
+
+/** How often a connection is tried. */
+export const PING_MS = 2_000
+/** PINGs without a reply after which a connection counts as silent. */
+const UNANSWERED_MAX = 2
+
+/** A client of `@redis/client`, as far as it is used here. */
+interface Client {
+  readonly isReady: boolean
+  ping(): Promise<unknown>
+  connect(): Promise<unknown>
+  destroy(): void | Promise<void>
+  on(event: 'error' | 'client-error', listener: () => void): unknown
+}
+
+/**
+ * Connects a client anew when its connection goes silent, as behind a firewall that has forgotten it, until the client
+ * is destroyed. The library notices only connections that are closed: its `socketTimeout` begins again with each command
+ * that is sent, so that it never ends a connection that is in use.
+ */
+export function replaceSilentConnection(client: Client): void {
+  let unanswered = 0
+  let isDestroyed = false
+  const destroy = client.destroy.bind(client)
+  const timer = setInterval(() => void check(), PING_MS)
+  timer.unref()
+  client.destroy = async () => {
+    isDestroyed = true
+    clearInterval(timer)
+    await destroy()
+  }
+  const setAnswered = (): void => {
+    unanswered = 0
+  }
+  // After an error the library connects by itself.
+  client.on('error', setAnswered)
+  client.on('client-error', setAnswered)
+
+  async function check(): Promise<void> {
+    // PINGs are counted instead of milliseconds, because a process that was busy has read no replies meanwhile.
+    if (client.isReady && unanswered < UNANSWERED_MAX) {
+      unanswered += 1
+      client.ping().then(setAnswered, (error: unknown) => {
+        // A refusal is a reply, too.
+        if (error instanceof ErrorReply) setAnswered()
+      })
+      return
+    }
+    setAnswered()
+    if (!client.isReady) return
+    await destroy()
+    // It goes on trying until it is destroyed.
+    if (!isDestroyed) client.connect().catch(() => undefined)
+  }
+}
