@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestContext } from 'vitest'
@@ -37,6 +38,19 @@ async function connect(): Promise<RedisBuckets> {
   return opened.use(await RedisBuckets.open(redis().url))
 }
 
+/** The clock of Redis is that of the machine, so the times of an account are set ahead instead. */
+async function setClockBack({ key }: Account, ms: number): Promise<void> {
+  const client = createClient({ url: redis().url })
+  await client.connect()
+  for (const name of [...(await client.keys(key)), ...(await client.keys(`${key}:*`))]) {
+    const times = (await client.get(name))?.split(' ') ?? []
+    await client.set(name, times.map((time) => String(Number(time) + ms)).join(' '), {
+      expiration: 'KEEPTTL',
+    })
+  }
+  client.destroy()
+}
+
 const rounded = (left: readonly number[]) => left.map(Math.round)
 
 describe('buckets in Redis', () => {
@@ -71,6 +85,29 @@ describe('buckets in Redis', () => {
     const charge = await buckets.charge([quick], 100)
     charge.refund(100)
     expect((await buckets.charge([quick], 0)).left).toEqual([100])
+  })
+
+  it.each([
+    ['what is left', 60, 40],
+    ['what was overdrawn', 350, -250],
+  ])('have after the clock was set back %s after the last charge', async (_what, used, left) => {
+    const [buckets, mine] = [await connect(), account()]
+    const charge = await buckets.charge([mine], 50)
+    charge.refund(50 - used)
+    expect((await buckets.charge([mine], 0)).left.map(Math.round)).toEqual([left])
+    await setClockBack(mine, 3_600_000)
+    expect((await buckets.charge([mine], 0)).left.map(Math.round)).toEqual([left])
+    expect(await buckets.charge([mine], 10)).toMatchObject({ granted: left >= 10 })
+  })
+
+  it('refill after the clock was set back, also when a charge was refused first', async () => {
+    const [buckets, mine] = [await connect(), account(1_000_000, 1_000)]
+    await buckets.charge([mine], 1_000_000)
+    await setClockBack(mine, 3_600_000)
+    expect(await buckets.charge([mine], 500_000)).toMatchObject({ granted: false })
+    // 500 seconds pass.
+    await setClockBack(mine, -500_000)
+    expect(await buckets.charge([mine], 500_000)).toMatchObject({ granted: true })
   })
 
   it('never charge more than there is, however many requests are concurrent', async () => {
