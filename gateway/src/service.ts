@@ -68,7 +68,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const around = { logger, pools, metrics, executionMetrics, stack }
   const supergraph = await openSupergraph(config, around)
   const { gateway } = supergraph
-  const budgets = await openBudgets(config, logger, stack)
+  const budgets = await openBudgets(config, around)
   const observer = observeOperations(metrics)
   const sources = await readDocumentSources(config)
   const pipeline = { logger, supergraph, observer, executionMetrics, budgets, sources }

@@ -1,5 +1,7 @@
 import type { ConfigOf } from '@takeoff/kit/service/config'
 import type { Logger } from '@takeoff/kit/service/logger'
+import type { Metrics } from '@takeoff/kit/service/metrics'
+import { Gauge } from 'prom-client'
 import type { budgetVariables } from './budget-config.ts'
 import { Budgets } from './budgets.ts'
 import type { Budget, Buckets } from './buckets.ts'
@@ -8,14 +10,21 @@ import { SharedBuckets } from './shared-buckets.ts'
 
 type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
 
-/** The budgets of a configuration, in Redis where there is one. The stack closes the connection to it. */
+interface BudgetSurroundings {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Closes the connection to Redis. */
+  readonly stack: AsyncDisposableStack
+}
+
+/** The budgets of a configuration, in Redis where there is one. */
 export async function openBudgets(
   config: BudgetConfig,
-  logger: Logger,
-  stack: AsyncDisposableStack,
+  { logger, metrics, stack }: BudgetSurroundings,
 ): Promise<Budgets> {
   const local = new LocalBuckets()
   if (config.budgetRedisUrl === undefined) {
+    measureOutage(metrics, () => false)
     if (config.reusePort)
       logger.info(
         'no BUDGET_REDIS_URL: each gateway process keeps budgets of its own, which multiplies them',
@@ -25,7 +34,19 @@ export async function openBudgets(
   // The client has some 500 modules, which most gateways never need.
   const { RedisBuckets } = await import('./redis-buckets.ts')
   const shared = stack.use(await RedisBuckets.open(config.budgetRedisUrl))
-  return budgetsIn(new SharedBuckets(shared, local, logger), config)
+  const buckets = new SharedBuckets(shared, local, logger)
+  measureOutage(metrics, () => buckets.isUnavailable)
+  return budgetsIn(buckets, config)
+}
+
+/** Also reported without a Redis, so that a rule for all gateways finds the metric. */
+function measureOutage(metrics: Metrics, isAway: () => boolean): void {
+  const gauge: Gauge = new Gauge({
+    name: 'gateway_budgets_redis_away',
+    help: '1 while the process counts budgets alone because the Redis of BUDGET_REDIS_URL did not respond to its last charge; 0 also without such a Redis.',
+    registers: [metrics],
+    collect: () => gauge.set(isAway() ? 1 : 0),
+  })
 }
 
 function budgetsIn(buckets: Buckets, config: ConfigOf<typeof budgetVariables>): Budgets {

@@ -24,6 +24,11 @@ export class SharedBuckets implements Buckets {
     this.#logger = logger
   }
 
+  /** Whether charges are made locally at the moment, as far as the last one showed. */
+  get isUnavailable(): boolean {
+    return this.#isUnavailable
+  }
+
   async charge(accounts: readonly Account[], points: number): Promise<Charge> {
     if (this.#isUnavailable && !this.#mayTry()) return this.#local.charge(accounts, points)
     try {
