@@ -2,6 +2,7 @@ import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
+import { MemoryStore } from '../src/sessions/memory-store.ts'
 import { PEOPLE, signInUrl, startConsole } from './support/start-console.ts'
 
 const console = await disposeAfterAll(startConsole())
@@ -221,6 +222,18 @@ describe('a callback', () => {
     expect(title(page)).toBe('The sign-in cannot be used here')
     expect(page).toContain(reason)
   })
+})
+
+test('a sign-in whose session cannot be stored tells a person to wait, not a client of the API', async () => {
+  vi.spyOn(MemoryStore.prototype, 'create').mockRejectedValueOnce(new Error('out of memory'))
+  const browser = console.browser()
+  const callback = await browser.follow(signInUrl(console.url, 'olivia@example.com'), isCallback)
+  const response = await browser.send(callback.href)
+  const page = await response.text()
+
+  expect(response.status).toBe(503)
+  expect(page).toContain('Sign-in is not available at the moment. Try again in a minute.')
+  expect(page).not.toContain('Idempotency-Key')
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2F%2Fevil.example'])(

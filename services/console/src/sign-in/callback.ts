@@ -82,7 +82,10 @@ function explain(error: unknown): Explanation {
     return {
       status: error.httpStatus,
       title: 'The sign-in could not be finished',
-      text: [error.message],
+      // What has failed is in the log: a person can only wait.
+      text: error.isFailure
+        ? ['Sign-in is not available at the moment. Try again in a minute.']
+        : [error.message],
     }
   return {
     status: 400,

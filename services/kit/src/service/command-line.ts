@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { errorCode, errorMessage } from '../values/caught.ts'
+import { AppError } from '../values/errors.ts'
 import { ConfigError } from './config.ts'
 
 /** Exit codes that all commands share. */
@@ -124,12 +125,14 @@ export function failureOf(error: unknown): { readonly exitCode: number; readonly
 /** The messages of an error and its causes, without those that a message before contains. */
 function messagesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return []
-  // Clients of the API send a request again, operators run a command again.
-  const said = error.message.replace(
-    'Send the same request again in a moment, a mutation with the same Idempotency-Key.',
-    'Run the same command again.',
-  )
+  const said = messageOf(error)
   return [said, ...messagesOf(error.cause).filter((message) => !said.includes(message))]
+}
+
+/** Clients of the API send a request again, or report its id; operators run a command again. */
+function messageOf(error: Error): string {
+  if (!(error instanceof AppError) || error.problem === error.message) return error.message
+  return `${error.problem} Run the same command again.`
 }
 
 /** The last sentence of a message on wrong usage. */

@@ -67,6 +67,18 @@ describe('log lines', () => {
     expect(messages.at(-1)).toBe('999')
   })
 
+  test('have the reason of an error, without its advice to clients of the API', async () => {
+    const { stdout } = run(
+      `import { DatabaseUnavailableError } from ${JSON.stringify(new URL('../values/errors.ts', import.meta.url).href)}
+      logger.error({ err: new DatabaseUnavailableError(new Error('no $& space')) }, 'failed')`,
+    )
+    const { err } = JSON.parse(await text(stdout)) as { err: { message: string; stack: string } }
+    const problem = 'A database of the platform does not take this request right now.'
+    expect(err.message).toBe(`${problem}: no $& space`)
+    expect(err.stack).toMatch(/^DatabaseUnavailableError: .+ right now\.\n {4}at /)
+    expect(err).toMatchObject({ type: 'DatabaseUnavailableError', code: 'SUBGRAPH_UNAVAILABLE' })
+  })
+
   test('hold no value of a field that is named after a credential, at any depth', async () => {
     const fields = {
       authorization: 'credential',

@@ -1,5 +1,6 @@
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import type { Logger } from 'pino'
+import { AppError } from '../values/errors.ts'
 import { LogOutput } from './log-output.ts'
 import { traceFields } from './tracing.ts'
 
@@ -25,11 +26,23 @@ export function createLogger(name: string, level: string): Logger {
       name,
       level,
       mixin: () => traceFields(),
+      serializers: { err: serializeError },
       hooks: { streamWrite: (line) => (CREDENTIAL_FIELD.test(line) ? redact(line) : line) },
     },
     output,
   )
   return logger
+}
+
+/** The log is read by operators, so it has no advice to clients of the API. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof AppError)) return stdSerializers.err(error as Error)
+  const serialized = stdSerializers.err(error)
+  const withoutAdvice = (text: string): string => text.replace(error.message, () => error.problem)
+  return Object.assign(serialized, {
+    message: withoutAdvice(serialized.message),
+    stack: withoutAdvice(serialized.stack),
+  })
 }
 
 /** pino's own paths with wildcards end at a fixed depth, and three levels of them take 20 µs for each line. */

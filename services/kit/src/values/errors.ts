@@ -1,6 +1,10 @@
 /** The message that a client receives in place of an error that is not meant for it. */
 export const MASKED_MESSAGE = 'Something went wrong on our side. Tell us the request id.'
 
+/** The advice of errors that may be gone in a moment. */
+const SEND_AGAIN =
+  'Send the same request again in a moment, a mutation with the same Idempotency-Key.'
+
 /** An error whose message and code are meant for the caller. Anything else is masked at the edge. */
 export abstract class AppError extends Error {
   abstract readonly code: string
@@ -13,6 +17,17 @@ export abstract class AppError extends Error {
     super(message)
     this.name = new.target.name
     this.extensions = extensions
+  }
+
+  /** The sentence at the end of the message that only the client of an API can follow. */
+  protected get clientAdvice(): string | undefined {
+    return undefined
+  }
+
+  /** The message for people and operators, without advice to clients of the API. */
+  get problem(): string {
+    const { clientAdvice } = this
+    return clientAdvice === undefined ? this.message : this.message.replace(` ${clientAdvice}`, '')
   }
 
   /** Whether a part of the platform failed, so that the log of errors has it. */
@@ -156,10 +171,14 @@ export class SubgraphUnavailableError extends AppError {
   ) {
     const { cause, retryAfterSeconds } = options
     super(
-      `The ${name} service does not respond. Send the same request again in a moment, a mutation with the same Idempotency-Key.`,
+      `The ${name} service does not respond. ${SEND_AGAIN}`,
       retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
     )
     if (cause !== undefined) this.cause = cause
+  }
+
+  protected override get clientAdvice(): string {
+    return SEND_AGAIN
   }
 }
 
@@ -173,10 +192,13 @@ export class DatabaseUnavailableError extends AppError {
   readonly retryAfterSeconds = DATABASE_RETRY_SECONDS
 
   constructor(cause: unknown) {
-    super(
-      'A database of the platform does not take this request right now. Send the same request again in a moment, a mutation with the same Idempotency-Key.',
-      { retryAfterSeconds: DATABASE_RETRY_SECONDS },
-    )
+    super(`A database of the platform does not take this request right now. ${SEND_AGAIN}`, {
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+    })
     this.cause = cause
+  }
+
+  protected override get clientAdvice(): string {
+    return SEND_AGAIN
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DiskFileStore } from './disk-file-store.ts'
+import { failureOf as commandFailureOf } from '@takeoff/kit/service/command-line'
 import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
 
 const BYTES = Buffer.from('0123456789')
@@ -137,6 +138,10 @@ describe('a put that fails', () => {
       message: `${join(folder, KEY)} was not written: the disk is full`,
       cause: { code: 'ENOSPC' },
     })
+    // A command has no request id to report.
+    expect(commandFailureOf(error).message).toMatch(
+      /^A file could not be stored\. Run the same command again\.\n {2}because: .+ the disk is full\n/,
+    )
     expect(await readdir(folder)).toEqual([])
   })
 

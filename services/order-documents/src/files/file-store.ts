@@ -31,14 +31,21 @@ export interface StoredFile {
   readonly changedAt: Date
 }
 
+const REPORT_DAMAGE = 'Tell us the request id.'
+const TRY_LATER = 'Try again later, or tell us the request id.'
+
 /** A row refers to bytes that the store does not have. */
 export class FileUnavailableError extends AppError {
   override readonly code = 'INTERNAL_SERVER_ERROR'
   override readonly httpStatus = 500
 
   constructor(why: string, cause?: unknown) {
-    super('The bytes of this file are missing or damaged. Tell us the request id.')
+    super(`The bytes of this file are missing or damaged. ${REPORT_DAMAGE}`)
     this.cause = new Error(why, { cause })
+  }
+
+  protected override get clientAdvice(): string {
+    return REPORT_DAMAGE
   }
 }
 
@@ -48,7 +55,11 @@ export class FileNotStoredError extends AppError {
   override readonly httpStatus = 500
 
   constructor(why: string, cause: unknown) {
-    super('A file could not be stored. Try again later, or tell us the request id.')
+    super(`A file could not be stored. ${TRY_LATER}`)
     this.cause = new Error(why, { cause })
+  }
+
+  protected override get clientAdvice(): string {
+    return TRY_LATER
   }
 }
