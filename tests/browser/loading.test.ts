@@ -9,6 +9,10 @@ describe.skipIf(browserPath === undefined)('a page that is opened (needs Chromiu
   test('requests the session, its code and its operations before the application runs, each once', async () => {
     const { listId } = await createList('Loaded')
     const { page } = await openSignedIn('owner')
+    // What follows when the browser is idle is not what the page waits for.
+    await page.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     const isOperation = (request: Request): boolean => request.url().endsWith('/session/graphql')
     const readsList = (request: Request): boolean =>

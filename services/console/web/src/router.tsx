@@ -3,10 +3,9 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { HomePage } from './pages/home-page.tsx'
 import { homeOrganization } from './session/home-organization.ts'
 import { readAhead } from './shell/read-ahead.ts'
@@ -15,6 +14,7 @@ import { readSetting } from './settings.ts'
 import { Shell } from './shell/shell.tsx'
 import { PAGE_CODE } from './start/page-code.ts'
 import { Crashed } from './ui/crashed.tsx'
+import { lazyPage } from './ui/lazy.tsx'
 import { Loading, UnknownPage } from './ui/states.tsx'
 
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()()
@@ -40,8 +40,8 @@ const organization = createRoute({
   component: Shell,
 })
 
-const page = <Path extends string>(path: Path, load: () => Promise<{ default: () => ReactNode }>) =>
-  createRoute({ getParentRoute: () => organization, path, component: lazyRouteComponent(load) })
+const page = <Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) =>
+  createRoute({ getParentRoute: () => organization, path, component: lazyPage(load) })
 
 const routes = root.addChildren([
   home,

@@ -73,6 +73,8 @@ export const en = {
         'The connection to the database was lost, so this was saved or not. Load the page again and look before you repeat it.',
       ORGANIZATION_READ_ONLY:
         'Your organization is being moved and can only be read at the moment. Nothing was saved; try again in a few minutes.',
+      CODE_NOT_LOADED:
+        'A part of this program could not be loaded; it may have been updated meanwhile. Try again: the page is loaded again. Unsaved changes of lists, templates, measurements, orders and the brand are kept.',
       PERSISTED_DOCUMENT_NOT_FOUND:
         'This program was updated meanwhile. Load the page again; unsaved changes are kept.',
       UNAUTHENTICATED: 'Your session has ended. Sign in again.',

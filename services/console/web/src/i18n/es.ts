@@ -62,6 +62,8 @@ export const es: Messages = {
         'Se perdió la conexión con la base de datos: esto se guardó o no. Cargue la página de nuevo y revise antes de repetirlo.',
       ORGANIZATION_READ_ONLY:
         'Su organización se está trasladando y por ahora solo se puede consultar. No se guardó nada; intente de nuevo en unos minutos.',
+      CODE_NOT_LOADED:
+        'No se pudo cargar una parte de este programa; quizá se actualizó entretanto. Intente de nuevo: la página se carga otra vez. Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan.',
       PERSISTED_DOCUMENT_NOT_FOUND:
         'Este programa se actualizó entretanto. Cargue la página de nuevo; los cambios sin guardar se conservan.',
       UNAUTHENTICATED: 'Su sesión terminó. Inicie sesión otra vez.',

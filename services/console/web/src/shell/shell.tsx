@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useDocument } from '../api/use-document.ts'
 import { BrandDocument } from '../generated/operations.ts'
@@ -8,6 +8,7 @@ import { useOrganization } from '../session/organization.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
+import { lazyDialog, useLoadWhenIdle } from '../ui/lazy.tsx'
 import { NoPermission } from '../ui/states.tsx'
 import { errorText } from '../ui/error-text.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -18,7 +19,8 @@ import styles from './shell.module.css'
 import { useOnline } from './use-online.ts'
 import { CTRL, useShortcuts } from './use-shortcuts.ts'
 
-const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'))
+const ShortcutHelp = lazyDialog(() => import('./shortcut-help.tsx'))
+const LAZY_DIALOGS = [ShortcutHelp]
 
 /** The frame of every page of a signed-in person. */
 export function Shell(): ReactNode {
@@ -28,6 +30,7 @@ export function Shell(): ReactNode {
   const [opened, setOpened] = useState<'palette' | 'help'>()
   const isOnline = useOnline()
   useShortcuts({ onPalette: () => setOpened('palette'), onHelp: () => setOpened('help') })
+  useLoadWhenIdle(LAZY_DIALOGS)
   const content = useFocusOnNavigation()
   const isMember = organizations.some(({ id }) => id === orgId)
   useEffect(() => {
@@ -69,9 +72,7 @@ export function Shell(): ReactNode {
       </main>
       {/* Not loaded when it is opened: what is typed right after its shortcut must arrive in it. */}
       {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} />}
-      <Suspense>
-        {opened === 'help' && <ShortcutHelp onClose={() => setOpened(undefined)} />}
-      </Suspense>
+      {opened === 'help' && <ShortcutHelp onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

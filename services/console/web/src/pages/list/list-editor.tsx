@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { ListExplanationsDocument } from '../../generated/operations.ts'
@@ -7,6 +7,7 @@ import type { FullListFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { lazyDialog, useLoadWhenIdle } from '../../ui/lazy.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import type { DraftAction } from './draft/draft-history.ts'
@@ -30,14 +31,24 @@ import { useFreshLines } from './lines/use-fresh-lines.ts'
 import { useListDraft } from './draft/use-list-draft.ts'
 import { useSaveList } from './draft/use-save-list.ts'
 
-const AddItem = lazy(() => import('./lines/add-item-dialog.tsx'))
-const Conflicts = lazy(() => import('./diffs/conflict-dialog.tsx'))
-const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
-const Details = lazy(() => import('./lines/line-details-dialog.tsx'))
-const History = lazy(() => import('./diffs/history-dialog.tsx'))
-const Recompute = lazy(() => import('./diffs/recompute-dialog.tsx'))
-const Rename = lazy(() => import('./rename-dialog.tsx'))
-const Reprice = lazy(() => import('./diffs/reprice-dialog.tsx'))
+const AddItem = lazyDialog(() => import('./lines/add-item-dialog.tsx'))
+const Conflicts = lazyDialog(() => import('./diffs/conflict-dialog.tsx'))
+const ExplanationDialog = lazyDialog(() => import('./explanation-dialog.tsx'))
+const Details = lazyDialog(() => import('./lines/line-details-dialog.tsx'))
+const History = lazyDialog(() => import('./diffs/history-dialog.tsx'))
+const Recompute = lazyDialog(() => import('./diffs/recompute-dialog.tsx'))
+const Rename = lazyDialog(() => import('./rename-dialog.tsx'))
+const Reprice = lazyDialog(() => import('./diffs/reprice-dialog.tsx'))
+const LAZY_DIALOGS = [
+  AddItem,
+  Conflicts,
+  ExplanationDialog,
+  Details,
+  History,
+  Recompute,
+  Rename,
+  Reprice,
+]
 
 /** The list with what was changed and not saved yet. */
 export function ListEditor({ list }: { readonly list: FullListFragment }): ReactNode {
@@ -50,6 +61,7 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
   )
   const [tool, setTool] = useState<ListTool>()
   const [opened, setOpened] = useState<OpenedLine>()
+  useLoadWhenIdle(LAZY_DIALOGS)
   const fresh = useFreshLines(list)
   const explanations = useDeferredValue(useExplanations(list))
   const lines = useMemo(() => linesOf(list, draft, explanations), [list, draft, explanations])
@@ -87,26 +99,24 @@ export function ListEditor({ list }: { readonly list: FullListFragment }): React
           {...{ onSave, onDiscard, count, canUndo, canRedo, restoredAt, dispatch }}
         />
       )}
-      <Suspense>
-        <Tool
-          tool={tool}
-          list={list}
-          lines={lines}
-          draft={draft}
+      <Tool
+        tool={tool}
+        list={list}
+        lines={lines}
+        draft={draft}
+        dispatch={dispatch}
+        onClose={() => setTool(undefined)}
+      />
+      {conflict && <Conflicts {...saving} key={conflict.draft.version} conflict={conflict} />}
+      {opened && (
+        <LineDialog
+          what={opened.what}
+          line={lines.find(({ id }) => id === opened.id)}
+          canEdit={canEdit}
           dispatch={dispatch}
-          onClose={() => setTool(undefined)}
+          onClose={() => setOpened(undefined)}
         />
-        {conflict && <Conflicts {...saving} key={conflict.draft.version} conflict={conflict} />}
-        {opened && (
-          <LineDialog
-            what={opened.what}
-            line={lines.find(({ id }) => id === opened.id)}
-            canEdit={canEdit}
-            dispatch={dispatch}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      )}
     </div>
   )
 }

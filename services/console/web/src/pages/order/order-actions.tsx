@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog, useLoadWhenIdle } from '../../ui/lazy.tsx'
 import { isUnderWay } from './order-progress.ts'
 import type { FullOrder } from './order-figures.ts'
 
-const ChangeOrder = lazy(() => import('./change-order-dialog.tsx'))
-const CancelOrder = lazy(() => import('./cancel-order-dialog.tsx'))
-const Reorder = lazy(() => import('./reorder-dialog.tsx'))
+const ChangeOrder = lazyDialog(() => import('./change-order-dialog.tsx'))
+const CancelOrder = lazyDialog(() => import('./cancel-order-dialog.tsx'))
+const Reorder = lazyDialog(() => import('./reorder-dialog.tsx'))
+const LAZY_DIALOGS = [ChangeOrder, CancelOrder, Reorder]
 
 type Tool = 'change' | 'cancel' | 'reorder'
 
@@ -17,6 +19,7 @@ export function OrderActions({ order }: { readonly order: FullOrder }): ReactNod
   const messages = useMessages()
   const { can } = useOrganization()
   const [tool, setTool] = useState<Tool>()
+  useLoadWhenIdle(LAZY_DIALOGS)
   const close = (): void => setTool(undefined)
   const words = messages.orders
   const { state, distributionOrder } = order
@@ -37,11 +40,9 @@ export function OrderActions({ order }: { readonly order: FullOrder }): ReactNod
         </Button>
       )}
       <Button onClick={() => globalThis.print()}>{messages.actions.print}</Button>
-      <Suspense>
-        {tool === 'change' && <ChangeOrder order={order} onClose={close} />}
-        {tool === 'cancel' && <CancelOrder id={order.id} onClose={close} />}
-        {tool === 'reorder' && <Reorder id={order.id} onClose={close} />}
-      </Suspense>
+      {tool === 'change' && <ChangeOrder order={order} onClose={close} />}
+      {tool === 'cancel' && <CancelOrder id={order.id} onClose={close} />}
+      {tool === 'reorder' && <Reorder id={order.id} onClose={close} />}
     </>
   )
 }

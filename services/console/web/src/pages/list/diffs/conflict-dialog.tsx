@@ -16,7 +16,9 @@ interface ConflictDialogProps {
   readonly isSaving: boolean
   /** Why the last try to save the decision failed. */
   readonly error: unknown
-  readonly onResolve: (draft: ListDraft | undefined) => void
+  readonly onResolve: (draft: ListDraft) => void
+  /** Decides nothing. */
+  readonly onClose: () => void
 }
 
 /** Shows the values that two people changed side by side; for each, one of both is chosen. */
@@ -25,6 +27,7 @@ export default function ConflictDialog({
   isSaving,
   error,
   onResolve,
+  onClose,
 }: ConflictDialogProps): ReactNode {
   const messages = useMessages()
   const words = messages.list
@@ -36,10 +39,10 @@ export default function ConflictDialog({
       title={words.conflictTitle}
       size="large"
       isBusy={isSaving}
-      onClose={() => onResolve(undefined)}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onResolve(undefined)} disabled={isSaving}>
+          <Button onClick={onClose} disabled={isSaving}>
             {messages.actions.cancel}
           </Button>
           <Button

@@ -22,8 +22,10 @@ interface SaveState {
   readonly refused: RefusedLine | undefined
   /** What must be decided because the list was changed meanwhile. */
   readonly conflict: MergedDraft | undefined
-  /** Saves the draft as decided; undefined leaves the draft as it is, and the next save asks again. */
-  readonly onResolve: (draft: ListDraft | undefined) => void
+  /** Saves the draft as decided. */
+  readonly onResolve: (draft: ListDraft) => void
+  /** Leaves the draft as it is; the next save asks again. */
+  readonly onClose: () => void
 }
 
 const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPreparation']
@@ -79,12 +81,11 @@ export function useSaveList(
     refused: refusedLine(change.error, change.variables, list),
     conflict,
     onResolve: (decided) => {
-      if (!decided) setConflict(undefined)
-      else if (!isSending.current) {
-        dispatch({ kind: 'change', change: () => decided })
-        void send(decided)
-      }
+      if (isSending.current) return
+      dispatch({ kind: 'change', change: () => decided })
+      void send(decided)
     },
+    onClose: () => setConflict(undefined),
   }
 }
 

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
+import { LazyPart } from '../../../ui/lazy-part.ts'
+import { useLazyPart } from '../../../ui/lazy.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { withMoved } from '../draft/list-draft.ts'
@@ -33,7 +35,7 @@ const VIRTUAL_FROM = 500
 /** What is shown of such a list while the code for it is loaded. */
 const ROWS_BEFORE = 20
 
-const VirtualBody = lazy(() => import('./virtual-body.tsx'))
+const VIRTUAL_BODY = new LazyPart(() => import('./virtual-body.tsx'))
 
 /** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line within its group. */
 export function LineTable({
@@ -89,14 +91,20 @@ export function LineTable({
       <caption className="visually-hidden">{messages.list.title}</caption>
       <LineHead seesCosts={seesCosts} />
       {rows.length > VIRTUAL_FROM ? (
-        <Suspense fallback={<GrowingBody rows={rows.slice(0, ROWS_BEFORE)} row={row} />}>
-          <VirtualBody rows={rows} row={row} />
-        </Suspense>
+        <LongBody rows={rows} row={row} />
       ) : (
         <GrowingBody rows={rows} row={row} />
       )}
     </table>
   )
+}
+
+function LongBody(props: Parameters<typeof GrowingBody>[0]): ReactNode {
+  const { rows, row } = props
+  const { Component, error } = useLazyPart(VIRTUAL_BODY)
+  if (Component) return <Component {...props} />
+  // Without that code the page is slower, and all rows are there.
+  return <GrowingBody rows={error === undefined ? rows.slice(0, ROWS_BEFORE) : rows} row={row} />
 }
 
 function LineHead({ seesCosts }: { readonly seesCosts: boolean }): ReactNode {

@@ -1,0 +1,134 @@
+import { TakeoffError } from '@takeoff/client'
+import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useMessages } from '../i18n/language.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { LazyPart, OUTDATED } from './lazy-part.ts'
+import { Problem } from './problem.tsx'
+import { Failure, Loading } from './states.tsx'
+
+interface LoadedPart<Props> {
+  /** Undefined until its code is loaded. */
+  readonly Component: ComponentType<Props> | undefined
+  /** Why it could not be loaded. */
+  readonly error: unknown
+  readonly isLoading: boolean
+  /** Loads it again, and the page where nothing else helps. */
+  readonly retry: () => void
+}
+
+/**
+ * Loads a part that is shown.
+ * @param reloads whether the page is loaded again by itself where only that helps, as after an update of the application
+ */
+export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): LoadedPart<Props> {
+  const [isLoading, setIsLoading] = useState(part.component === undefined)
+  const [error, setError] = useState<unknown>()
+  const load = async (mayReload: boolean): Promise<void> => {
+    setIsLoading(true)
+    try {
+      await part.load()
+    } catch (reason) {
+      // The server has just responded, so the page does not get lost.
+      if (mayReload && isOutdated(reason)) globalThis.location.reload()
+      setError(reason)
+    }
+    setIsLoading(false)
+  }
+  useEffect(() => {
+    if (!part.component) void load(reloads && !wasReloaded())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; `retry` loads it again
+  }, [part])
+  return { Component: part.component, error, isLoading, retry: () => void load(true) }
+}
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof TakeoffError && error.code === OUTDATED
+
+/** Whether loading the page again has not helped, so that it does not go on by itself. */
+function wasReloaded(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload'
+}
+
+type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+
+/** A page whose code is loaded when it is opened, or pointed at. */
+export function lazyPage(importPage: Import<object>) {
+  const part = new LazyPart(importPage)
+  function LazyPage(): ReactNode {
+    const { Component, error, retry } = useLazyPart(part, true)
+    if (Component) return <Component />
+    if (error === undefined) return <Loading />
+    return <Failure error={error} onRetry={retry} />
+  }
+  // The router waits for it before it leaves the page that is shown. The page itself shows what went wrong.
+  const preload = (): Promise<void> | undefined =>
+    part.component ? undefined : part.load().catch(() => undefined)
+  return Object.assign(LazyPage, { preload })
+}
+
+interface Closable {
+  readonly onClose: () => void
+}
+
+/** A dialog whose code is not loaded with its page. */
+export function lazyDialog<Props extends Closable>(importDialog: Import<Props>) {
+  const part = new LazyPart(importDialog)
+  function LazyDialog(props: Props): ReactNode {
+    const { Component, error, isLoading, retry } = useLazyPart(part)
+    if (Component) return <Component {...props} />
+    if (error === undefined) return undefined
+    return <LoadFailure error={error} isLoading={isLoading} onRetry={retry} {...props} />
+  }
+  return Object.assign(LazyDialog, { load: () => part.load() })
+}
+
+function LoadFailure({
+  error,
+  isLoading,
+  onRetry,
+  onClose,
+}: Closable & {
+  readonly error: unknown
+  readonly isLoading: boolean
+  readonly onRetry: () => void
+}): ReactNode {
+  const { actions, states } = useMessages()
+  return (
+    <Dialog
+      title={states.failed}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{actions.close}</Button>
+          <Button kind="primary" isBusy={isLoading} onClick={onRetry}>
+            {actions.tryAgain}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={error} />
+    </Dialog>
+  )
+}
+
+/** For browsers that do not say when they are idle. */
+const LATER_MS = 2_000
+
+/** Loads the dialogs of a page when the browser is idle, so that they open without a connection, too. */
+export function useLoadWhenIdle(dialogs: readonly { readonly load: () => Promise<void> }[]): void {
+  useEffect(() => {
+    const loadAll = (): void => {
+      // Each of them says what went wrong when it is opened.
+      for (const dialog of dialogs) dialog.load().catch(() => undefined)
+    }
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(loadAll, LATER_MS)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(loadAll)
+    return () => cancelIdleCallback(request)
+  }, [dialogs])
+}
