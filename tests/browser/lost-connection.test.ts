@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn } from './support/browser.ts'
+import { documentIdOf } from './support/documents.ts'
 import { createList } from './support/office-data.ts'
 
 const OFFLINE = /^You are offline/
@@ -46,6 +47,24 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
     await page.context().setOffline(false)
     await failure.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
+  })
+
+  test('is reported by a dialog at once: its change is sent once', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [/ERR_/] })
+    await page.getByRole('button', { name: 'New job' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New job' })
+    await dialog.getByLabel('Name').fill('Typed without a connection')
+    await page.context().setOffline(true)
+    const sent: Request[] = []
+    page.on('request', (request) => {
+      if ((request.postData() ?? '').includes(documentIdOf('JobSave'))) sent.push(request)
+    })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('alert').getByText(OFFLINE).waitFor()
+    expect(sent).toHaveLength(1)
+    await page.context().setOffline(false)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Typed without a connection' }).waitFor()
   })
 })
 

@@ -16,7 +16,7 @@ import type {
 import { useRef } from 'react'
 import { sendOnce } from './send-once.ts'
 import { sha256 } from './sha256.ts'
-import { CHANGE_RETRIES, client } from './client.ts'
+import { changeRetries, client } from './client.ts'
 
 interface ReadOptions {
   readonly enabled?: boolean
@@ -147,7 +147,7 @@ export function useChange<Data, Variables extends object>(
   return useMutation({
     mutationFn: async (variables: Variables) => {
       const send = async (idempotencyKey: string): Promise<Done<Data>> => {
-        const options = { retries: CHANGE_RETRIES, idempotencyKey }
+        const options = { retries: changeRetries(), idempotencyKey }
         const { data, warnings } = await client.request<Data, Variables>(
           document,
           ...([variables, options] as never),

@@ -1,5 +1,5 @@
 import { TakeoffError } from '@takeoff/client'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '../i18n/en.ts'
 import { es } from '../i18n/es.ts'
 import { errorText } from './error-text.ts'
@@ -52,6 +52,16 @@ test.each([
   const message = 'QXO takes no cancellations.'
   const errors = [{ message, extensions: { code: 'CONFLICT', ...named } }]
   expect(errorText(new TakeoffError({ code: 'CONFLICT', message, errors }), es)).toBe(text)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('without a connection, a request without a response says so', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const error = new TakeoffError({ code: 'NETWORK_ERROR', message: 'No response.' })
+  expect(errorText(error, en)).toMatch(/^You are offline/)
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(errorText(error, en)).toMatch(/^The server cannot be reached/)
 })
 
 test('English has the sentence of the server', () => {
