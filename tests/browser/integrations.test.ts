@@ -84,10 +84,16 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await dialog.getByText('no such account').first().waitFor()
     await dialog.getByText(LIST_CREATED).first().waitFor()
     await expectAccessible()
+    await page.keyboard.press('Escape')
+    // Sent again, it is none of those that are shown; its dialog stays.
+    await page.getByLabel('State').selectOption({ label: 'Waiting' })
+    await page.getByRole('button', { name: /^Details of List created/ }).click()
     receiver.respondWith(() => ({ status: 204 }))
     await button(dialog, 'Send again').click()
+    await page.getByText('No delivery matches').waitFor({ state: 'attached' })
     await dialog.getByRole('status').getByText('Delivered').waitFor()
     await button(dialog, 'Close').last().click()
+    await page.locator('#content:focus').waitFor()
   })
 
   test('deliveries are filtered, and those of a time are replayed', async () => {

@@ -9,6 +9,7 @@ import { signOut, useSession } from '../session/session.ts'
 import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
 import { lazyDialog, useLoadWhenIdle } from '../ui/lazy.tsx'
+import { RowDialogs } from '../ui/row-dialogs.tsx'
 import { NoPermission } from '../ui/states.tsx'
 import { errorText } from '../ui/error-text.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -68,7 +69,7 @@ export function Shell(): ReactNode {
             {messages.states.offline}
           </p>
         )}
-        {isMember ? <Outlet /> : <NoPermission />}
+        <RowDialogs>{isMember ? <Outlet /> : <NoPermission />}</RowDialogs>
       </main>
       {/* Not loaded when it is opened: what is typed right after its shortcut must arrive in it. */}
       {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} />}

@@ -5,3 +5,11 @@
 export const focusContent = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#content')?.focus())
 }
+
+/** Does so where the focus was lost: what a closed dialog would return it to may be gone. */
+export const focusContentIfLost = (): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#content')?.focus()
+  })
+}

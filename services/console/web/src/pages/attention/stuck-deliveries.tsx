@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange, useDocument, usePages } from '../../api/use-document.ts'
 import {
@@ -13,6 +12,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { useRowDialog } from '../../ui/row-dialogs.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DeliveryDialog } from '../integrations/webhook/delivery-dialog.tsx'
@@ -124,19 +124,24 @@ function DeliveryActions({
   const messages = useMessages()
   const announce = useAnnounce()
   const { orgId, can } = useOrganization()
-  const [opened, setOpened] = useState<'details' | 'replay'>()
+  const open = useRowDialog()
   const retry = useChange(DeliveryRetryDocument, WEBHOOK_QUERIES)
   const words = messages.integrations.webhook
   const canWrite = can('webhooks:write')
-  const close = (): void => setOpened(undefined)
   // Not by the callbacks of mutate: they are dropped when the delivery has left the table before the response.
   const send = (): Promise<void> =>
     retry.mutateAsync({ id }).then(
       () => announce({ kind: 'done', text: words.retried }),
       (error: unknown) => announce({ kind: 'warning', text: errorText(error, messages) }),
     )
-  const details = { label: words.open, onSelect: () => setOpened('details') }
-  const replay = { label: words.replay, onSelect: () => setOpened('replay') }
+  const details = {
+    label: words.open,
+    onSelect: () => open((close) => <DeliveryDialog id={id} onClose={close} />),
+  }
+  const replay = webhook && {
+    label: words.replay,
+    onSelect: () => open((close) => <ReplayDialog webhook={webhook} onClose={close} />),
+  }
   return (
     <>
       {canWrite && isSendable && (
@@ -160,10 +165,8 @@ function DeliveryActions({
       <Menu
         button="⋯"
         label={messages.attention.moreOf(name)}
-        items={canWrite && webhook && isSendable ? [details, replay] : [details]}
+        items={canWrite && replay && isSendable ? [details, replay] : [details]}
       />
-      {opened === 'details' && <DeliveryDialog id={id} onClose={close} />}
-      {opened === 'replay' && webhook && <ReplayDialog webhook={webhook} onClose={close} />}
     </>
   )
 }

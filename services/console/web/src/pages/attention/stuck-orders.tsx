@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../api/use-document.ts'
 import { AttentionOrdersDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { buttonLook } from '../../ui/button.tsx'
+import { lazyDialog, useLoadWhenIdle } from '../../ui/lazy.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useRowDialog } from '../../ui/row-dialogs.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CancelAtSupplier } from '../order/cancel-at-supplier.tsx'
 import styles from './attention.module.css'
@@ -15,7 +16,8 @@ import type { SupplierOrder } from './problems.ts'
 import { StuckTable } from './stuck-table.tsx'
 import type { StuckRow } from './stuck-table.tsx'
 
-const Reorder = lazy(() => import('../order/reorder-dialog.tsx'))
+const Reorder = lazyDialog(() => import('../order/reorder-dialog.tsx'))
+const LAZY_DIALOGS = [Reorder]
 const POLL_MS = 15_000
 
 /** The orders in suppliers' systems that need a person. */
@@ -23,6 +25,7 @@ export function StuckOrders(): ReactNode {
   const { attention, orders: orderWords } = useMessages()
   const { orgId } = useOrganization()
   const now = useNow()
+  useLoadWhenIdle(LAZY_DIALOGS)
   const query = usePages(
     AttentionOrdersDocument,
     { orgId },
@@ -78,7 +81,7 @@ function OrderName({ order: { order, vendor } }: { readonly order: SupplierOrder
 function OrderActions({ order: supplied }: { readonly order: SupplierOrder }): ReactNode {
   const { attention } = useMessages()
   const { orgId, can } = useOrganization()
-  const [isReordering, setIsReordering] = useState(false)
+  const open = useRowDialog()
   const { state, order, vendor, productionListId } = supplied
   const name = [vendor.vendorName, order.purchaseOrderNumber ?? order.id.slice(0, 8)].join(', ')
   if (state !== 'failed') {
@@ -102,12 +105,14 @@ function OrderActions({ order: supplied }: { readonly order: SupplierOrder }): R
         <Menu
           button="⋯"
           label={attention.moreOf(name)}
-          items={[{ label: attention.byDocument, onSelect: () => setIsReordering(true) }]}
+          items={[
+            {
+              label: attention.byDocument,
+              onSelect: () => open((close) => <Reorder id={order.id} onClose={close} />),
+            },
+          ]}
         />
       )}
-      <Suspense>
-        {isReordering && <Reorder id={order.id} onClose={() => setIsReordering(false)} />}
-      </Suspense>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange, useDocument } from '../../api/use-document.ts'
 import {
@@ -10,6 +9,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusContent } from '../../ui/focus-content.ts'
+import { useRowDialog } from '../../ui/row-dialogs.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 import styles from './distribution-card.module.css'
@@ -35,7 +35,7 @@ export function CancelAtSupplier({
 }): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const [isAsking, setIsAsking] = useState(false)
+  const open = useRowDialog()
   const canAsk = can('orders:submit') && isUnderWay(order) && order.cancelRequestedAt === null
   const { data } = useDocument(OrderProvidersDocument, {}, { enabled: canAsk })
   if (!canAsk) return null
@@ -44,12 +44,13 @@ export function CancelAtSupplier({
   if (known?.canCancel === false && order.state !== 'draft')
     return <p className={styles['note']}>{words.cannotCancel}</p>
   return (
-    <>
-      <Button kind="danger" aria-label={label} onClick={() => setIsAsking(true)}>
-        {words.cancel}
-      </Button>
-      {isAsking && <CancelDialog order={order} onClose={() => setIsAsking(false)} />}
-    </>
+    <Button
+      kind="danger"
+      aria-label={label}
+      onClick={() => open((close) => <CancelDialog order={order} onClose={close} />)}
+    >
+      {words.cancel}
+    </Button>
   )
 }
 

@@ -15,6 +15,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 
 const REFRESHED = ['Templates', 'Template', 'TemplateChoices']
@@ -31,7 +32,7 @@ export function TemplateActions({
   const words = messages.catalog.templates
   const announce = useAnnounce()
   const { can } = useOrganization()
-  const [isCopying, setIsCopying] = useState(false)
+  const open = useRowDialog()
   const archive = useChange(TemplateArchiveDocument, REFRESHED)
   const restore = useChange(TemplateRestoreDocument, REFRESHED)
   if (!can('templates:write')) return undefined
@@ -50,25 +51,20 @@ export function TemplateActions({
     }
   }
   const items = [
-    { label: words.copy, onSelect: () => setIsCopying(true) },
+    {
+      label: words.copy,
+      onSelect: () => open((close) => <CopyDialog template={template} onClose={close} />),
+    },
     archivedAt === null
       ? { label: messages.catalog.archive, onSelect: () => void run(true) }
       : { label: messages.catalog.restore, onSelect: () => void run(false) },
   ]
-  return (
-    <>
-      {isOpen ? (
-        items.map(({ label, onSelect }) => (
-          <Button key={label} onClick={onSelect}>
-            {label}
-          </Button>
-        ))
-      ) : (
-        <Menu button="⋯" label={messages.catalog.menuOf(name)} items={items} />
-      )}
-      {isCopying && <CopyDialog template={template} onClose={() => setIsCopying(false)} />}
-    </>
-  )
+  if (!isOpen) return <Menu button="⋯" label={messages.catalog.menuOf(name)} items={items} />
+  return items.map(({ label, onSelect }) => (
+    <Button key={label} onClick={onSelect}>
+      {label}
+    </Button>
+  ))
 }
 
 function CopyDialog({

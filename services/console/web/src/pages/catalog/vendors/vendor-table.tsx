@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { VendorArchiveDocument, VendorRestoreDocument } from '../../../generated/operations.ts'
@@ -7,6 +6,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { useAnnounce } from '../../../ui/toasts.tsx'
@@ -92,14 +92,16 @@ function VendorMenu({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.vendors
   const { can } = useOrganization()
-  const [opened, setOpened] = useState<'edit' | 'connect' | 'disconnect'>()
+  const open = useRowDialog()
   const setArchived = useArchiving(vendor)
   const isConnected = Boolean(vendor.connection ?? vendor.provider)
-  const close = (): void => setOpened(undefined)
   const items = [
     ...(can('vendors:write')
       ? [
-          { label: messages.actions.edit, onSelect: () => setOpened('edit') },
+          {
+            label: messages.actions.edit,
+            onSelect: () => open((close) => <VendorDialog vendor={vendor} onClose={close} />),
+          },
           vendor.archivedAt === null
             ? { label: messages.catalog.archive, onSelect: () => void setArchived(true) }
             : { label: messages.catalog.restore, onSelect: () => void setArchived(false) },
@@ -109,23 +111,22 @@ function VendorMenu({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
       ? [
           {
             label: isConnected ? words.replace : words.connect,
-            onSelect: () => setOpened('connect'),
+            onSelect: () => open((close) => <ConnectionDialog vendor={vendor} onClose={close} />),
           },
           ...(isConnected
-            ? [{ label: words.disconnect, onSelect: () => setOpened('disconnect') }]
+            ? [
+                {
+                  label: words.disconnect,
+                  onSelect: () =>
+                    open((close) => <DisconnectDialog vendor={vendor} onClose={close} />),
+                },
+              ]
             : []),
         ]
       : []),
   ]
   if (items.length === 0) return undefined
-  return (
-    <>
-      <Menu button="⋯" label={messages.catalog.menuOf(vendor.vendorName)} items={items} />
-      {opened === 'edit' && <VendorDialog vendor={vendor} onClose={close} />}
-      {opened === 'connect' && <ConnectionDialog vendor={vendor} onClose={close} />}
-      {opened === 'disconnect' && <DisconnectDialog vendor={vendor} onClose={close} />}
-    </>
-  )
+  return <Menu button="⋯" label={messages.catalog.menuOf(vendor.vendorName)} items={items} />
 }
 
 function useArchiving({ id, vendorName }: ListedVendor): (archived: boolean) => Promise<void> {

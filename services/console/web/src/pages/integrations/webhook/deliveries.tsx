@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePages } from '../../../api/use-document.ts'
 import { DeliveriesDocument } from '../../../generated/operations.ts'
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
+import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { useFilters } from '../../../ui/use-filters.ts'
@@ -68,51 +68,48 @@ function DeliveryTable({
   const format = useFormat()
   const now = useNow()
   const words = integrations.webhook
-  const [opened, setOpened] = useState<string>()
+  const open = useRowDialog()
   return (
-    <>
-      <table className={table['table']}>
-        <TableHead
-          columns={[
-            words.event,
-            integrations.webhooks.state,
-            words.created,
-            { text: list.more, isHidden: true, className: table['end'] },
-          ]}
-        />
-        <tbody>
-          {deliveries.map(({ id, event, state, createdAt, nextAttemptAt }) => {
-            const name = integrations.eventNames[event] ?? event
-            const time = format.dateTime(createdAt)
-            return (
-              <tr key={id}>
-                <td className={table['main']}>{name}</td>
-                <td>
-                  <Badge tone={DELIVERY_TONES[state] ?? 'neutral'}>
-                    {words.deliveryStates[state] ?? state}
-                  </Badge>
-                  {nextAttemptAt !== null && (
-                    <div className={styles['soft']}>
-                      {words.nextAttempt(format.ago(nextAttemptAt, now))}
-                    </div>
-                  )}
-                </td>
-                <td className={table['soft']}>{time}</td>
-                <td className={table['end']}>
-                  <Button
-                    kind="quiet"
-                    aria-label={words.openOf(name, time)}
-                    onClick={() => setOpened(id)}
-                  >
-                    {words.open}
-                  </Button>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      {opened !== undefined && <DeliveryDialog id={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    <table className={table['table']}>
+      <TableHead
+        columns={[
+          words.event,
+          integrations.webhooks.state,
+          words.created,
+          { text: list.more, isHidden: true, className: table['end'] },
+        ]}
+      />
+      <tbody>
+        {deliveries.map(({ id, event, state, createdAt, nextAttemptAt }) => {
+          const name = integrations.eventNames[event] ?? event
+          const time = format.dateTime(createdAt)
+          return (
+            <tr key={id}>
+              <td className={table['main']}>{name}</td>
+              <td>
+                <Badge tone={DELIVERY_TONES[state] ?? 'neutral'}>
+                  {words.deliveryStates[state] ?? state}
+                </Badge>
+                {nextAttemptAt !== null && (
+                  <div className={styles['soft']}>
+                    {words.nextAttempt(format.ago(nextAttemptAt, now))}
+                  </div>
+                )}
+              </td>
+              <td className={table['soft']}>{time}</td>
+              <td className={table['end']}>
+                <Button
+                  kind="quiet"
+                  aria-label={words.openOf(name, time)}
+                  onClick={() => open((close) => <DeliveryDialog id={id} onClose={close} />)}
+                >
+                  {words.open}
+                </Button>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router'
+import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { focusContentIfLost } from './focus-content.ts'
+
+/** Makes a dialog that calls `close` when it is closed. */
+type RenderDialog = (close: () => void) => ReactNode
+
+const RowDialogContext = createContext<((render: RenderDialog) => void) | undefined>(undefined)
+
+/**
+ * Shows the dialogs that rows of the page open, until they are closed or the page is left. A row leaves its table when what
+ * it shows has changed, and would take its dialog along, with all that is typed there.
+ */
+export function RowDialogs({ children }: { readonly children: ReactNode }): ReactNode {
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<{ readonly render: RenderDialog }>()
+  const open = useCallback((render: RenderDialog) => setOpened({ render }), [])
+  useLayoutEffect(() => () => setOpened(undefined), [pathname])
+  const close = (): void => {
+    setOpened(undefined)
+    focusContentIfLost()
+  }
+  return (
+    <>
+      <RowDialogContext value={open}>{children}</RowDialogContext>
+      {opened?.render(close)}
+    </>
+  )
+}
+
+/**
+ * Opens the dialog of a row, with what the row showed then.
+ * @throws Error outside of `RowDialogs`
+ */
+export function useRowDialog(): (render: RenderDialog) => void {
+  const open = use(RowDialogContext)
+  if (open === undefined) throw new Error('useRowDialog is called outside of RowDialogs')
+  return open
+}
