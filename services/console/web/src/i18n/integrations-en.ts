@@ -57,6 +57,8 @@ export const integrationsEn = {
       'Every message is signed. Verify it over the received bytes, before you parse them:',
     moreLanguages: 'Other languages, and without a library',
     stored: 'I have stored it',
+    leaveSecret:
+      'Leave this page? The secret is shown only here, and never again. If it is not stored, it is lost.',
     closeBy: 'To close this, press “I have stored it”.',
   },
   webhook: {

@@ -60,6 +60,8 @@ export const integrationsEs: Messages['integrations'] = {
       'Cada mensaje está firmado. Verifíquelo con los bytes recibidos, antes de interpretarlos:',
     moreLanguages: 'Otros lenguajes, y sin biblioteca',
     stored: 'Ya lo guardé',
+    leaveSecret:
+      '¿Salir de esta página? El secreto solo se muestra aquí, y nunca más. Si no lo guardó, se pierde.',
     closeBy: 'Para cerrar, pulse «Ya lo guardé».',
   },
   webhook: {

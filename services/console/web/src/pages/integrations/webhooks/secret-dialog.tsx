@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useAskBeforeLeaving } from '../../../drafts/ask-before-leaving.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,7 +12,10 @@ const EXAMPLE = `import { Webhook } from 'standardwebhooks'
 // body: the received bytes, before they are parsed
 new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`
 
-/** Shows a signing secret, once: it cannot be read again. It closes by its own button only, not by chance. */
+/**
+ * Shows a signing secret, once: it cannot be read again. It closes by its own button only, not by chance, and asks before
+ * its page is left or loaded again.
+ */
 export function SecretDialog({
   title,
   secret,
@@ -22,6 +26,7 @@ export function SecretDialog({
   readonly onClose: () => void
 }): ReactNode {
   const words = useMessages().integrations.webhooks
+  useAskBeforeLeaving(true, words.leaveSecret)
   const [state, setState] = useState<'copied' | 'failed'>()
   const [isLeaving, setIsLeaving] = useState(false)
   const copy = async (): Promise<void> => {
@@ -37,7 +42,8 @@ export function SecretDialog({
       title={title}
       onClose={() => setIsLeaving(true)}
       actions={
-        <Button kind="primary" onClick={onClose}>
+        // Without the keys of a primary button: pressed twice, they would create a webhook and close this.
+        <Button kind="primary" aria-keyshortcuts={undefined} onClick={onClose}>
           {words.stored}
         </Button>
       }

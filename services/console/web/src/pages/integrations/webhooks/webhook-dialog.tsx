@@ -46,6 +46,8 @@ export function WebhookDialog({
           void navigate({
             to: '/o/$orgId/integrations/webhooks/$webhookId',
             params: { orgId: String(orgId), webhookId: String(created.webhook.id) },
+            // The secret was stored.
+            ignoreBlocker: true,
           })
         }}
       />
