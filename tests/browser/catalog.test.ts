@@ -9,6 +9,7 @@ import {
   createVendor,
   importPrices,
 } from './support/catalog-data.ts'
+import { handleNext } from './support/documents.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 
 const LOGO = fileURLToPath(
@@ -395,5 +396,17 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     const offered = page.getByLabel('Vendor').locator('option', { hasText: named('of') })
     await offered.nth(200).waitFor({ state: 'attached' })
     expect(new Set(await offered.allTextContents())).toEqual(new Set(names))
+    // A page that cannot be read is no end of them.
+    await page.goto('/o/2/catalog/vendors')
+    const more = button(page, 'Load more')
+    await more.waitFor()
+    await handleNext(page, 'Vendors', (route) =>
+      route.fulfill({ status: 403, json: { code: 'FORBIDDEN', detail: 'Not now.' } }),
+    )
+    await more.click()
+    await page.getByRole('alert').getByText('Not now.').waitFor()
+    await more.click()
+    await page.getByRole('row').nth(100).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
