@@ -5,6 +5,7 @@ import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, personWith, shareSignedIn } from './support/browser.ts'
 import type { ConsolePage, PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
+import { documentIdOf } from './support/documents.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 import {
   archiveVendor,
@@ -887,6 +888,27 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
     const { page } = await openSignedIn('owner', '/o/1/lists/999999')
     await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
+  })
+
+  test('an address with an id that nothing can have says so, and requests nothing', async () => {
+    const { page } = await openSignedIn('owner', '/o/1/jobs')
+    const ids = ['Job', 'List', 'OrderPreparation'].map(documentIdOf)
+    const requested: string[] = []
+    page.on('request', (request) => {
+      const body = request.postData() ?? ''
+      if (ids.some((id) => body.includes(id))) requested.push(body)
+    })
+    for (const path of [
+      'jobs/abc',
+      'jobs/99999999999',
+      'jobs/abc/measurements',
+      'lists/abc',
+      'lists/99999999999/order',
+    ]) {
+      await page.goto(`/o/1/${path}`)
+      await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+    }
+    expect(requested).toEqual([])
   })
 
   test('a list of another organization does not exist', async () => {

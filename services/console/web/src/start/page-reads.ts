@@ -14,6 +14,7 @@ import {
   WebhooksDocument,
 } from '../generated/operations.ts'
 import type { SessionOrganization } from '../session/read-session.ts'
+import { rowIdOf } from '../session/row-id.ts'
 import { placeOf } from './page-pattern.ts'
 
 /** An operation that a page reads when it opens. */
@@ -74,9 +75,9 @@ export function readsOf(
   if (place === undefined || scopes === undefined) return []
   const { orgId, id, pattern } = place
   const can = (scope: string): boolean => scopes.includes(scope)
-  const reads = Object.hasOwn(READS, pattern)
-    ? READS[pattern]?.({ orgId, id: Number(id), can })
-    : []
+  const rowId = rowIdOf(id)
+  const isKnown = Object.hasOwn(READS, pattern) && (id === '' || rowId !== undefined)
+  const reads = isKnown ? READS[pattern]?.({ orgId, id: rowId ?? 0, can }) : []
   const frame = can('brand:read') && one(BrandDocument, { orgId })
   return [...(reads ?? []), frame].filter((read) => read !== false)
 }

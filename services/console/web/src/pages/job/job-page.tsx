@@ -6,6 +6,7 @@ import { JobDocument } from '../../generated/operations.ts'
 import type { JobQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
@@ -20,7 +21,9 @@ type Job = NonNullable<JobQuery['job']>
 export default function JobPage(): ReactNode {
   const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId' })
   const { orgId } = useOrganization()
-  const query = useDocument(JobDocument, { id: Number(jobId), orgId })
+  const id = rowIdOf(jobId)
+  const query = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
+  if (id === undefined) return <NotFound what={jobId} />
   return (
     <Loaded query={query}>
       {(data) =>

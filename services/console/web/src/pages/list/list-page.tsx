@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { ListDocument } from '../../generated/operations.ts'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { Loaded, NotFound } from '../../ui/states.tsx'
 import { ListEditor } from './list-editor.tsx'
 
@@ -10,7 +11,9 @@ import { ListEditor } from './list-editor.tsx'
 export default function ListPage(): ReactNode {
   const { orgId } = useOrganization()
   const { listId } = useParams({ from: '/o/$orgId/lists/$listId' })
-  const query = useDocument(ListDocument, { id: Number(listId) })
+  const id = rowIdOf(listId)
+  const query = useDocument(ListDocument, { id: id ?? 0 }, { enabled: id !== undefined })
+  if (id === undefined) return <NotFound what={listId} />
   return (
     <Loaded query={query}>
       {({ projectManagementProductionListById: list }) =>

@@ -6,6 +6,7 @@ import { useChange, useDocument, useReadNow } from '../../api/use-document.ts'
 import { JobDocument, MeasurementsImportDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
 import { useAnnounce, useAnnounceDone } from '../../ui/toasts.tsx'
@@ -20,8 +21,10 @@ export default function MeasurementsPage(): ReactNode {
   const messages = useMessages()
   const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/measurements' })
   const { orgId, can } = useOrganization()
-  const query = useDocument(JobDocument, { id: Number(jobId), orgId })
+  const id = rowIdOf(jobId)
+  const query = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
   if (!can('lists:write')) return <NoPermission />
+  if (id === undefined) return <NotFound what={jobId} />
   return (
     <Loaded query={query}>
       {({ job }) => {

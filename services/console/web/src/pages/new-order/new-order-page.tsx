@@ -5,6 +5,7 @@ import { OrderPreparationDocument, OrderProvidersDocument } from '../../generate
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { useVendors } from '../../session/use-vendors.ts'
 import { PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
@@ -18,12 +19,14 @@ export default function NewOrderPage(): ReactNode {
   const { listId } = useParams({ from: '/o/$orgId/lists/$listId/order' })
   const { can } = useOrganization()
   if (!can('orders:read') || !can('lists:read')) return <NoPermission />
-  return <Preparation key={listId} listId={listId} />
+  const id = rowIdOf(listId)
+  if (id === undefined) return <NotFound what={listId} />
+  return <Preparation key={id} id={id} />
 }
 
-function Preparation({ listId }: { readonly listId: string }): ReactNode {
+function Preparation({ id }: { readonly id: number }): ReactNode {
   const { orgId, can } = useOrganization()
-  const list = useDocument(OrderPreparationDocument, { listId: Number(listId) })
+  const list = useDocument(OrderPreparationDocument, { listId: id })
   const vendors = useVendors()
   const providers = useDocument(OrderProvidersDocument, {}, { enabled: can('orders:submit') })
   // The vendors' names belong to each item, so the page waits for them.
@@ -38,7 +41,7 @@ function Preparation({ listId }: { readonly listId: string }): ReactNode {
             providers={providers.data?.orderProviders ?? []}
           />
         ) : (
-          <NotFound what={listId} />
+          <NotFound what={String(id)} />
         )
       }
     </Loaded>

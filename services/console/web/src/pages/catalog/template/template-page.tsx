@@ -4,6 +4,7 @@ import { useDocument } from '../../../api/use-document.ts'
 import { TemplateDocument, TemplateTermsDocument } from '../../../generated/operations.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { useOrganization } from '../../../session/organization.ts'
+import { rowIdOf } from '../../../session/row-id.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
 import { TemplateEditor } from './template-editor.tsx'
@@ -13,13 +14,16 @@ export default function TemplatePage(): ReactNode {
   const { templateId } = useParams({ from: '/o/$orgId/catalog/templates/$templateId' })
   const { orgId, can } = useOrganization()
   const isNew = templateId === 'new'
-  const id = Number(templateId)
-  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const id = rowIdOf(templateId)
   const isReadable = can('templates:read')
-  const query = useDocument(TemplateDocument, { id }, { enabled: isId && isReadable })
+  const query = useDocument(
+    TemplateDocument,
+    { id: id ?? 0 },
+    { enabled: id !== undefined && isReadable },
+  )
   if (!isReadable || (isNew && !can('templates:write'))) return <NoPermission />
   if (isNew) return <WithTerms key="new" template={undefined} />
-  if (!isId) return <NotFound what={templateId} />
+  if (id === undefined) return <NotFound what={templateId} />
   return (
     <Loaded query={query}>
       {({ template }) =>

@@ -5,6 +5,7 @@ import { WebhookDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
+import { rowIdOf } from '../../../session/row-id.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
@@ -20,16 +21,15 @@ const POLL_MS = 10_000
 export default function WebhookPage(): ReactNode {
   const { webhookId } = useParams({ from: '/o/$orgId/integrations/webhooks/$webhookId' })
   const { orgId, can } = useOrganization()
-  const id = Number(webhookId)
-  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const id = rowIdOf(webhookId)
   const isReadable = can('webhooks:read')
   const query = useDocument(
     WebhookDocument,
-    { id },
-    { enabled: isId && isReadable, pollMs: POLL_MS },
+    { id: id ?? 0 },
+    { enabled: id !== undefined && isReadable, pollMs: POLL_MS },
   )
   if (!isReadable) return <NoPermission />
-  if (!isId) return <NotFound what={webhookId} />
+  if (id === undefined) return <NotFound what={webhookId} />
   return (
     <Loaded query={query}>
       {({ webhook }) =>
