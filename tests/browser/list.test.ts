@@ -911,6 +911,26 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
     expect(requested).toEqual([])
   })
 
+  test('vendors that cannot be read are named as the reason, and are read again', async () => {
+    const { listId } = await createList('Without vendors')
+    const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [CONFLICT] })
+    let isRefused = true
+    await page.route('**/session/graphql', async (route) => {
+      const isOfVendors = (route.request().postData() ?? '').includes(documentIdOf('VendorChoices'))
+      if (!isRefused || !isOfVendors) await route.continue()
+      else await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', detail: 'Not now.' } })
+    })
+    await page.goto(`/o/1/lists/${listId}`)
+    await page.getByRole('alert').getByText('The vendors could not be read. Not now.').waitFor()
+    isRefused = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page
+      .getByRole('combobox', { name: /^Vendor of/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('a list of another organization does not exist', async () => {
     const { listId } = await createList('Foreign')
     const { page } = await openSignedIn('owner 2', `/o/2/lists/${listId}`)

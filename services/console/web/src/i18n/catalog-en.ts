@@ -23,6 +23,7 @@ export const catalogEn = {
     edit: 'Edit vendor',
     empty: 'No vendors yet',
     emptyAdvice: 'A vendor supplies materials or labor. Its name and address stand on your orders.',
+    unread: (reason: string) => `The vendors could not be read. ${reason}`,
     noMatch: 'No vendor matches',
     noMatchAdvice: 'Each word must begin a word of the name, the contact or the account number.',
     name: 'Name',

@@ -25,6 +25,7 @@ export const catalogEs: Messages['catalog'] = {
     empty: 'Aún no hay proveedores',
     emptyAdvice:
       'Un proveedor suministra materiales o mano de obra. Su nombre y dirección figuran en los pedidos.',
+    unread: (reason) => `No se pudieron leer los proveedores. ${reason}`,
     noMatch: 'Ningún proveedor coincide',
     noMatchAdvice:
       'Cada palabra debe comenzar una palabra del nombre, del contacto o del número de cuenta.',

@@ -4,6 +4,8 @@ import { OrdersDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { useVendors } from '../../session/use-vendors.ts'
+import type { Vendor } from '../../session/use-vendors.ts'
+import { VendorsProblem } from '../../session/vendors-problem.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
@@ -34,6 +36,7 @@ function Orders(): ReactNode {
     },
     (data) => data.projectManagementOrders,
   )
+  const vendors = useVendors()
   const words = messages.orders
   return (
     <>
@@ -47,8 +50,13 @@ function Orders(): ReactNode {
           <option value="">{words.allStates}</option>
           <Options names={words.orderStates} />
         </SelectField>
-        <VendorFilter value={vendor} onChange={(id) => filter({ vendor: id })} />
+        <VendorFilter
+          vendors={vendors.data}
+          value={vendor}
+          onChange={(id) => filter({ vendor: id })}
+        />
       </div>
+      <VendorsProblem vendors={vendors} />
       <Card isPadded={false}>
         <Loaded query={query}>
           {({ pages }) => {
@@ -68,15 +76,16 @@ function Orders(): ReactNode {
 }
 
 function VendorFilter({
+  vendors,
   value,
   onChange,
 }: {
+  readonly vendors: readonly Vendor[] | undefined
   readonly value: string
   readonly onChange: (vendorId: string) => void
 }): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const { data } = useVendors()
   if (!can('vendors:read')) return null
   return (
     <SelectField
@@ -85,7 +94,7 @@ function VendorFilter({
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{messages.orders.allVendors}</option>
-      {data?.map(({ id, vendorName }) => (
+      {vendors?.map(({ id, vendorName }) => (
         <option key={id} value={id}>
           {vendorName}
         </option>

@@ -6,6 +6,7 @@ import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { useOrganization } from '../../../session/organization.ts'
 import { rowIdOf } from '../../../session/row-id.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
+import { VendorsProblem } from '../../../session/vendors-problem.tsx'
 import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
@@ -48,12 +49,15 @@ function WithTerms({
   return (
     <Loaded query={terms}>
       {({ measures, organizationDefaults }) => (
-        <TemplateEditor
-          template={template}
-          measures={measures}
-          standardWaste={organizationDefaults?.wasteFactor ?? 0}
-          vendors={vendors.data ?? []}
-        />
+        <>
+          <VendorsProblem vendors={vendors} />
+          <TemplateEditor
+            template={template}
+            measures={measures}
+            standardWaste={organizationDefaults?.wasteFactor ?? 0}
+            vendors={vendors.data ?? []}
+          />
+        </>
       )}
     </Loaded>
   )

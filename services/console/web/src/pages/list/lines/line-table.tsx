@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
+import { VendorsProblem } from '../../../session/vendors-problem.tsx'
 import { LazyPart } from '../../../ui/lazy-part.ts'
 import { useLazyPart } from '../../../ui/lazy.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -48,7 +49,8 @@ export function LineTable({
 }: LineTableProps): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const vendors = useDeferredValue(useVendors().data ?? NO_VENDORS)
+  const read = useVendors()
+  const vendors = useDeferredValue(read.data ?? NO_VENDORS)
   const rows = useMemo(() => rowsOf(lines), [lines])
   const seesCosts = can('prices:read')
   // Rows are rendered again only when they change, so what they call must stay the same.
@@ -87,15 +89,18 @@ export function LineTable({
       />
     )
   return (
-    <table className={styles['table']} aria-rowcount={rows.length + 1}>
-      <caption className="visually-hidden">{messages.list.title}</caption>
-      <LineHead seesCosts={seesCosts} />
-      {rows.length > VIRTUAL_FROM ? (
-        <LongBody rows={rows} row={row} />
-      ) : (
-        <GrowingBody rows={rows} row={row} />
-      )}
-    </table>
+    <>
+      <VendorsProblem vendors={read} />
+      <table className={styles['table']} aria-rowcount={rows.length + 1}>
+        <caption className="visually-hidden">{messages.list.title}</caption>
+        <LineHead seesCosts={seesCosts} />
+        {rows.length > VIRTUAL_FROM ? (
+          <LongBody rows={rows} row={row} />
+        ) : (
+          <GrowingBody rows={rows} row={row} />
+        )}
+      </table>
+    </>
   )
 }
 
