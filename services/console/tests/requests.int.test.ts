@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { DOCUMENT_ID, QUERY, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
@@ -355,7 +356,9 @@ describe('a measurement file', () => {
 describe('pages', () => {
   beforeAll(async () => {
     await mkdir(path.join(console.folder, 'assets'), { recursive: true })
-    await writeFile(path.join(console.folder, 'index.html'), '<!doctype html><title>App</title>')
+    const page = '<!doctype html><title>App</title>'
+    await writeFile(path.join(console.folder, 'index.html'), page)
+    await writeFile(path.join(console.folder, 'index.html.br'), brotliCompressSync(page))
     await writeFile(path.join(console.folder, 'icon.svg'), '<svg/>')
     await writeFile(path.join(console.folder, 'assets/app-abc.js'), 'let x')
     await writeFile(path.join(console.folder, 'assets/app-abc.js.br'), 'compressed')
@@ -363,9 +366,9 @@ describe('pages', () => {
   })
 
   test.each([
-    ['/', 200, 'no-cache', 'text/html; charset=utf-8'],
-    ['/index.html', 200, 'no-cache', 'text/html; charset=utf-8'],
-    ['/o/1/jobs/2', 200, 'no-cache', 'text/html; charset=utf-8'],
+    ['/', 200, 'no-store', 'text/html; charset=utf-8'],
+    ['/index.html', 200, 'no-store', 'text/html; charset=utf-8'],
+    ['/o/1/jobs/2', 200, 'no-store', 'text/html; charset=utf-8'],
     ['/nothing', 404, null, 'application/problem+json; charset=utf-8'],
     ['/icon.svg', 200, 'no-cache', 'image/svg+xml'],
     [
@@ -402,6 +405,16 @@ describe('pages', () => {
       200,
       'text/html; charset=utf-8',
     ])
+  })
+
+  // A browser would keep them as they were left, and show them by Back after a sign-out.
+  it('are not stored by a browser, compressed or not', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await browser.send(`${console.url}/o/1/jobs`, { method: 'HEAD', headers })
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
   })
 
   it('are compressed where the build has done so', async () => {

@@ -104,7 +104,9 @@ function isPagePath(pathname: string, accept: string | undefined): boolean {
 }
 
 function setHeaders(reply: Pick<FastifyReply, 'header'>, file: string): void {
-  void reply.header('cache-control', builtFileCaching(file))
+  // A browser would keep a page as it was left, and show it again by Back after its person has signed out.
+  const isPage = path.basename(file).startsWith(INDEX)
+  void reply.header('cache-control', isPage ? 'no-store' : builtFileCaching(file))
 }
 
 /**
