@@ -102,6 +102,8 @@ export const integrationsEn = {
     lastError: 'Latest error',
     disabledSince: (time: string) => `Disabled since ${time}`,
     pausedUntil: (time: string) => `Paused until ${time}, as the receiver asked`,
+    /** Why a delivery failed, which the server states in English. */
+    deliveryError: (sentence: string) => sentence,
     deliveries: 'Deliveries',
     noDeliveries: 'Nothing was sent yet',
     noDeliveriesAdvice: 'Every message and its attempts are listed here.',

@@ -1,3 +1,4 @@
+import { deliveryErrorEs } from './delivery-errors-es.ts'
 import type { Messages } from './en.ts'
 
 /** The words of the integrations' pages in Spanish. */
@@ -107,6 +108,7 @@ export const integrationsEs: Messages['integrations'] = {
     lastError: 'Último error',
     disabledSince: (time) => `Desactivado desde ${time}`,
     pausedUntil: (time) => `En pausa hasta ${time}, como pidió el receptor`,
+    deliveryError: deliveryErrorEs,
     deliveries: 'Entregas',
     noDeliveries: 'Aún no se envió nada',
     noDeliveriesAdvice: 'Aquí figuran todos los mensajes y sus intentos.',

@@ -56,7 +56,10 @@ export function StuckDeliveries(): ReactNode {
       ...(nextAttemptAt !== null && { next: words.nextAttempt(format.ago(nextAttemptAt, now)) }),
       since: createdAt,
       last: lastAttempt && {
-        text: lastAttempt.error ?? words.status(lastAttempt.statusCode ?? 0),
+        text:
+          lastAttempt.error === null
+            ? words.status(lastAttempt.statusCode ?? 0)
+            : words.deliveryError(lastAttempt.error),
         at: lastAttempt.at,
         more: lastAttempt.responseBody,
       },

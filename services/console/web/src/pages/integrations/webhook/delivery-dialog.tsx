@@ -93,8 +93,11 @@ function DeliveryView({ delivery }: { readonly delivery: Delivery }): ReactNode 
             <div className="row">
               <strong>{words.attempt(index + 1)}</strong>
               <Badge tone={attempt.error === null ? 'good' : 'bad'}>
-                {attempt.error ??
-                  (attempt.statusCode === null ? '–' : words.status(attempt.statusCode))}
+                {attempt.error === null
+                  ? attempt.statusCode === null
+                    ? '–'
+                    : words.status(attempt.statusCode)
+                  : words.deliveryError(attempt.error)}
               </Badge>
               <span className={styles['soft']}>
                 {format.dateTime(attempt.at)} ·{' '}

@@ -66,7 +66,7 @@ function WebhookView({ webhook }: { readonly webhook: WebhookFieldsFragment }): 
       </PageHead>
       {lastError !== null && (
         <p className={disabledAt === null ? 'notice' : 'problem'}>
-          {words.lastError}: {lastError}
+          {words.lastError}: {words.deliveryError(lastError)}
         </p>
       )}
       {verifiedAt === null && can('webhooks:write') && <VerifyCard webhook={webhook} />}
