@@ -2,13 +2,17 @@ import type { Dialog, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReceiver, verifySignature } from '../e2e/support/receiver.ts'
 import type { Receiver } from '../e2e/support/receiver.ts'
-import { browserPath, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
 import { holdChanges } from './support/graphql-requests.ts'
+import { createWebhook, deleteWebhook } from './support/integration-data.ts'
 
 const LIST_CREATED = 'project-management-production-list-created'
 
 const button = (page: Page | Locator, name: string): Locator =>
   page.getByRole('button', { name, exact: true })
+
+const hasFocus = (control: Locator): Promise<void> =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
 const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: /^More for http/ }).click()
@@ -70,7 +74,18 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await dialog.getByText('Give an address that begins with https://').waitFor()
     await dialog.getByText('Choose at least one event.').waitFor()
     await dialog.getByLabel('URL').fill(receiver.url)
+    // What is wrong gets the focus, also where a group of fields is.
+    await button(dialog, 'Create').click()
+    await hasFocus(dialog.getByRole('checkbox').first())
     await dialog.getByRole('checkbox', { name: 'List created' }).check()
+    await button(dialog, '+ Add header').click()
+    await dialog.getByLabel('Header', { exact: true }).fill('X-Team')
+    await button(dialog, 'Create').click()
+    await dialog.getByText('Give both the name and the value.').waitFor()
+    await hasFocus(dialog.getByLabel('Value', { exact: true }))
+    await expectAccessible()
+    await button(dialog, 'Remove header X-Team').click()
+    await hasFocus(button(dialog, '+ Add header'))
     await button(dialog, 'Create').click()
     secret = await takeSecret(page, 'The webhook was created')
     await page.getByRole('heading', { name: receiver.url }).waitFor()
@@ -85,6 +100,7 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     await page.getByRole('textbox', { name: 'Code' }).fill(String(payload['code']))
     await button(page, 'Verify').click()
     await page.getByText('The address is verified.').waitFor()
+    await page.locator('#content:focus').waitFor()
     await page.getByRole('status').getByText('Enabled', { exact: true }).waitFor()
   })
 
@@ -195,11 +211,26 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     expect(await button(page, 'Send a test').count()).toBe(0)
     await button(page, 'Enable').click()
     await button(page, 'Send a test').waitFor()
+    await page.locator('#content:focus').waitFor()
     await choose(page, 'Delete')
     await button(page.getByRole('dialog'), 'Delete').click()
     await page.getByText('The webhook was deleted.').waitFor()
     await page.goto(address)
     await page.getByRole('heading', { name: 'This does not exist' }).waitFor()
+  })
+
+  test('the code of another webhook verifies that one, and the page says which', async () => {
+    await using receiver = await startReceiver()
+    const here = await createWebhook(`${receiver.url}?here`)
+    const other = await createWebhook(`${receiver.url}?other`)
+    const { payload } = await receiver.waitForOne(({ payload: { webhook_id: id } }) => id === other)
+    const { page } = await openSignedIn('owner', `/o/1/integrations/webhooks/${here}`)
+    await page.getByRole('textbox', { name: 'Code' }).fill(String(payload['code']))
+    await button(page, 'Verify').click()
+    await page.getByText(/This was the code of .*\?other, which is verified now\./).waitFor()
+    expect(await page.getByText('The address is verified.').count()).toBe(0)
+    await page.getByRole('status').getByText('Waiting for verification').waitFor()
+    await Promise.all([here, other].map(deleteWebhook))
   })
 
   test('API clients are made where people sign in, and the page says where and for what address', async () => {

@@ -9,9 +9,9 @@ import { required } from '../../support/required.ts'
 const { graphqlUrl, tokens } = sharedDevEnv().details
 const client = createClient({ url: graphqlUrl, token: tokens.admin })
 
-/** A webhook of organization 1 at a host that does not exist. */
-export async function createWebhook(): Promise<number> {
-  const variables = { orgId: 1, url: 'https://crm.example.com/hooks' }
+/** A webhook of organization 1, at a host that does not exist unless another address is given. */
+export async function createWebhook(url = 'https://crm.example.com/hooks'): Promise<number> {
+  const variables = { orgId: 1, url }
   const { data } = await client.request(WebhookCreateDocument, variables)
   return required(data.webhookCreate?.webhook?.id)
 }

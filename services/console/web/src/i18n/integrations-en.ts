@@ -70,6 +70,8 @@ export const integrationsEn = {
     codeRequired: 'Give the code of the message.',
     verify: 'Verify',
     verified: 'The address is verified. Events are sent from now on.',
+    verifiedOther: (webhook: string) =>
+      `This was the code of ${webhook}, which is verified now. This webhook still waits for its own code.`,
     resend: 'Send a new code',
     resent: 'A new code was sent. Earlier codes are void.',
     enable: 'Enable',
@@ -100,10 +102,10 @@ export const integrationsEn = {
     event: 'Event',
     send: 'Send',
     lastError: 'Latest error',
-    disabledSince: (time: string) => `Disabled since ${time}`,
-    pausedUntil: (time: string) => `Paused until ${time}, as the receiver asked`,
     /** Why a delivery failed, which the server states in English. */
     deliveryError: (sentence: string) => sentence,
+    disabledSince: (time: string) => `Disabled since ${time}`,
+    pausedUntil: (time: string) => `Paused until ${time}, as the receiver asked`,
     deliveries: 'Deliveries',
     noDeliveries: 'Nothing was sent yet',
     noDeliveriesAdvice: 'Every message and its attempts are listed here.',

@@ -22,3 +22,7 @@ export function CheckField({
     </label>
   )
 }
+
+/** Marks a field as wrong, for an error that stands elsewhere. */
+export const invalidBy = (errorId: string) =>
+  ({ 'aria-invalid': true, 'aria-describedby': errorId }) as const

@@ -13,3 +13,15 @@ export const focusContentIfLost = (): void => {
       document.querySelector<HTMLElement>('#content')?.focus()
   })
 }
+
+/**
+ * Begins something after which the button that was pressed for it is gone.
+ * @returns moves the focus to the content of the page, unless it was moved meanwhile
+ */
+export function focusContentAfter(): () => void {
+  const pressed = document.activeElement
+  return () => {
+    const { activeElement, body } = document
+    if (activeElement === pressed || activeElement === body) focusContent()
+  }
+}

@@ -5,6 +5,7 @@ import { WebhookResendDocument, WebhookVerifyDocument } from '../../../generated
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { focusContentAfter } from '../../../ui/focus-content.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -25,8 +26,18 @@ export function VerifyCard({ webhook }: { readonly webhook: WebhookFieldsFragmen
     setIsChecked(true)
     resend.reset()
     if (code.trim() === '') return
-    await verify.mutateAsync({ code: code.trim() })
-    announce({ kind: 'done', text: words.verified })
+    const focus = focusContentAfter()
+    const { data } = await verify.mutateAsync({ code: code.trim() })
+    // A code says by itself which webhook it verifies.
+    const { id, description, url } = data.webhookVerify
+    if (id === webhook.id) {
+      announce({ kind: 'done', text: words.verified })
+      focus()
+    } else {
+      setCode('')
+      setIsChecked(false)
+      announce({ kind: 'warning', text: words.verifiedOther(description ?? url) })
+    }
   }
   const send = async (): Promise<void> => {
     verify.reset()

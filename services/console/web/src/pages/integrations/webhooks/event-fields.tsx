@@ -1,8 +1,9 @@
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../../api/use-document.ts'
 import { WebhookEventsDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { CheckField } from '../../../ui/check-field.tsx'
+import { CheckField, invalidBy } from '../../../ui/check-field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import styles from './webhooks.module.css'
 
@@ -20,6 +21,7 @@ export function EventFields({
   const { integrations } = useMessages()
   const words = integrations.webhooks
   const query = useDocument(WebhookEventsDocument, {})
+  const errorId = useId()
   const toggle = (name: string): void => {
     const all = chosen ?? []
     onChange(all.includes(name) ? all.filter((each) => each !== name) : [...all, name])
@@ -45,9 +47,11 @@ export function EventFields({
         <div className={styles['events']}>
           <Loaded query={query}>
             {({ webhookEvents }) =>
-              webhookEvents.map(({ name }) => (
+              webhookEvents.map(({ name }, index) => (
                 <CheckField
                   key={name}
+                  // The group has the error, and the first of its fields gets the focus.
+                  {...(index === 0 && error !== undefined && invalidBy(errorId))}
                   label={integrations.eventNames[name] ?? name}
                   hint={name}
                   checked={chosen.includes(name)}
@@ -59,7 +63,7 @@ export function EventFields({
         </div>
       )}
       {error !== undefined && (
-        <p className={styles['violation']} role="alert">
+        <p id={errorId} className={styles['violation']} role="alert">
           {error}
         </p>
       )}

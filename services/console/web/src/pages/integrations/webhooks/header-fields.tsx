@@ -1,8 +1,9 @@
+import { useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { WebhookHeaderInput } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CheckField } from '../../../ui/check-field.tsx'
+import { CheckField, invalidBy } from '../../../ui/check-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { WebhookForm } from './webhook-form.ts'
 import styles from './webhooks.module.css'
@@ -24,10 +25,18 @@ export function HeaderFields({
   readonly onChange: (values: Partial<WebhookForm>) => void
 }): ReactNode {
   const words = useMessages().integrations.webhooks
+  const errorId = useId()
+  const add = useRef<HTMLDivElement>(null)
   const change = (index: number, values: Partial<WebhookHeaderInput>): void =>
     onChange({
       headers: headers.map((each, at) => (at === index ? { ...each, ...values } : each)),
     })
+  const remove = (index: number): void => {
+    onChange({ headers: headers.toSpliced(index, 1) })
+    // The button that was pressed is gone; below another header there is still one in its place.
+    if (index === headers.length - 1)
+      requestAnimationFrame(() => add.current?.querySelector('button')?.focus())
+  }
   return (
     <fieldset className={styles['group']}>
       <legend>{words.headers}</legend>
@@ -38,6 +47,7 @@ export function HeaderFields({
           <CheckField
             label={words.headersReplace}
             checked={replaces}
+            {...(!replaces && error !== undefined && invalidBy(errorId))}
             onChange={({ target }) => onChange({ replacesHeaders: target.checked, headers: [] })}
           />
         </>
@@ -51,16 +61,17 @@ export function HeaderFields({
             value={value}
             number={index + 1}
             onChange={(values) => change(index, values)}
-            onRemove={() => onChange({ headers: headers.toSpliced(index, 1) })}
+            error={error}
+            onRemove={() => remove(index)}
           />
         ))}
-      {error !== undefined && (
-        <p className={styles['violation']} role="alert">
+      {!replaces && error !== undefined && (
+        <p id={errorId} className={styles['violation']} role="alert">
           {error}
         </p>
       )}
       {replaces && headers.length < COUNT_MAX && (
-        <div>
+        <div ref={add}>
           <Button
             kind="quiet"
             onClick={() => onChange({ headers: [...headers, { name: '', value: '' }] })}
@@ -77,10 +88,13 @@ function HeaderRow({
   name,
   value,
   number,
+  error,
   onChange,
   onRemove,
 }: WebhookHeaderInput & {
   readonly number: number
+  /** What is wrong with a header of which a part is missing. */
+  readonly error: string | undefined
   readonly onChange: (values: Partial<WebhookHeaderInput>) => void
   readonly onRemove: () => void
 }): ReactNode {
@@ -91,6 +105,7 @@ function HeaderRow({
         label={words.headerName}
         maxLength={100}
         spellCheck={false}
+        error={name.trim() === '' ? error : undefined}
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
@@ -99,6 +114,7 @@ function HeaderRow({
         type="password"
         autoComplete="new-password"
         maxLength={1000}
+        error={name.trim() !== '' && value === '' ? error : undefined}
         value={value}
         onChange={({ target }) => onChange({ value: target.value })}
       />
