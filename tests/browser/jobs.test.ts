@@ -17,6 +17,28 @@ const meanwhile = (page: Page, operation: string, act: () => Promise<void>) =>
     await route.continue()
   })
 
+/** Counts uploads of measurement files from now on. */
+function countUploads(page: Page): () => number {
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/session/measurement-files')) uploads += 1
+  })
+  return () => uploads
+}
+
+/** Whether the page keeps the browser from opening what is dropped at its heading. */
+const refusesDrop = (page: Page, kind: 'file' | 'text'): Promise<boolean[]> =>
+  page.getByRole('heading', { name: 'Measurements' }).evaluate((heading, dropped) => {
+    const dataTransfer = new DataTransfer()
+    if (dropped === 'file') dataTransfer.items.add(new File(['{}'], 'report.json'))
+    else dataTransfer.setData('text/plain', '185')
+    return ['dragover', 'drop'].map((type) => {
+      const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+      heading.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+  }, kind)
+
 describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
   test('a job is created, found by its words, and changed', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs')
@@ -181,6 +203,36 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(page.url()).toMatch(new RegExp(`/o/1/jobs/${jobId}$`))
   })
 
+  test('a file is uploaded once, however often its tab is left or the connection lost', async () => {
+    const jobId = await createJob('Uploaded once')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const uploads = countUploads(page)
+    await page.getByLabel('Choose a file').setInputFiles(fileURLToPath(measurementsFile))
+    const accept = page.getByRole('button', { name: 'Accept and save' })
+    await accept.waitFor()
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+    await accept.click()
+    await page.getByText(/Measurements saved as version/).waitFor()
+    expect(uploads()).toBe(1)
+  })
+
+  test('a file that is dropped beside its place does not replace the page', async () => {
+    const jobId = await createJob('Dropped beside')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    await page.getByLabel('Roof area, sq ft').waitFor()
+    expect(await refusesDrop(page, 'file')).toEqual([true, true])
+    // It may be dropped into a field.
+    expect(await refusesDrop(page, 'text')).toEqual([false, false])
+    await page.getByRole('link', { name: 'Dropped beside' }).click()
+    await page.getByRole('heading', { name: 'Dropped beside' }).waitFor()
+  })
+
   test('a file that cannot be read is kept, with the reason', async () => {
     const jobId = await createJob('Unreadable')
     const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
@@ -191,18 +243,17 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     }
     await page.getByLabel('Choose a file').setInputFiles(file)
     await page.getByText('This file cannot be read').waitFor()
+    await page.locator('#content:focus').waitFor()
     expect(await page.getByRole('alert').innerText()).toMatch(/XML.*support can look at it/s)
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByLabel('Roof area, sq ft').waitFor()
+    await page.locator('#content:focus').waitFor()
   })
 
   test('a file that is empty or too large is refused without an upload', async () => {
     const jobId = await createJob('Empty file')
     const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
-    let uploads = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/session/measurement-files')) uploads += 1
-    })
+    const uploads = countUploads(page)
     const choose = (buffer: Buffer): Promise<void> =>
       page
         .getByLabel('Choose a file')
@@ -212,7 +263,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await choose(Buffer.alloc(5_000_001))
     await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
-    expect(uploads).toBe(0)
+    expect(uploads()).toBe(0)
   })
 
   test('a list is shown with its price before it is created', async () => {

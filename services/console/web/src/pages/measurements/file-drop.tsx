@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
-import type { DragEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { DragEvent as ReactDragEvent, ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusContent } from '../../ui/focus-content.ts'
 import styles from './file-drop.module.css'
 import { FilePreview } from './file-preview.tsx'
 
@@ -18,11 +19,14 @@ export function FileDrop({ jobId, onShown, onSaved }: FileDropProps): ReactNode 
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [isOver, setIsOver] = useState(false)
+  useRefuseFilesBeside()
   const show = (chosen: File | undefined): void => {
     setFile(chosen)
     onShown(chosen !== undefined)
+    // The button that was pressed is gone.
+    focusContent()
   }
-  const onDrop = (event: DragEvent): void => {
+  const onDrop = (event: ReactDragEvent): void => {
     event.preventDefault()
     setIsOver(false)
     show(event.dataTransfer.files[0])
@@ -57,4 +61,23 @@ export function FileDrop({ jobId, onShown, onSaved }: FileDropProps): ReactNode 
       />
     </div>
   )
+}
+
+/** A browser opens a file that is dropped beside the zone, in place of the page. */
+function useRefuseFilesBeside(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent): void => {
+      const { dataTransfer, defaultPrevented } = event
+      // The zone has taken it; and dragged text may be dropped into fields.
+      if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
 }

@@ -34,8 +34,11 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
     enabled: wrongSize === undefined,
     queryKey: ['upload', orgId, file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => uploadMeasurementFile(orgId, file, signal),
-    staleTime: 0,
+    // A change, so that it is not repeated as reads are. A file that was corrected is uploaded again when it is chosen again.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const { data, error } = useDocument(
     MeasurementFilePreviewDocument,
@@ -55,8 +58,6 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
               : words.sizeProblem.tooLarge(MEASUREMENT_FILE_BYTES_MAX / 1_000_000)
           }
         />
-      ) : problem ? (
-        <Problem error={problem} />
       ) : preview?.unreadable ? (
         <div role="alert" className="stack">
           <h3>{words.unreadable}</h3>
@@ -67,6 +68,8 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
         </div>
       ) : preview ? (
         <Accept jobId={jobId} preview={preview} onSaved={onSaved} />
+      ) : problem ? (
+        <Problem error={problem} />
       ) : (
         <Loading />
       )}
