@@ -274,8 +274,12 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('checkbox', { name: 'Asphalt Shingle Roof' }).check()
     await page.getByRole('cell', { name: /GAF Timberline/ }).waitFor()
     await expectAccessible()
-    await page.getByRole('checkbox', { name: 'Vinyl Siding' }).check()
     await page.getByLabel('Name of the list').fill('Both trades')
+    await page.getByRole('checkbox', { name: 'Asphalt Shingle Roof' }).uncheck()
+    await page.getByText('Choose a template to see its items').waitFor()
+    await page.getByRole('checkbox', { name: 'Asphalt Shingle Roof' }).check()
+    await page.getByRole('checkbox', { name: 'Vinyl Siding' }).check()
+    expect(await page.getByLabel('Name of the list').inputValue()).toBe('Both trades')
     const created = await meanwhile(page, 'ListCreate', () =>
       page.getByRole('link', { name: 'Lists', exact: true }).click(),
     )

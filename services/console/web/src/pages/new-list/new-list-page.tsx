@@ -30,6 +30,8 @@ export default function NewListPage(): ReactNode {
   const job = useDocument(JobDocument, { id: Number(jobId), orgId })
   const templates = usePages(TemplateChoicesDocument, { orgId }, (data) => data.templates)
   const [chosen, setChosen] = useState<readonly number[]>([])
+  // Kept here: the form is gone while no template is chosen.
+  const [name, setName] = useState('')
   if (!can('lists:write')) return <NoPermission />
   return (
     <div className="stack">
@@ -56,7 +58,14 @@ export default function NewListPage(): ReactNode {
                   onChange={setChosen}
                 />
                 <MoreButton query={templates} />
-                {chosen.length > 0 && <CreateForm jobId={Number(jobId)} templateIds={chosen} />}
+                {chosen.length > 0 && (
+                  <CreateForm
+                    jobId={Number(jobId)}
+                    templateIds={chosen}
+                    name={name}
+                    onName={setName}
+                  />
+                )}
               </Card>
               <Card title={messages.newList.preview} isPadded={false}>
                 {chosen.length === 0 ? (
@@ -134,15 +143,18 @@ function TemplateList({
 function CreateForm({
   jobId,
   templateIds,
+  name,
+  onName,
 }: {
   readonly jobId: number
   readonly templateIds: readonly number[]
+  readonly name: string
+  readonly onName: (name: string) => void
 }): ReactNode {
   const messages = useMessages()
   const navigate = useNavigate()
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
-  const [name, setName] = useState('')
   const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
   // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: ListCreateMutation }): void => {
@@ -171,7 +183,7 @@ function CreateForm({
         hint={messages.newList.nameHint}
         value={name}
         maxLength={250}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => onName(event.target.value)}
       />
       <Problem error={create.error} />
       <Button kind="primary" type="submit" isBusy={create.isPending}>
