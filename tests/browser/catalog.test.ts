@@ -312,6 +312,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await picker
     expect(await input.inputValue()).toBe('')
     await input.dispatchEvent('cancel')
+    await dialog.getByText('Chosen: prices.csv').waitFor()
     await dialog.getByText('All 3').click()
     await dialog.getByRole('row', { name: /G-1 .*Changed.*\$10\.00.*\$11\.00/ }).waitFor()
     await expectAccessible()
@@ -326,6 +327,9 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await dialog.getByRole('radio', { name: 'Changed 2' }).waitFor()
     await button(dialog, 'Import 2 prices').click()
     await page.getByText('The prices were imported. The book has version 3.').waitFor()
+    await held.made
+    expect(await input.isDisabled()).toBe(true)
+    await held.release()
     await page.getByRole('row', { name: /G-1 .*\$11\.00/ }).waitFor()
     await button(page, 'History of G-1').click()
     await page.getByRole('dialog').getByRole('cell', { name: '$10.00' }).waitFor()

@@ -86,6 +86,7 @@ export const catalogEn = {
     import: 'Import prices',
     importTitle: (vendor: string) => `Import prices of ${vendor}`,
     file: 'CSV file',
+    fileChosen: (name: string) => `Chosen: ${name}`,
     fileHint:
       'Columns: sku, name, unit, unit_cost, effective_from; also coverage, coverage_unit, colors, tax_percent, effective_to. At most 5,000 rows.',
     tooLarge:

@@ -89,6 +89,7 @@ export const catalogEs: Messages['catalog'] = {
     import: 'Importar precios',
     importTitle: (vendor) => `Importar precios de ${vendor}`,
     file: 'Archivo CSV',
+    fileChosen: (name) => `Elegido: ${name}`,
     fileHint:
       'Columnas: sku, name, unit, unit_cost, effective_from; también coverage, coverage_unit, colors, tax_percent, effective_to. Como máximo 5,000 filas.',
     tooLarge:

@@ -125,20 +125,29 @@ export function SelectField({
   )
 }
 
-/** Shows the name of the chosen file. The same file can be chosen again after it was corrected. */
+/**
+ * Takes a file, whose name the form shows. The field itself has no file afterwards: the same one can be chosen again
+ * after it was corrected, and a choice that is cancelled takes none away.
+ */
 export function FileField({
   label,
   hint,
   error,
+  onFile,
   ...rest
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+}: FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
+    readonly onFile: (file: File) => void
+  }): ReactNode {
   return (
     <Field label={label} hint={hint} error={error}>
       {(described) => (
         <input
           type="file"
-          onClick={({ currentTarget }) => {
-            currentTarget.value = ''
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onFile(file)
+            target.value = ''
           }}
           {...rest}
           {...described}

@@ -23,8 +23,7 @@ export function LogoField({
   const words = useMessages().catalog.brand
   const format = useFormat()
   const [violation, setViolation] = useState<LogoViolation>()
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const choose = async (file: File): Promise<void> => {
     const read = await readLogo(file)
     setViolation(typeof read === 'string' ? read : undefined)
     if (typeof read !== 'string') onChange(read)
@@ -41,11 +40,7 @@ export function LogoField({
         label={words.logo}
         hint={words.logoHint}
         accept="image/png,image/jpeg"
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          // Its name stands below, until it is removed.
-          target.value = ''
-        }}
+        onFile={(file) => void choose(file)}
       />
       <p role="status" className={problem === undefined ? styles['hint'] : styles['violation']}>
         {problem ??

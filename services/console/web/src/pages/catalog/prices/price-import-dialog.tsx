@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { useAnnounceDone } from '../../../ui/toasts.tsx'
 import { fitsRequest } from './import-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
+import styles from './prices.module.css'
 
 /** Imports a file of prices: what it would do is shown before anything is written, and nothing else happens then. */
 export function PriceImportDialog({
@@ -50,8 +51,15 @@ export function PriceImportDialog({
         label={words.file}
         hint={words.fileHint}
         accept=".csv,text/csv"
-        onChange={({ target }) => state.onFile(target.files?.[0])}
+        // The dialog shows one import: the file of another one would take the place of what is under way.
+        disabled={state.isImporting}
+        onFile={state.onFile}
       />
+      {state.fileName !== undefined && (
+        <p role="status" className={styles['hint']}>
+          {words.fileChosen(state.fileName)}
+        </p>
+      )}
       <Problem text={state.isTooLarge ? words.tooLarge : undefined} />
       {state.hasChanged && (
         <p className="notice" role="alert">
@@ -69,6 +77,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
   const words = useMessages().catalog.prices
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
+  const [fileName, setFileName] = useState<string>()
   const [csv, setCsv] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
@@ -81,11 +90,11 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     'SampleResult',
   ])
   const isConflict = hasCode(change.error, 'CONFLICT')
-  const onFile = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const onFile = async (file: File): Promise<void> => {
     preview.reset()
     change.reset()
     setHasChanged(false)
+    setFileName(file.name)
     const text = await file.text()
     const fits = fitsRequest(text)
     setIsTooLarge(!fits)
@@ -108,12 +117,13 @@ function usePriceImport(vendorId: number, onDone: () => void) {
   // The dialog shows errors.
   return {
     result,
+    fileName,
     isTooLarge,
     hasChanged,
     isReading: preview.isPending,
     isImporting: change.isPending,
     error: preview.error ?? (isConflict ? undefined : change.error),
-    onFile: (file: File | undefined) => void onFile(file).catch(() => undefined),
+    onFile: (file: File) => void onFile(file).catch(() => undefined),
     onImport: () => {
       if (result) void onImport(result.digest).catch(() => undefined)
     },
