@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
-import { browserPath, shareSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import {
   changeTemplate,
   createTemplate,
@@ -325,11 +325,12 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(dialog, 'Import 2 prices').click()
     await dialog.getByText('The price book has changed meanwhile.').waitFor()
     await dialog.getByRole('radio', { name: 'Changed 2' }).waitFor()
+    const held = await holdChanges(page)
     await button(dialog, 'Import 2 prices').click()
-    await page.getByText('The prices were imported. The book has version 3.').waitFor()
     await held.made
     expect(await input.isDisabled()).toBe(true)
     await held.release()
+    await page.getByText('The prices were imported. The book has version 3.').waitFor()
     await page.getByRole('row', { name: /G-1 .*\$11\.00/ }).waitFor()
     await button(page, 'History of G-1').click()
     await page.getByRole('dialog').getByRole('cell', { name: '$10.00' }).waitFor()
@@ -360,6 +361,23 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByRole('row', { name: /R-2/ }).count()).toBe(0)
     expect(await page.getByLabel('Search by SKU or name').inputValue()).toBe('rake')
     expect(await day.inputValue()).toBe('2026-02-15')
+  })
+
+  test('printed prices keep each SKU on one line', async () => {
+    const vendorId = await createVendor(named('Printed'))
+    const name = 'No-Calk pipe flashing with an aluminum base for pipes of 1.5 to 3 inches'
+    await importPrices(vendorId, csv(`OAT-1183/0,${name},PIECES,10,2026-01-01`).buffer.toString())
+    const { page } = await openSignedIn('owner 2', '/o/2/catalog/prices')
+    await page.getByLabel('Vendor').selectOption({ label: named('Printed') })
+    await page.getByRole('row', { name: /OAT-1183/ }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 760, height: 1000 })
+    const lines = await page.getByText('OAT-1183/0', { exact: true }).evaluate((sku) => {
+      const range = document.createRange()
+      range.selectNodeContents(sku)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
   })
 
   test('the brand is seen as it is typed, and a picture that is none is refused', async () => {
