@@ -137,6 +137,45 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     }
   })
 
+  test.each([
+    ['order', 720, 450],
+    ['order', 1440, 900],
+    ['list', 1024, 768],
+    ['measurements', 720, 450],
+  ] as const)(
+    'what has the focus is not behind a bar: %s, %i × %i',
+    async (which, width, height) => {
+      const { jobId, listId } = subject
+      const { page } = await openSignedIn('owner', '/o/1/jobs')
+      await page.setViewportSize({ width, height })
+      const [path, heading] = {
+        order: [`/o/1/lists/${listId}/order`, 'Order'],
+        list: [`/o/1/lists/${listId}`, NAME],
+        measurements: [`/o/1/jobs/${jobId}/measurements`, 'Measurements'],
+      }[which]
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading }).first().waitFor()
+      await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+      const { stops, covered } = await tabThrough(page)
+      expect(stops).toBeGreaterThan(10)
+      expect(covered).toEqual([])
+    },
+  )
+
+  test('the page stays where it is when a button of a bar gets the focus', async () => {
+    const { page } = await openSignedIn('owner', `/o/1/lists/${subject.listId}/order`)
+    await page.setViewportSize({ width: 720, height: 450 })
+    const place = page.getByRole('button', { name: /^Place/ })
+    await place.waitFor()
+    const moved = await place.evaluate((element) => {
+      scrollTo(0, 300)
+      const before = scrollY
+      element.focus()
+      return { before, after: scrollY }
+    })
+    expect(moved).toEqual({ before: 300, after: 300 })
+  })
+
   describe('long names and large amounts', () => {
     let longTexts: Omit<Subject, 'webhookId'>
     // Not sooner: a name that fills three lines of a phone is broken there.
@@ -198,6 +237,38 @@ function tooNarrow(page: Page): Promise<string[]> {
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map((card) => card.textContent.slice(0, 100)),
   )
+}
+
+/** More than any of the pages has. */
+const STOPS_MAX = 300
+
+/** Goes through a page by Tab. @returns how often it stopped, and where nothing of what had the focus was to be seen */
+async function tabThrough(page: Page): Promise<{ stops: number; covered: string[] }> {
+  const covered: string[] = []
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(focusedStop)
+    if (stop === undefined) return { stops, covered }
+    if (!stop.isSeen) covered.push(stop.name)
+  }
+  throw new Error(`there are more than ${STOPS_MAX} stops`)
+}
+
+/** What has the focus, in the page; undefined after the last stop. */
+function focusedStop(): { readonly name: string; readonly isSeen: boolean } | undefined {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined
+  if (element.dataset['stopped'] !== undefined) return undefined
+  element.dataset['stopped'] = ''
+  // The label shows the focus of a field that is drawn by it.
+  const shown = element.closest('label') ?? element
+  const { left, top, width, height } = shown.getBoundingClientRect()
+  const isSeen = [0.02, 0.5, 0.98].some((x) =>
+    [0.05, 0.5, 0.95].some((y) =>
+      shown.contains(document.elementFromPoint(left + x * width, top + y * height)),
+    ),
+  )
+  return { name: element.ariaLabel ?? element.textContent.slice(0, 60), isSeen }
 }
 
 /** By how many pixels the page is wider than what is shown of it. */

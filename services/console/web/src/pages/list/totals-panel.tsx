@@ -2,6 +2,7 @@ import { useDeferredValue, useId } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Card } from '../../ui/page.tsx'
+import { useCovering } from '../../ui/use-covering.ts'
 import type { DraftAction } from './draft/draft-history.ts'
 import { withListValue } from './draft/list-draft.ts'
 import type { totalLines } from './draft/list-totals.ts'
@@ -23,6 +24,7 @@ export function TotalsPanel(props: TotalsPanelProps): ReactNode {
   const messages = useMessages()
   const format = useFormat()
   const announced = useDeferredValue(totals.totalPrice)
+  const covering = useCovering('--totals-height')
   const words = messages.list.totals
   const row = (label: string, value: number | null, className?: string): ReactNode =>
     value !== null && (
@@ -32,7 +34,7 @@ export function TotalsPanel(props: TotalsPanelProps): ReactNode {
       </div>
     )
   return (
-    <div className={styles['panel']}>
+    <div ref={covering} className={styles['panel']} data-covers="start">
       <Card label={words.label}>
         <dl className={styles['totals']}>
           {row(words.material, totals.materialTotalCost)}

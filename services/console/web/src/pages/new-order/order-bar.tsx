@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import bar from '../../ui/save-bar.module.css'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
 import styles from './new-order-page.module.css'
 import { sumOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
@@ -26,7 +26,7 @@ export function OrderBar({
   const { orders, lacksVendor } = plan
   const isEmpty = orders.length === 0 && !lacksVendor
   return (
-    <div className={bar['bar']}>
+    <StickyBar>
       {problem !== undefined && (
         <p className={`problem ${styles['refusal']}`} role="alert">
           {problem}
@@ -44,6 +44,6 @@ export function OrderBar({
       <Button kind="primary" disabled={isEmpty} isBusy={isReading} onClick={onReview}>
         {orders.length === 1 ? words.placeOne : words.place}
       </Button>
-    </div>
+    </StickyBar>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import styles from '../../../ui/save-bar.module.css'
+import { StickyBar } from '../../../ui/sticky-bar.tsx'
 import { countViolations } from './template-violations.ts'
 import type { TemplateViolations } from './template-violations.ts'
 
@@ -27,7 +28,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
   useSaveShortcut(onSave)
   const count = countViolations(violations)
   return (
-    <div className={styles['bar']} role="region" aria-label={words.unsaved}>
+    <StickyBar label={words.unsaved}>
       <div className={styles['text']} role="status">
         <strong>{words.unsaved}</strong>
         {restoredAt !== undefined && <span>{words.restored(format.dateTime(restoredAt))}</span>}
@@ -62,7 +63,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
           {words.discardAdvice}
         </ConfirmDialog>
       )}
-    </div>
+    </StickyBar>
   )
 }
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../../ui/save-bar.module.css'
+import { StickyBar } from '../../../ui/sticky-bar.tsx'
 import { withoutArgument } from '../../catalog/violations.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { isUndoKey } from './undo-key.ts'
@@ -44,7 +45,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
   useDraftShortcuts(onSave, dispatch)
   if (count === 0 && !canUndo && !canRedo) return undefined
   return (
-    <div className={styles['bar']} role="region" aria-label={messages.list.changes(count)}>
+    <StickyBar label={messages.list.changes(count)}>
       <div className={styles['text']} role="status">
         <strong>{messages.list.changes(count)}</strong>
         {restoredAt !== undefined && (
@@ -84,7 +85,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
           {messages.list.discardAdvice}
         </ConfirmDialog>
       )}
-    </div>
+    </StickyBar>
   )
 }
 
