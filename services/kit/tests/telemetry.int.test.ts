@@ -1,10 +1,11 @@
+import { raw } from '@mikro-orm/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent, insertOutbox, OutboxMessageSchema } from '../src/events/outbox.ts'
 import type { Publisher } from '../src/events/publisher.ts'
 import { startRelay } from '../src/events/relay.ts'
 import { openDatabase } from '../src/postgres/database.ts'
 import type { Database } from '../src/postgres/database.ts'
-import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
+import { IdempotencyKey, IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { readVariables } from '../src/service/config.ts'
 import { createLogger } from '../src/service/logger.ts'
@@ -54,6 +55,43 @@ test('statements are spans of the request that sent them, with their text and wi
     'select length($1::text) as "n" from pg_class',
   )
   expect(JSON.stringify(collector.spans)).not.toContain('s3cret')
+})
+
+test('the spans of the unit of work have no values', async () => {
+  const rowOf = (key: string) => ({
+    userId: 1,
+    key,
+    operation: 's3cret',
+    fingerprint: 's3cret',
+    resultId: `s3cret ?? \\? $1 '"`,
+    organizations: [1, 2],
+  })
+  await asRequest(1, () =>
+    database.transaction(async (sql) => {
+      const entities = sql.entitiesOf([1])
+      await entities.insertMany(IdempotencyKey, [rowOf('s3cret a'), rowOf('s3cret b')])
+      const rows = await entities.find(IdempotencyKey, { key: ['s3cret a', 's3cret b'] })
+      const { resultId, organizations } = rowOf('')
+      expect(rows).toMatchObject([
+        { resultId, organizations },
+        { resultId, organizations },
+      ])
+      for (const row of rows) row.fingerprint = `s3cret of ${row.key}`
+      await entities.flush()
+      await entities.upsert(IdempotencyKey, rowOf('s3cret a'))
+      const changed = { fingerprint: 's3cret', createdAt: raw('now()') }
+      expect(await entities.nativeUpdate(IdempotencyKey, { operation: 's3cret' }, changed)).toBe(2)
+      expect(await entities.nativeDelete(IdempotencyKey, { operation: 's3cret' })).toBe(2)
+    }),
+  )
+  const spans = await spansOf(1)
+  const statements = spans.map(({ name }) => name).filter((name) => name.endsWith('_key'))
+  expect(statements.toSorted()).toEqual(
+    ['delete', 'insert', 'insert', 'select', 'update', 'update'].map(
+      (verb) => `${verb} idempotency_key`,
+    ),
+  )
+  expect(JSON.stringify(spans)).not.toContain('s3cret')
 })
 
 test('a statement that waited for a connection is in its own trace', async () => {

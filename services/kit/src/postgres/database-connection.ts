@@ -18,6 +18,7 @@ import {
 } from '../service/postgres-url.ts'
 import type { Metrics } from '../service/metrics.ts'
 import { invariant } from '../values/invariant.ts'
+import { BoundDriver } from './bound-driver.ts'
 import { DatabaseHosts } from './database-hosts.ts'
 import type { HostPool } from './database-hosts.ts'
 import { readInParts } from './fair-reads.ts'
@@ -116,6 +117,7 @@ export async function connect(options: DatabaseOptions): Promise<Connected> {
   const settings = sessionSettings({ ...options, statementTimeoutMs })
   let pool: Pool | undefined
   const orm = await MikroORM.init({
+    driver: BoundDriver,
     // Every part is given, because MIKRO_ORM_… variables would otherwise replace it.
     clientUrl: url.href,
     ...postgresAddress(url),
