@@ -198,3 +198,47 @@ describe('an import is refused, and inserts nothing,', () => {
     )
   })
 })
+
+describe('the range of ids', () => {
+  const positions = () =>
+    move.target.query(
+      `select sequencename, start_value, max_value, last_value from pg_sequences order by 1`,
+    )
+  /** Sets where a sequence goes on, as if the table had given all ids before. */
+  const giveUpTo = (table: string, last: number) =>
+    move.target.query(`select setval('${table}_id_seq', ${last})`)
+  const nextId = async () =>
+    (
+      await move.target.query(
+        `insert into "order" (org_id, name) values (${OTHER}, 'n') returning id`,
+      )
+    )[0]
+
+  test('is changed for all tables or for none', async () => {
+    await move.there.rows('create table part (id serial primary key, org_id int not null)')
+    onTestFinished(async () => void (await move.there.rows('drop table part')))
+    await giveUpTo('order', 10)
+    await giveUpTo('part', 60)
+    const before = await positions()
+    await expect(setIdRange(move.there, { first: 1, last: 50 })).rejects.toThrow(
+      'The next id of part is 61: the range must end later than at 50. No range was changed.',
+    )
+    expect(await positions()).toEqual(before)
+  })
+
+  test('can be corrected while a table has no rows', async () => {
+    await setIdRange(move.there, { first: 1_000_001, last: 2_000_000 })
+    await setIdRange(move.there, { first: 1, last: 500_000 })
+    expect(await nextId()).toEqual({ id: 1 })
+  })
+
+  test('gives no id a second time when the table has rows from before the range', async () => {
+    expect(await nextId()).toEqual({ id: 1001 })
+    await setIdRange(move.there, { first: 1_000_001, last: 2_000_000 })
+    await expect(setIdRange(move.there, { first: 1, last: 500_000 })).rejects.toThrow(
+      'The next id of order is 1000001',
+    )
+    await setIdRange(move.there, { first: 1_000_001, last: 3_000_000 })
+    expect(await nextId()).toEqual({ id: 1_000_001 })
+  })
+})
