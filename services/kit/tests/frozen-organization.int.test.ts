@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { thaw } from '../src/organization/freeze.ts'
 import { readManifest } from '../src/organization/manifest.ts'
+import type { Database } from '../src/postgres/database.ts'
+import { createMetrics } from '../src/service/metrics.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
 
@@ -71,4 +73,20 @@ describe('a frozen organization', () => {
     await move.source.query(`delete from outbox_message where envelope ->> 'orgId' = '${MOVED}'`)
     await move.export(NOW)
   })
+})
+
+test('a metric counts the frozen organizations, without those that were erased since', async () => {
+  const metrics = createMetrics('kit')
+  const gauge = async () => /^organizations_read_only\S* (.*)$/m.exec(await metrics.metrics())?.[1]
+  await using away: Database = await move.openProcess(move.target, metrics)
+  expect(await gauge()).toBe('0')
+  await move.export()
+  await move.import()
+  expect(await gauge()).toBe('1')
+  await move.eraseThere({ isKilled: true })
+  expect(await gauge()).toBe('1')
+  await move.eraseThere()
+  expect(await gauge()).toBe('0')
+  await away[Symbol.asyncDispose]()
+  expect(await gauge()).toBe('Nan')
 })

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { OutboxMessageSchema } from '../src/events/outbox.ts'
 import { startRelay } from '../src/events/relay.ts'
 import { beginErasure, ErasureSchema } from '../src/postgres/erasure.ts'
+import { FrozenOrganizationSchema } from '../src/postgres/frozen-organization.ts'
+import { measureFrozenOrganizations } from '../src/postgres/frozen-organization-metrics.ts'
 import { IdempotencyKeySchema } from '../src/postgres/idempotency.ts'
 import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { readSnapshot } from '../src/postgres/snapshot.ts'
@@ -15,7 +17,7 @@ import { statementViolations } from '../src/testing/statement-violations.ts'
 
 const database = await createTestDatabase({
   name: 'kit',
-  entities: [OutboxMessageSchema, IdempotencyKeySchema, ErasureSchema],
+  entities: [OutboxMessageSchema, IdempotencyKeySchema, ErasureSchema, FrozenOrganizationSchema],
   migrations: kitMigrations,
 })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -28,6 +30,7 @@ test('the statements of the kit fit its tables', async () => {
   // It imports every statement of the outbox.
   expect(startRelay).toBeTypeOf('function')
   expect(beginErasure).toBeTypeOf('function')
+  expect(measureFrozenOrganizations).toBeTypeOf('function')
   expect(readSnapshot).toBeTypeOf('object')
   expect(sweepIdempotencyKeys).toBeTypeOf('function')
   expect(registeredStatements('kit').length).toBeGreaterThan(5)

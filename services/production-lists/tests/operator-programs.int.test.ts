@@ -33,7 +33,10 @@ await fillTables(foreign, { orgId: 7, from: 1, to: 3 })
 /** Runs a program with the variables of the process, and without the address of the owner. */
 const runAsProcess = (command: string) => run(command, { DATABASE_URL: database.url })
 
-function run(command: string, variables: Readonly<Record<string, string>>) {
+const run = (command: string, variables: Readonly<Record<string, string>>) =>
+  start(command, variables).end()
+
+function start(command: string, variables: Readonly<Record<string, string>>) {
   const [program, ...args] = command.split(' ')
   const env = {
     ...variables,
@@ -48,7 +51,7 @@ function run(command: string, variables: Readonly<Record<string, string>>) {
     file,
     args.map((arg) => arg.replace('FOLDER', path.join(folder, 'organization'))),
     env,
-  ).end()
+  )
 }
 
 test.each([
@@ -131,4 +134,20 @@ test('the database of a newer version of the same service is its own', async () 
     await database.query(`delete from mikro_orm_migrations where name = '999-newer'`)
   })
   expect((await run('migrate', { DATABASE_URL: database.ownerUrl })).code).toBe(0)
+})
+
+test('a stopped export says that the organization stays read-only, and ends with 130', async () => {
+  onTestFinished(async () => void (await database.query('delete from frozen_organization')))
+  await database.transaction(async (sql) => {
+    // The export waits for the end of this transaction.
+    await sql.query('lock table job in row exclusive mode')
+    const program = start('organization export 7 --to FOLDER', { DATABASE_URL: database.ownerUrl })
+    await program.printed()
+    const { code, output } = await program.end('SIGINT')
+
+    expect(output).toMatch(/^Organization 7 is read-only from now on, until "thaw 7"\.\n/)
+    expect(output).toMatch(/Organization 7 stays read-only: delete .*, or .* with "thaw 7"\.\n$/)
+    expect(code).toBe(130)
+  })
+  expect(await database.query('select id from frozen_organization')).toEqual([{ id: 7 }])
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { say } from '../postgres/operator-program.ts'
+import { STOPPED } from '../service/command-line.ts'
 import { requireExported, waitForEvents } from './arrived-events.ts'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
@@ -55,14 +56,33 @@ export async function exportOrganization(
       )
   }
   await createFolder(folder)
-  await freeze(session, orgId)
-  try {
-    await exportFrozen(session, command, options)
-  } catch (error) {
+  const sayThatItStays = (): void =>
     say(
       `Organization ${orgId} stays read-only: delete ${folder} and export it again, or make it writable with "thaw ${orgId}".`,
     )
+  using _ = whenStopped(sayThatItStays)
+  await freeze(session, orgId)
+  say(`Organization ${orgId} is read-only from now on, until "thaw ${orgId}".`)
+  try {
+    await exportFrozen(session, command, options)
+  } catch (error) {
+    sayThatItStays()
     throw error
+  }
+}
+
+/** Ends the process at Ctrl-C or a signal as all commands do, after its last words. */
+function whenStopped(speak: () => void): Disposable {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const stop = (): never => {
+    speak()
+    process.exit(STOPPED)
+  }
+  for (const signal of signals) process.once(signal, stop)
+  return {
+    [Symbol.dispose]: () => {
+      for (const signal of signals) process.off(signal, stop)
+    },
   }
 }
 
@@ -73,7 +93,6 @@ async function exportFrozen(
   options: OrganizationOptions,
 ): Promise<void> {
   await waitForWriters(session, waiting)
-  say(`Organization ${orgId} is read-only.`)
   await waitForEnds(session, orgId, options.underWay ?? {}, waiting)
   await waitForEvents(session, { orgId, after, ...waiting }, options)
   await mkdir(path.join(folder, 'tables'), { recursive: true })

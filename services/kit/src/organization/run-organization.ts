@@ -50,7 +50,7 @@ type Command = ReturnType<typeof readCommand>
 
 /**
  * The program that moves an organization from one database of a service to another. It prints what it does;
- * its exit code is 1 when it could not be done, or something differs, and 2 if it could not start.
+ * its exit code is 1 when it could not be done, or something differs, 2 if it could not start, and 130 if it was stopped.
  */
 export async function runOrganization(
   readOptions: () => OrganizationOptions | Promise<OrganizationOptions>,
