@@ -141,6 +141,7 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     ['order', 720, 450],
     ['order', 1440, 900],
     ['list', 1024, 768],
+    ['list', 720, 450],
     ['measurements', 720, 450],
   ] as const)(
     'what has the focus is not behind a bar: %s, %i × %i',
@@ -148,11 +149,12 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
       const { jobId, listId } = subject
       const { page } = await openSignedIn('owner', '/o/1/jobs')
       await page.setViewportSize({ width, height })
-      const [path, heading] = {
+      const places: Readonly<Record<typeof which, Place>> = {
         order: [`/o/1/lists/${listId}/order`, 'Order'],
         list: [`/o/1/lists/${listId}`, NAME],
         measurements: [`/o/1/jobs/${jobId}/measurements`, 'Measurements'],
-      }[which]
+      }
+      const [path, heading] = places[which]
       await page.goto(path)
       await page.getByRole('heading', { name: heading }).first().waitFor()
       await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })

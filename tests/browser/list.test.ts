@@ -902,6 +902,7 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
       'jobs/abc',
       'jobs/99999999999',
       'jobs/abc/measurements',
+      'jobs/abc/new-list',
       'lists/abc',
       'lists/99999999999/order',
     ]) {

@@ -49,7 +49,10 @@ export function startLoad(scene: Ordering, clients: number): Load {
 }
 
 /** A list, its changes and an order; a request that fails ends the round. */
-async function round({ client, orgId, jobId, templateId }: Ordering, written: Written): Promise<void> {
+async function round(
+  { client, orgId, jobId, templateId }: Ordering,
+  written: Written,
+): Promise<void> {
   const send: Client['send'] = (...request) => counted(written, () => client.send(...request))
   const { productionList } = done(await send(CREATE, { jobId, templateIds: [templateId] }))
   const { id } = productionList
