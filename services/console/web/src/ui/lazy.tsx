@@ -25,31 +25,38 @@ interface LoadedPart<Props> {
 export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): LoadedPart<Props> {
   const [isLoading, setIsLoading] = useState(part.component === undefined)
   const [error, setError] = useState<unknown>()
-  const load = async (mayReload: boolean): Promise<void> => {
+  const load = async (mayReload: () => boolean): Promise<void> => {
     setIsLoading(true)
     try {
       await part.load()
     } catch (reason) {
       // The server has just responded, so the page does not get lost.
-      if (mayReload && isOutdated(reason)) globalThis.location.reload()
+      if (isOutdated(reason) && mayReload()) globalThis.location.reload()
       setError(reason)
     }
     setIsLoading(false)
   }
+  const Component = part.component
   useEffect(() => {
-    if (!part.component) void load(reloads && !wasReloaded())
+    // Also where its code has come since: it is not shown yet.
+    if (!Component) void load(() => reloads && isFirstReload())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; `retry` loads it again
   }, [part])
-  return { Component: part.component, error, isLoading, retry: () => void load(true) }
+  return { Component, error, isLoading, retry: () => void load(() => true) }
 }
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof TakeoffError && error.code === OUTDATED
 
-/** Whether loading the page again has not helped, so that it does not go on by itself. */
-function wasReloaded(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload'
+/** The address whose page was loaded again by itself last, in this tab. */
+const RELOADED = 'takeoff-reloaded'
+
+/** Whether this page was not loaded again by itself before, which does not go on for ever where it does not help. */
+function isFirstReload(): boolean {
+  const { pathname } = globalThis.location
+  if (sessionStorage.getItem(RELOADED) === pathname) return false
+  sessionStorage.setItem(RELOADED, pathname)
+  return true
 }
 
 type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -80,7 +87,9 @@ export function lazyDialog<Props extends Closable>(importDialog: Import<Props>) 
     const { Component, error, isLoading, retry } = useLazyPart(part)
     if (Component) return <Component {...props} />
     if (error === undefined) return undefined
-    return <LoadFailure error={error} isLoading={isLoading} onRetry={retry} {...props} />
+    return (
+      <LoadFailure error={error} isLoading={isLoading} onRetry={retry} onClose={props.onClose} />
+    )
   }
   return Object.assign(LazyDialog, { load: () => part.load() })
 }

@@ -18,7 +18,8 @@ export function RowDialogs({ children }: { readonly children: ReactNode }): Reac
   const open = useCallback((render: RenderDialog) => setOpened({ render }), [])
   useLayoutEffect(() => () => setOpened(undefined), [pathname])
   const close = (): void => {
-    setOpened(undefined)
+    // A late response of a dialog of a former page leaves the one that is open now.
+    setOpened((now) => (now === opened ? undefined : now))
     focusContentIfLost()
   }
   return (

@@ -10,6 +10,7 @@ import {
 import type { ListCreateMutation, TemplateChoicesQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -27,19 +28,21 @@ export default function NewListPage(): ReactNode {
   const messages = useMessages()
   const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/new-list' })
   const { orgId, can } = useOrganization()
-  const job = useDocument(JobDocument, { id: Number(jobId), orgId })
+  const id = rowIdOf(jobId)
+  const job = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
   const templates = usePages(TemplateChoicesDocument, { orgId }, (data) => data.templates)
   const [chosen, setChosen] = useState<readonly number[]>([])
   // Kept here: the form is gone while no template is chosen.
   const [name, setName] = useState('')
   if (!can('lists:write')) return <NoPermission />
+  if (id === undefined) return <NotFound what={jobId} />
   return (
     <div className="stack">
       <PageHead
         title={messages.newList.title}
         above={
           <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId }}>
-            {job.data?.job?.name ?? messages.jobs.unnamed(Number(jobId))}
+            {job.data?.job?.name ?? messages.jobs.unnamed(id)}
           </Link>
         }
       />
@@ -59,19 +62,14 @@ export default function NewListPage(): ReactNode {
                 />
                 <MoreButton query={templates} />
                 {chosen.length > 0 && (
-                  <CreateForm
-                    jobId={Number(jobId)}
-                    templateIds={chosen}
-                    name={name}
-                    onName={setName}
-                  />
+                  <CreateForm jobId={id} templateIds={chosen} name={name} onName={setName} />
                 )}
               </Card>
               <Card title={messages.newList.preview} isPadded={false}>
                 {chosen.length === 0 ? (
                   <Empty title={messages.newList.preview}>{messages.newList.previewHint}</Empty>
                 ) : (
-                  <ListPreview jobId={Number(jobId)} templateIds={chosen} />
+                  <ListPreview jobId={id} templateIds={chosen} />
                 )}
               </Card>
             </div>
