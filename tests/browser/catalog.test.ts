@@ -421,7 +421,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     // A page that cannot be read is no end of them.
     await page.goto('/o/2/catalog/vendors')
     const more = button(page, 'Load more')
-    await more.waitFor()
+    await page.getByRole('row').nth(50).waitFor()
     await handleNext(page, 'Vendors', (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', detail: 'Not now.' } }),
     )

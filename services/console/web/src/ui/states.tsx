@@ -123,7 +123,9 @@ export function Loaded<Data>({
         {children(query.data)}
       </>
     )
-  if (query.error) return <Failure error={query.error} onRetry={() => query.refetch()} />
+  // Not while rows are still drawn: the button below them says why a next page could not be read.
+  if (query.data === undefined && query.error)
+    return <Failure error={query.error} onRetry={() => query.refetch()} />
   return <Loading />
 }
 
