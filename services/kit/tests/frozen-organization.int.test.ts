@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { thaw } from '../src/organization/freeze.ts'
 import { readManifest } from '../src/organization/manifest.ts'
 import type { Database } from '../src/postgres/database.ts'
+import { measureFrozenOrganizations } from '../src/postgres/frozen-organization-metrics.ts'
 import { createMetrics } from '../src/service/metrics.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
@@ -78,7 +79,8 @@ describe('a frozen organization', () => {
 test('a metric counts the frozen organizations, without those that were erased since', async () => {
   const metrics = createMetrics('kit')
   const gauge = async () => /^organizations_read_only\S* (.*)$/m.exec(await metrics.metrics())?.[1]
-  await using away: Database = await move.openProcess(move.target, metrics)
+  await using away: Database = await move.openProcess(move.target)
+  measureFrozenOrganizations(away, metrics)
   expect(await gauge()).toBe('0')
   await move.export()
   await move.import()

@@ -9,6 +9,7 @@ import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
+import { measureFrozenOrganizations } from '@takeoff/kit/postgres/frozen-organization-metrics'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
@@ -142,6 +143,7 @@ async function openResources(
   await prepareDatabase(database, config, logger)
   const publisher = stack.use(openPublisher(config.eventsUrl, { secret, certificates, logger }))
   stack.use(startRelay({ database, publisher, logger, metrics }))
+  measureFrozenOrganizations(database, metrics)
   stack.use(startSweepingIdempotencyKeys({ database, logger }))
   return {
     database,

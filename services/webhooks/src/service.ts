@@ -10,6 +10,7 @@ import type { DatabaseOptions } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
+import { measureFrozenOrganizations } from '@takeoff/kit/postgres/frozen-organization-metrics'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import type { RunningService } from '@takeoff/kit/service/run'
@@ -76,6 +77,7 @@ export async function startService(
     secretBox: createSecretBox(config.secretKeys),
     metrics: createDeliveryMetrics(registry),
   }
+  measureFrozenOrganizations(database, registry)
   addBacklogMetrics({ registry, database: database.forWork('metrics'), logger })
   const deliveries = stack.use(await openDeliveries(config, parts, overrides))
   stack.use(

@@ -47,6 +47,7 @@ test('the engine reports its work as metrics', async () => {
         'webhooks_results_stale_total 0',
         'webhooks_broker_connected 0',
         'webhooks_workers 1',
+        'organizations_read_only 0',
       ]),
     ),
   )

@@ -13,7 +13,6 @@ import type { DatabaseOptions, Pool } from './database-connection.ts'
 import { FairReads } from './fair-reads.ts'
 import { FairTransactions } from './fair-transactions.ts'
 import { isRefusedAsFrozen } from './frozen-organization.ts'
-import { measureFrozenOrganizations } from './frozen-organization-metrics.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
 import { requireMigrated } from './pending-migrations.ts'
@@ -113,9 +112,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: async () => void (await send(on, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: close,
   })
-  const database = withRows(NO_ACCESS)
-  if (options.metrics !== undefined) measureFrozenOrganizations(database, options.metrics)
-  return database
+  return withRows(NO_ACCESS)
 }
 
 interface TransactionOptions {

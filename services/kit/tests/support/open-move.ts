@@ -19,7 +19,6 @@ import { freezableTablesSql } from '../../src/postgres/frozen-organization.ts'
 import { kitMigrations } from '../../src/postgres/kit-migrations.ts'
 import { rowSecurityOf } from '../../src/postgres/row-access.ts'
 import { createLogger } from '../../src/service/logger.ts'
-import type { Metrics } from '../../src/service/metrics.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import type { TestDatabase } from '../../src/testing/database.ts'
 
@@ -70,8 +69,8 @@ export async function openMove() {
   const source = opened.use(await createTestDatabase(tables))
   const target = opened.use(await createTestDatabase(tables))
   const logger = createLogger('test', 'silent')
-  const openProcess = async ({ url }: TestDatabase, metrics?: Metrics): Promise<Database> =>
-    opened.use(await openDatabase({ ...tables, url, poolSize: 3, logger, metrics }))
+  const openProcess = async ({ url }: TestDatabase): Promise<Database> =>
+    opened.use(await openDatabase({ ...tables, url, poolSize: 3, logger }))
   /** The source as a process sees it. */
   const process = await openProcess(source)
   const open = async (database: TestDatabase): Promise<OwnerSession> =>
