@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DatabaseUnavailableError } from '../values/errors.ts'
+import { CommitUnknownError, DatabaseUnavailableError } from '../values/errors.ts'
 import { FAILURE, runProgram, CommandFailedError, UsageError, WRONG_USAGE } from './command-line.ts'
 
 const HELP = 'Does it.\n'
@@ -31,6 +31,15 @@ test('a database that fails in the middle is named with the cause, which clients
     /^A database .+ Run the same command again\.\n {2}because: could not extend file: No space left\n$/,
   )
   expect(written).not.toContain('Idempotency-Key')
+})
+
+test('a command is to be run again only where that can help and does no harm', async () => {
+  await runProgram({ help: HELP }, () =>
+    Promise.reject(new CommitUnknownError(new Error('ECONNRESET'))),
+  )
+  expect(written).toMatch(
+    /^The connection .+ as a whole, or not at all\.\n {2}because: ECONNRESET\n$/,
+  )
 })
 
 test('a cause that the message contains is not repeated', async () => {

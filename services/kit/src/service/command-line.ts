@@ -131,8 +131,8 @@ function messagesOf(error: unknown): readonly string[] {
 
 /** Clients of the API send a request again, or report its id; operators run a command again. */
 function messageOf(error: Error): string {
-  if (!(error instanceof AppError) || error.problem === error.message) return error.message
-  return `${error.problem} Run the same command again.`
+  if (!(error instanceof AppError)) return error.message
+  return error.isTemporary ? `${error.problem} Run the same command again.` : error.problem
 }
 
 /** The last sentence of a message on wrong usage. */

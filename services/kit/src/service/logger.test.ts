@@ -79,6 +79,32 @@ describe('log lines', () => {
     expect(err).toMatchObject({ type: 'DatabaseUnavailableError', code: 'SUBGRAPH_UNAVAILABLE' })
   })
 
+  test('have no advice to clients of the API of a cause either', async () => {
+    const { stdout } = run(
+      `import { CommitUnknownError, OrganizationReadOnlyError } from ${JSON.stringify(new URL('../values/errors.ts', import.meta.url).href)}
+      const cause = new CommitUnknownError(new OrganizationReadOnlyError())
+      logger.error({ err: new Error('failed', { cause }) }, 'failed')
+      const round = new Error('round')
+      round.cause = round
+      logger.error({ err: round }, 'failed')
+      logger.error({ err: 'no error' }, 'failed')`,
+    )
+    const output = await text(stdout)
+    const lines = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { err: unknown }).err)
+    const of =
+      'failed: The connection to the database was lost at the end of the change: it was made as a whole, or not at all.'
+    const problem = 'The organization is read-only while it is being moved. Nothing was changed.'
+    expect(lines).toMatchObject([
+      { message: `${of}: ${problem}` },
+      { message: 'round: round: ...' },
+      'no error',
+    ])
+    expect(output).not.toContain('Send the same')
+  })
+
   test('hold no value of a field that is named after a credential, at any depth', async () => {
     const fields = {
       authorization: 'credential',

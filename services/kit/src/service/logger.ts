@@ -36,13 +36,21 @@ export function createLogger(name: string, level: string): Logger {
 
 /** The log is read by operators, so it has no advice to clients of the API. */
 function serializeError(error: unknown): unknown {
-  if (!(error instanceof AppError)) return stdSerializers.err(error as Error)
-  const serialized = stdSerializers.err(error)
-  const withoutAdvice = (text: string): string => text.replace(error.message, () => error.problem)
-  return Object.assign(serialized, {
-    message: withoutAdvice(serialized.message),
-    stack: withoutAdvice(serialized.stack),
-  })
+  const serialized = stdSerializers.err(error as Error)
+  // The message and the stack contain those of the causes.
+  for (const { message, problem } of appErrorsIn(error))
+    Object.assign(serialized, {
+      message: serialized.message.replace(message, () => problem),
+      stack: serialized.stack.replace(message, () => problem),
+    })
+  return serialized
+}
+
+/** An error and its causes, as far as they are of this platform. */
+function appErrorsIn(error: unknown): readonly AppError[] {
+  const errors = new Set<Error>()
+  for (let one = error; one instanceof Error && !errors.has(one); one = one.cause) errors.add(one)
+  return [...errors].filter((one) => one instanceof AppError)
 }
 
 /** pino's own paths with wildcards end at a fixed depth, and three levels of them take 20 µs for each line. */

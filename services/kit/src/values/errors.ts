@@ -30,6 +30,11 @@ export abstract class AppError extends Error {
     return clientAdvice === undefined ? this.message : this.message.replace(` ${clientAdvice}`, '')
   }
 
+  /** Whether the same can succeed later, and does no harm when it is repeated. */
+  get isTemporary(): boolean {
+    return false
+  }
+
   /** Whether a part of the platform failed, so that the log of errors has it. */
   get isFailure(): boolean {
     return this.httpStatus >= 500
@@ -109,6 +114,9 @@ export class IdempotencyConflictError extends AppError {
   }
 }
 
+const REPEAT_OR_READ =
+  'Send the same request again with the same Idempotency-Key, or read the current state first if it had none.'
+
 /** The connection to the database was lost after a change was sent: it was made, or not (503). */
 export class CommitUnknownError extends AppError {
   override readonly code = 'COMMIT_UNKNOWN'
@@ -116,9 +124,13 @@ export class CommitUnknownError extends AppError {
 
   constructor(cause: unknown) {
     super(
-      'The connection to the database was lost at the end of the change: it was made as a whole, or not at all. Send the same request again with the same Idempotency-Key, or read the current state first if it had none.',
+      `The connection to the database was lost at the end of the change: it was made as a whole, or not at all. ${REPEAT_OR_READ}`,
     )
     this.cause = cause
+  }
+
+  protected override get clientAdvice(): string {
+    return REPEAT_OR_READ
   }
 }
 
@@ -126,6 +138,7 @@ export class CommitUnknownError extends AppError {
 const DATABASE_RETRY_SECONDS = 1
 /** After this time the organization may be found at its new place. */
 const READ_ONLY_RETRY_SECONDS = 60
+const SEND_AGAIN_IN_A_MINUTE = 'Send the same request again in a minute.'
 
 /** The organization is being moved to another database, and cannot be changed meanwhile (503). */
 export class OrganizationReadOnlyError extends AppError {
@@ -134,9 +147,17 @@ export class OrganizationReadOnlyError extends AppError {
 
   constructor() {
     super(
-      'The organization is read-only while it is being moved. Nothing was changed. Send the same request again in a minute.',
+      `The organization is read-only while it is being moved. Nothing was changed. ${SEND_AGAIN_IN_A_MINUTE}`,
       { retryAfterSeconds: READ_ONLY_RETRY_SECONDS },
     )
+  }
+
+  protected override get clientAdvice(): string {
+    return SEND_AGAIN_IN_A_MINUTE
+  }
+
+  override get isTemporary(): boolean {
+    return true
   }
 
   /** An operator is moving the organization. */
@@ -180,6 +201,10 @@ export class SubgraphUnavailableError extends AppError {
   protected override get clientAdvice(): string {
     return SEND_AGAIN
   }
+
+  override get isTemporary(): boolean {
+    return true
+  }
 }
 
 /**
@@ -200,5 +225,9 @@ export class DatabaseUnavailableError extends AppError {
 
   protected override get clientAdvice(): string {
     return SEND_AGAIN
+  }
+
+  override get isTemporary(): boolean {
+    return true
   }
 }

@@ -47,7 +47,12 @@ describe('the disk store', () => {
     await store.put(KEY, BYTES)
 
     await expect(store.read('1/document/other.pdf', 10)).rejects.toThrow(FileUnavailableError)
-    await expect(store.read(KEY, 11)).rejects.toThrow(FileUnavailableError)
+    const error: unknown = await store.read(KEY, 11).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(FileUnavailableError)
+    // To run a command again does not help.
+    expect(commandFailureOf(error).message).toMatch(
+      /^The bytes of this file are missing or damaged\.\n {2}because: .+ has 10 bytes instead of 11$/,
+    )
   })
 })
 

@@ -62,4 +62,8 @@ export class FileNotStoredError extends AppError {
   protected override get clientAdvice(): string {
     return TRY_LATER
   }
+
+  override get isTemporary(): boolean {
+    return true
+  }
 }
