@@ -30,6 +30,12 @@ test('an alert fires when all processes of a service are gone, for each one that
   expect(new Set(services)).toEqual(new Set(always))
 })
 
+test('a gateway without requests, whose last charge failed long ago, fires no alert', () => {
+  expect(exprOf('BudgetsNotShared')).toMatch(
+    /gateway_budgets_redis_away\s+and on \(instance\) rate\(gateway_operation_duration_seconds_count/,
+  )
+})
+
 test('gauges of a database that cannot be read, which are NaN, fire an alert', () => {
   // No comparison with a number is true of NaN. Each service with a database has one of these gauges.
   for (const gauge of ['webhooks_workers', 'outbox_oldest_seconds'])
