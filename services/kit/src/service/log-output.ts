@@ -15,13 +15,16 @@ const WAITING_LENGTH_MAX = 16_777_216
 const RETRY_MS = 1_000
 /** A pipe whose reader is slow is full for a moment. */
 const PIPE_RETRY_MS = 20
-/** A process that ends waits this long at most for a reader that reads nothing. */
+/** A process that ends waits this long at most for the reader of a pipe that does not block. */
 const LAST_WAIT_MS = 3_000
 
 /**
- * Lines on standard output, a moment after they are logged, or when the process ends. A log that cannot be written never
- * stops or blocks the process: sonic-boom, the destination of pino, tries again forever in its `flushSync`, which blocks
- * the process while a disk is full.
+ * Lines on standard output, a moment after they are logged, or when the process ends. A disk that is full and a pipe that does
+ * not block never stop or block the process: sonic-boom, the destination of pino, tries again forever in its `flushSync`,
+ * which blocks the process while a disk is full.
+ *
+ * A pipe that blocks, as that of a container does, and whose reader stops reading holds one of Node's threads. The process
+ * goes on then, too, but its end and a fatal error wait for the reader, because no write to such a pipe can be given up.
  */
 export class LogOutput implements DestinationStream {
   readonly #name: string
@@ -56,13 +59,22 @@ export class LogOutput implements DestinationStream {
 
   /** Writes what waits, as far as it can be written now. pino calls it for fatal errors. */
   flushSync(): void {
-    // What a thread writes is written by it; the process waits for its threads.
+    if (this.#isClosed) return
+    const isComplete = this.#flushNow()
+    if (isComplete && this.#droppedLines > 0) {
+      this.#logDropped()
+      this.#flushNow()
+    }
+  }
+
+  /** @returns whether nothing is left, except what a thread writes */
+  #flushNow(): boolean {
+    // What a thread writes is written by it, and the process waits for its threads. Which is written first is not certain.
     const waiting = Buffer.from(this.#lines)
-    const chunk = this.#isWriting ? waiting : Buffer.concat([this.#chunk, waiting])
     this.#lines = ''
-    const rest = this.#isClosed ? Buffer.alloc(0) : this.#writeNow(chunk)
-    if (this.#isWriting) this.#lines = rest.toString()
-    else this.#chunk = rest
+    const rest = this.#writeNow(this.#isWriting ? waiting : Buffer.concat([this.#chunk, waiting]))
+    this.#chunk = this.#isWriting ? Buffer.concat([this.#chunk, rest]) : rest
+    return rest.length === 0
   }
 
   #writeOut(): void {
@@ -91,12 +103,16 @@ export class LogOutput implements DestinationStream {
     this.#isFailing = false
     if (this.#chunk.length > 0) this.#writeOut()
     else if (this.#droppedLines > 0) {
-      const dropped = this.#droppedLines
-      this.#droppedLines = 0
       this.#writeOut()
-      this.#reportDropped(dropped)
+      this.#logDropped()
     } else if (this.#lines.length >= WRITE_LENGTH) this.#writeOut()
     else if (this.#lines !== '') this.#retryIn(WRITE_DELAY_MS)
+  }
+
+  #logDropped(): void {
+    const dropped = this.#droppedLines
+    this.#droppedLines = 0
+    this.#reportDropped(dropped)
   }
 
   #fail(error: Error): void {

@@ -44,6 +44,7 @@ describe('log lines', () => {
   test.each([
     ['ends normally', ''],
     ['exits', 'process.exit(1)'],
+    // A line after this one could be written first, or within it: a thread writes this one meanwhile.
     ['exits during a write', 'logger.info("x".repeat(70_000)); process.exit(1)'],
     ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)'],
   ])('are all written, in order, by a process that %s', async (_how, end) => {
