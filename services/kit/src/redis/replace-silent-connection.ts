@@ -1,5 +1,3 @@
-import { ErrorReply } from '@redis/client'
-
 /** How often a connection is tried. */
 export const PING_MS = 2_000
 /** PINGs without a reply after which a connection counts as silent. */
@@ -11,7 +9,7 @@ interface Client {
   ping(): Promise<unknown>
   connect(): Promise<unknown>
   destroy(): void | Promise<void>
-  on(event: 'error' | 'client-error', listener: () => void): unknown
+  on(event: 'error', listener: () => void): unknown
 }
 
 /**
@@ -33,18 +31,19 @@ export function replaceSilentConnection(client: Client): void {
   const setAnswered = (): void => {
     unanswered = 0
   }
+  // Redis has refused the PING, which is a reply, or the client has: its queue is full. While that is so nothing is sent,
+  // and `socketTimeout` ends a silent connection.
+  const setUncounted = (): void => {
+    unanswered = Math.max(0, unanswered - 1)
+  }
   // After an error the library connects by itself.
   client.on('error', setAnswered)
-  client.on('client-error', setAnswered)
 
   async function check(): Promise<void> {
     // PINGs are counted instead of milliseconds, because a process that was busy has read no replies meanwhile.
     if (client.isReady && unanswered < UNANSWERED_MAX) {
       unanswered += 1
-      client.ping().then(setAnswered, (error: unknown) => {
-        // A refusal is a reply, too.
-        if (error instanceof ErrorReply) setAnswered()
-      })
+      client.ping().then(setAnswered, setUncounted)
       return
     }
     setAnswered()
