@@ -61,7 +61,7 @@ const variablesOf = ({ url, ownerUrl }: TestDatabase): OrganizationOptions => ({
 })
 
 /** Two databases, and an organization that can be moved from one to the other. */
-export type Move = Awaited<ReturnType<typeof openMove>>
+type Move = Awaited<ReturnType<typeof openMove>>
 
 /** Opens them; `reset` is to be called before each test. */
 export async function openMove() {
