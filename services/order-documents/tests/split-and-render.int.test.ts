@@ -2,7 +2,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
-import { followUps } from './follow-up.ts'
+import { followUps, orderOf } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
@@ -231,6 +231,18 @@ describe('rendering an order again', () => {
     expect(await pdfOf(cancelled)).toContain('Cancelled on')
     expect(await pdfOf(cancelled)).not.toContain('Replaced by')
     expect(await pdfOf(replaced)).toContain('Replaced by order PO-NEW-18')
+  })
+
+  it('says on the document of a change order what replaced it together with the changed order', async () => {
+    const { change, reorder } = followUps(stack)
+    const list = addList([stubItem({ vendor: roofing })])
+    const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
+    const additions = [{ listItemId: list.listItems[0]?.id, quantity: 5 }]
+    const { id } = orderOf(await change({ id: order.id, additions }))
+    expect(await pdfOf(await render({ order: id }))).not.toContain('Replaced by')
+    await reorder({ id: order.id, purchaseOrderNumber: 'PO-NEW-19' })
+
+    expect(await pdfOf(await render({ order: id }))).toContain('Replaced by order PO-NEW-19')
   })
 
   it('of two in one request, each returns the documents that there are then', async () => {

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import type { AliasableExpression } from 'kysely'
+import type { AliasableExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -60,9 +60,9 @@ const selectHead = statement((db, $: Params<{ readonly documentId: string }>) =>
       'o.createdAt as orderedAt',
       'o.delivery',
       'o.cancelledAt',
-      referenceJson('r.replacesOrderId', 'o.id').as('replacedBy'),
-      referenceJson('r.id', 'o.replacesOrderId').as('replaces'),
-      referenceJson('r.id', 'o.changesOrderId').as('changes'),
+      referenceJson(isSuccessor).as('replacedBy'),
+      referenceJson((r) => r('r.id', '=', r.ref('o.replacesOrderId'))).as('replaces'),
+      referenceJson((r) => r('r.id', '=', r.ref('o.changesOrderId'))).as('changes'),
     ])
     .select(vendorColumns()),
 )
@@ -75,13 +75,24 @@ const selectLines = statement((db, $: Params<{ readonly orderId: string }>) =>
     .select(lineColumns()),
 )
 
+/** An order `o`, and another one `r`. */
+type TwoOrders = ExpressionBuilder<Record<'o' | 'r', Tables['order']>, 'o' | 'r'>
+
+/** What replaces a changed order replaces its change orders, too. */
+function isSuccessor(r: TwoOrders): Expression<SqlBool> {
+  return r.or([
+    r('r.replacesOrderId', '=', r.ref('o.id')),
+    r.and([r('o.state', '=', 'replaced'), r('r.replacesOrderId', '=', r.ref('o.changesOrderId'))]),
+  ])
+}
+
 function referenceJson(
-  column: 'r.id' | 'r.replacesOrderId',
-  equal: 'o.id' | 'o.replacesOrderId' | 'o.changesOrderId',
+  condition: (r: TwoOrders) => Expression<SqlBool>,
 ): AliasableExpression<ReferenceJson | null> {
   return expressionBuilder<Tables & { readonly o: Tables['order'] }, 'o'>()
     .selectFrom('order as r')
-    .whereRef(column, '=', equal)
+    .where(condition)
+    .limit(1)
     .select((r) =>
       jsonBuildObject({
         id: r.ref('r.id'),
