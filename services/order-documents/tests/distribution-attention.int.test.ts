@@ -19,10 +19,18 @@ interface Placed {
   readonly items: readonly number[]
   readonly age?: string
   readonly state?: 'placed' | 'cancelled' | 'replaced'
+  /** The order whose items it credits. */
+  readonly credits?: string
 }
 
 /** An order for items of a list. */
-async function place({ list, items, age = '1 hour', state = 'placed' }: Placed): Promise<string> {
+async function place({
+  list,
+  items,
+  age = '1 hour',
+  state = 'placed',
+  credits,
+}: Placed): Promise<string> {
   const id = newUuid()
   await database.query(
     `insert into "order" (id, org_id, production_list_id, job_id, vendor_id, user_id, kind, placement_id, state,
@@ -33,9 +41,10 @@ async function place({ list, items, age = '1 hour', state = 'placed' }: Placed):
   for (const [position, item] of items.entries()) {
     await database.query(
       `insert into order_list_item (id, org_id, order_id, list_item_id, position, name, quantity, quantity_units,
-         unit_cost)
-       values (gen_random_uuid(), 1, $1, $2, $3, 'Shingles', 1, 'SQ', 1)`,
-      [id, item, position + 1],
+         unit_cost, credits_id)
+       values (gen_random_uuid(), 1, $1, $2, $3, 'Shingles', $4, 'SQ', 1,
+         (select id from order_list_item where order_id = $5 and list_item_id = $2))`,
+      [id, item, position + 1, credits === undefined ? 1 : -1, credits ?? null],
     )
   }
   return id
@@ -110,9 +119,10 @@ test.each<[string, boolean, Readonly<Record<string, string>>]>([
 test('a failed order needs attention until one of its items is ordered again', async () => {
   const { id, list } = await distribute({ state: 'failed' })
   const [first, other] = [list * 10 + 1, list * 10 + 7]
-  await place({ list, items: [first], age: '2 hours' })
+  const former = await place({ list, items: [first], age: '2 hours' })
   await place({ list, items: [other], age: '10 minutes' })
   await place({ list, items: [first], age: '10 minutes', state: 'cancelled' })
+  await place({ list, items: [first], age: '10 minutes', credits: former })
   expect(await needsAttention(id)).toBe(true)
   await place({ list, items: [first, other], age: '5 minutes' })
   expect(await needsAttention(id)).toBe(false)
