@@ -244,6 +244,13 @@ describe('the encoding', () => {
       expect(readFileText(`\ufeff${textOf(example)}`).figures).toEqual(read(example).figures)
   })
 
+  test('of our own CSV may have rows without values, as a spreadsheet saves them', () => {
+    const [head = '', row = ''] = textOf('takeoff.csv').split('\n')
+    const blank = head.replace(/[^,]/g, '')
+    const csv = [head, blank, row, blank, ''].join('\n')
+    expect(readFileText(csv).figures).toEqual(read('takeoff.csv').figures)
+  })
+
   test.each([
     [
       'bytes that are no UTF-8',

@@ -143,6 +143,8 @@ function rowsOf(text: string): string[][] {
     return parse(text, {
       relax_column_count: true,
       skip_empty_lines: true,
+      // A spreadsheet saves a blank row as separators alone.
+      skip_records_with_empty_values: true,
       to: CSV_ROWS_MAX,
       record_delimiter: ['\r\n', '\n', '\r'],
     })
