@@ -196,9 +196,9 @@ describe('a subgraph that is unavailable', () => {
 })
 
 describe('errors of a subgraph', () => {
-  async function requestWithError(extensions: Record<string, unknown>) {
-    const error = { message: 'Said so.', path: ['book'], extensions }
-    library.respond('catalog', respondJson({ data: { book: null }, errors: [error] }))
+  async function requestWithError(...each: Record<string, unknown>[]) {
+    const errors = each.map((extensions) => ({ message: 'Said so.', path: ['book'], extensions }))
+    library.respond('catalog', respondJson({ data: { book: null }, errors }))
     return gateway.send({ query: '{ book(id: 1) { id } }' })
   }
 
@@ -240,6 +240,14 @@ describe('errors of a subgraph', () => {
     })
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe('7')
+  })
+
+  it('RATE_LIMITED of several fields names the longest time', async () => {
+    const { headers } = await requestWithError(
+      { code: 'RATE_LIMITED', retryAfterSeconds: 2 },
+      { code: 'RATE_LIMITED', retryAfterSeconds: 50 },
+    )
+    expect(headers.get('retry-after')).toBe('50')
   })
 
   it('a null that the schema forbids is reported, not hidden', async () => {

@@ -89,14 +89,16 @@ function setStatus(
   errors: readonly GraphQLFormattedError[],
   acceptOf: () => string | undefined,
 ): void {
-  for (const { extensions = {} } of errors) {
-    const status = RETRY_STATUS.get(extensions['code'])
-    if (status === undefined) continue
-    response.http.status = status
-    const seconds = extensions['retryAfterSeconds']
-    if (typeof seconds === 'number') response.http.headers.set('retry-after', String(seconds))
-    break
-  }
+  const refusals = errors.flatMap(({ extensions = {} }) => {
+    const refusalStatus = RETRY_STATUS.get(extensions['code'])
+    return refusalStatus === undefined
+      ? []
+      : [{ refusalStatus, seconds: extensions['retryAfterSeconds'] }]
+  })
+  if (refusals[0] !== undefined) response.http.status = refusals[0].refusalStatus
+  // A client that repeats the operation sooner is refused again.
+  const waits = refusals.flatMap(({ seconds }) => (typeof seconds === 'number' ? [seconds] : []))
+  if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)))
   if (errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')) {
     response.http.status = 401
     response.http.headers.set('www-authenticate', 'Bearer')
