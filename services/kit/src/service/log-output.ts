@@ -130,7 +130,7 @@ export class LogOutput implements DestinationStream {
     }
   }
 
-  /** Nobody can read the lines again: the reader of a pipe has ended. */
+  /** The reader of the pipe has ended, so that no line can be read any more. */
   #close(): void {
     this.#isClosed = true
     this.#lines = ''

@@ -60,10 +60,7 @@ const variablesOf = ({ url, ownerUrl }: TestDatabase): OrganizationOptions => ({
   migrations: tables.migrations,
 })
 
-/** Two databases, and an organization that can be moved from one to the other. */
-type Move = Awaited<ReturnType<typeof openMove>>
-
-/** Opens them; `reset` is to be called before each test. */
+/** Opens two databases, and an organization that can be moved from one to the other; `reset` is to be called before each test. */
 export async function openMove() {
   const opened = new AsyncDisposableStack()
   const source = opened.use(await createTestDatabase(tables))
