@@ -244,7 +244,7 @@ function tooNarrow(page: Page): Promise<string[]> {
 /** More than any of the pages has. */
 const STOPS_MAX = 300
 
-/** Goes through a page by Tab. @returns how often it stopped, and where nothing of what had the focus was to be seen */
+/** Presses Tab through a whole page. @returns the number of focused elements, and those of them that were fully covered */
 async function tabThrough(page: Page): Promise<{ stops: number; covered: string[] }> {
   const covered: string[] = []
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {

@@ -53,7 +53,7 @@ test('after a claim that found nothing, the next one passes over many subscripti
   expect([next.deliveries.length, next.next]).toEqual([1, 0])
 })
 
-test('a claim after an idle one leases as many deliveries as any other, and the next one goes on behind them', async () => {
+test('a claim after an idle one leases as many deliveries as any other, and the next claim leases those after them', async () => {
   await queue(100, 1)
   const seen = new Set<number>()
   let after = 0

@@ -71,11 +71,11 @@ export async function exportOrganization(
   }
 }
 
-/** Ends the process at Ctrl-C or a signal as all commands do, after its last words. */
-function whenStopped(speak: () => void): Disposable {
+/** At Ctrl-C or a signal calls `report`, and ends the process with the exit code of all commands. */
+function whenStopped(report: () => void): Disposable {
   const signals = ['SIGINT', 'SIGTERM'] as const
   const stop = (): never => {
-    speak()
+    report()
     process.exit(STOPPED)
   }
   for (const signal of signals) process.once(signal, stop)

@@ -49,7 +49,7 @@ export function replaceSilentConnection(client: Client): void {
     setAnswered()
     if (!client.isReady) return
     await destroy()
-    // It goes on trying until it is destroyed.
+    // `connect` tries again until the client is destroyed.
     if (!isDestroyed) client.connect().catch(() => undefined)
   }
 }

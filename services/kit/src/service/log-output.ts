@@ -24,7 +24,7 @@ const LAST_WAIT_MS = 3_000
  * which blocks the process while a disk is full.
  *
  * A pipe that blocks, as that of a container does, and whose reader stops reading holds one of Node's threads. The process
- * goes on then, too, but its end and a fatal error wait for the reader, because no write to such a pipe can be given up.
+ * continues, but its end and a fatal error wait for the reader, because a write to such a pipe cannot be cancelled.
  */
 export class LogOutput implements DestinationStream {
   readonly #name: string
@@ -176,6 +176,6 @@ function report(text: string): void {
   try {
     writeSync(STDERR, `${text}\n`)
   } catch {
-    // There is no third place.
+    // Neither stream can be written, so the report is lost.
   }
 }

@@ -75,7 +75,7 @@ export const Vendor: VendorResolvers = {
   },
 }
 
-/** A representation is untrusted input: any id but a UUID is an entity that does not exist. */
+/** A representation is untrusted input: an id that is no UUID names an entity that does not exist. */
 async function loadUuid<Row>(
   loader: DataLoader<string, Row | null>,
   id: string,

@@ -23,6 +23,6 @@ export function CheckField({
   )
 }
 
-/** Marks a field as wrong, for an error that stands elsewhere. */
+/** Marks a field as invalid whose error is shown elsewhere. */
 export const invalidBy = (errorId: string) =>
   ({ 'aria-invalid': true, 'aria-describedby': errorId }) as const

@@ -30,7 +30,7 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
     try {
       await part.load()
     } catch (reason) {
-      // The server has just responded, so the page does not get lost.
+      // The server has just responded, so the page can be loaded again.
       if (isOutdated(reason) && mayReload()) globalThis.location.reload()
       setError(reason)
     }
@@ -48,10 +48,10 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
 const isOutdated = (error: unknown): boolean =>
   error instanceof TakeoffError && error.code === OUTDATED
 
-/** The address whose page was loaded again by itself last, in this tab. */
+/** The address whose page was reloaded automatically last, in this tab. */
 const RELOADED = 'takeoff-reloaded'
 
-/** Whether this page was not loaded again by itself before, which does not go on for ever where it does not help. */
+/** Whether this page has not been reloaded automatically yet: a reload that did not help is not repeated. */
 function isFirstReload(): boolean {
   const { pathname } = globalThis.location
   if (sessionStorage.getItem(RELOADED) === pathname) return false
@@ -130,7 +130,7 @@ const LATER_MS = 2_000
 export function useLoadWhenIdle(dialogs: readonly { readonly load: () => Promise<void> }[]): void {
   useEffect(() => {
     const loadAll = (): void => {
-      // Each of them says what went wrong when it is opened.
+      // A dialog that could not be loaded shows the error when it is opened.
       for (const dialog of dialogs) dialog.load().catch(() => undefined)
     }
     if (typeof requestIdleCallback === 'undefined') {

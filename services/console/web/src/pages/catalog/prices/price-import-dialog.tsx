@@ -51,7 +51,7 @@ export function PriceImportDialog({
         label={words.file}
         hint={words.fileHint}
         accept=".csv,text/csv"
-        // The dialog shows one import: the file of another one would take the place of what is under way.
+        // The dialog shows one import: another file would replace the one whose import is under way.
         disabled={state.isImporting}
         onFile={state.onFile}
       />
