@@ -98,7 +98,8 @@ export function createSender(options: SenderOptions): Sender {
         exchange = client.send(request, (outcome) => {
           isOver = true
           if (exchange !== undefined) running.delete(exchange)
-          resolve(outcomeOf(outcome, Math.round(performance.now() - startedAt)))
+          // Rounded down, so that no recorded attempt overlaps the one that took over its connection.
+          resolve(outcomeOf(outcome, Math.floor(performance.now() - startedAt)))
         })
         if (isOver) return
         running.set(exchange, signal)
