@@ -7,7 +7,7 @@ import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from './boundaries/check.ts'
 import type { SourceFile } from './boundaries/check.ts'
-import { ALLOWED_IMPORTS, LAYERS, PACKAGES, PURE } from './boundaries/rules.ts'
+import { ALLOWED_IMPORTS, FILES_MAX, LAYERS, PACKAGES, PURE } from './boundaries/rules.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const webhooks = 'services/webhooks/src'
@@ -115,6 +115,18 @@ describe('a package imports other packages only as PACKAGES allows', () => {
   ])('in every form of an import: %s', (text) => {
     expect(check(`${webhooks}/db/a.ts`, text)).toContain('PACKAGES allows')
   })
+})
+
+test('a folder with more than FILES_MAX files is refused, not counting tests', () => {
+  const folder = `${webhooks}/db`
+  const filesOf = (count: number) => [
+    ...Array.from({ length: count }, (_, n) => ({ file: `${folder}/a${n}.ts`, text: '' })),
+    { file: `${folder}/a.test.ts`, text: '' },
+  ]
+  expect(findViolations(filesOf(FILES_MAX))).toEqual([])
+  expect(findViolations(filesOf(FILES_MAX + 1))).toEqual([
+    `${folder} has ${FILES_MAX + 1} files: ${FILES_MAX} are allowed`,
+  ])
 })
 
 describe('tests stay out of production code', () => {

@@ -1,4 +1,4 @@
-import { runErase } from '@takeoff/kit/postgres/erase'
+import { runErase } from '@takeoff/kit/operator/erase'
 import { readEraseConfig } from './config.ts'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'

@@ -1,4 +1,4 @@
-import { openAsOwner, say } from '@takeoff/kit/postgres/operator-program'
+import { openAsOwner, say } from '@takeoff/kit/operator/operator-program'
 import { runProgram } from '@takeoff/kit/service/command-line'
 import { readVariables } from '@takeoff/kit/service/config'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'

@@ -1,4 +1,4 @@
-import { runErase } from '@takeoff/kit/postgres/erase'
+import { runErase } from '@takeoff/kit/operator/erase'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { readVariables } from '@takeoff/kit/service/config'
 import { entities } from './db/entities.ts'

@@ -1,4 +1,4 @@
-import { runMigrate } from '@takeoff/kit/postgres/run-migrate'
+import { runMigrate } from '@takeoff/kit/operator/run-migrate'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 

@@ -1,4 +1,4 @@
-import { runRekey } from '@takeoff/kit/postgres/rekey'
+import { runRekey } from '@takeoff/kit/operator/rekey'
 import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { readVariables } from '@takeoff/kit/service/config'
 import { secretKeyVariables } from './config.ts'

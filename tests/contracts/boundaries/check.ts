@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
-import { ALLOWED_IMPORTS, LAYERS, PACKAGES, PURE } from './rules.ts'
+import { ALLOWED_IMPORTS, FILES_MAX, LAYERS, PACKAGES, PURE } from './rules.ts'
 
 /** A file of the repository: its path from the root, and its text. */
 export interface SourceFile {
@@ -26,7 +26,14 @@ const packageOf = (file: string): string => /^(services\/[^/]+|[^/]+)/.exec(file
 
 /** Messages about files that violate a rule. */
 export function findViolations(files: readonly SourceFile[]): string[] {
-  return files.flatMap(checkFile)
+  return [...files.flatMap(checkFile), ...checkFolders(files)]
+}
+
+function checkFolders(files: readonly SourceFile[]): string[] {
+  const sources = files.filter(({ file }) => !isTest(file))
+  return [...Map.groupBy(sources, ({ file }) => path.dirname(file))]
+    .filter(([, inside]) => inside.length > FILES_MAX)
+    .map(([folder, inside]) => `${folder} has ${inside.length} files: ${FILES_MAX} are allowed`)
 }
 
 function checkFile({ file, text }: SourceFile): string[] {

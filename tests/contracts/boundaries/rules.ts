@@ -29,7 +29,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 export const LAYERS: Readonly<Record<string, string>> = {
   'services/client/src': `typed-document.ts < generated < *.ts < sync < index.ts`,
   'services/kit/src': `values < build concurrency < service < redis http < security < graphql < postgres
-    < events < exports verification < organization`,
+    < events < exports operator < verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
   'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
     < pass-throughs.ts add-tools.ts < subgraph-settings.ts < open-supergraph.ts < service.ts < main.ts`,
@@ -77,3 +77,6 @@ export const PURE: readonly string[] = [
   'services/order-documents/src/domain',
   'services/order-documents/src/rendering',
 ]
+
+/** More source files in one folder, without tests, and a reader finds none of them by its name. */
+export const FILES_MAX = 40

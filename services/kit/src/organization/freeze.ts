@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { say } from '../postgres/operator-program.ts'
+import { say } from '../operator/operator-program.ts'
 import { MoveError } from './move-error.ts'
 import { quoted } from './moved-tables.ts'
 import type { OwnerSession } from './owner-session.ts'

@@ -1,5 +1,5 @@
 import { UsageError } from '../service/command-line.ts'
-import { say } from '../postgres/operator-program.ts'
+import { say } from '../operator/operator-program.ts'
 import { INTEGER_ID_MAX } from '../values/ids.ts'
 import { positionOf } from './check-ids.ts'
 import { listMovedTables, quoted } from './moved-tables.ts'

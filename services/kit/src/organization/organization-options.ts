@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { SecretBox } from '../security/secret-box.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
-import type { SealedColumn } from '../postgres/rekey.ts'
+import type { SealedColumn } from '../operator/rekey.ts'
 import type { StatedType } from '../verification/states-sql.ts'
 import type { UnderWay } from './freeze.ts'
 

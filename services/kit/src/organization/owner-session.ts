@@ -6,7 +6,7 @@ import { connect } from '../postgres/database-connection.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
 import { sqlOf } from '../postgres/sql.ts'
 import type { Sql } from '../postgres/sql.ts'
-import { ownerOptions, requireOwner } from '../postgres/operator-program.ts'
+import { ownerOptions, requireOwner } from '../operator/operator-program.ts'
 
 /** Values as the same text on every server. */
 const SETTINGS = {

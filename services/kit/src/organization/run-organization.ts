@@ -2,7 +2,7 @@ import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-l
 import type { CommandLine } from '../service/command-line.ts'
 import { namedFile } from '../service/named-file.ts'
 import { INTEGER_ID_MAX, parseIntegerId } from '../values/ids.ts'
-import { say } from '../postgres/operator-program.ts'
+import { say } from '../operator/operator-program.ts'
 import { exportOrganization } from './export-organization.ts'
 import { thaw } from './freeze.ts'
 import { setIdRange } from './id-range.ts'

@@ -1,4 +1,4 @@
-import { say } from '../postgres/operator-program.ts'
+import { say } from '../operator/operator-program.ts'
 import { digestOf, isEqual } from './digest.ts'
 import type { Manifest } from './manifest.ts'
 import { listMovedTables, selectRowsSql } from './moved-tables.ts'

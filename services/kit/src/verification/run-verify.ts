@@ -3,7 +3,7 @@ import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-l
 import type { CommandLine } from '../service/command-line.ts'
 import { namedFile } from '../service/named-file.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
-import { openAsOwner, say } from '../postgres/operator-program.ts'
+import { openAsOwner, say } from '../operator/operator-program.ts'
 import { timestamptz } from '../postgres/sql-types.ts'
 import { readSnapshot } from '../postgres/snapshot.ts'
 import { uncheckedStatement } from '../postgres/statement.ts'

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { RowsByTable } from '@takeoff/kit/postgres/erase'
+import type { RowsByTable } from '@takeoff/kit/operator/erase'
 
 /** What `erase job` erases: the orders of the job, and all that belongs to them. */
 export function rowsOfJob(jobId: number): RowsByTable {

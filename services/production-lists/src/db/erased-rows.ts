@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { RowsByTable } from '@takeoff/kit/postgres/erase'
+import type { RowsByTable } from '@takeoff/kit/operator/erase'
 
 /**
  * What `erase job` erases: files, too, that no other job comes from. Items and revisions go with

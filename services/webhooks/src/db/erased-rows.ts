@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { RowsByTable } from '@takeoff/kit/postgres/erase'
+import type { RowsByTable } from '@takeoff/kit/operator/erase'
 
 /** Nothing of the audit log can be deleted before it is trimmed: who did what is kept for its own time. */
 export const keptTables = ['audit_chain', 'audit_record']

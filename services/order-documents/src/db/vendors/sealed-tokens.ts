@@ -1,4 +1,4 @@
-import { sealedColumn } from '@takeoff/kit/postgres/rekey'
+import { sealedColumn } from '@takeoff/kit/operator/rekey'
 import { plainStatement } from '../statements.ts'
 import { placeOfToken } from './vendor-connection.ts'
 

@@ -1,15 +1,19 @@
 import { sql as raw } from 'kysely'
 import { ConfigError } from '../service/config.ts'
 import { createLogger } from '../service/logger.ts'
-import { openDatabase } from './database.ts'
-import { rowsOf } from './sql.ts'
-import type { Database } from './database.ts'
-import type { Sql } from './sql.ts'
-import { configuredDatabase } from './database-connection.ts'
-import type { DatabaseOptions, MigratedTables, OwnDatabase } from './database-connection.ts'
-import { requireMigrated, requireOwnDatabase } from './pending-migrations.ts'
-import { text } from './sql-types.ts'
-import { uncheckedStatement } from './statement.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { rowsOf } from '../postgres/sql.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { configuredDatabase } from '../postgres/database-connection.ts'
+import type {
+  DatabaseOptions,
+  MigratedTables,
+  OwnDatabase,
+} from '../postgres/database-connection.ts'
+import { requireMigrated, requireOwnDatabase } from '../postgres/pending-migrations.ts'
+import { text } from '../postgres/sql-types.ts'
+import { uncheckedStatement } from '../postgres/statement.ts'
 
 /** One connection reads and writes; the pool takes no fewer. */
 const POOL_SIZE = 3

@@ -1,10 +1,10 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Database } from './database.ts'
-import type { Sql } from './sql.ts'
-import { recordErased } from './erasure.ts'
-import { bool, int8, jsonb, nothing, text } from './sql-types.ts'
-import { uncheckedStatement } from './statement.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { recordErased } from '../postgres/erasure.ts'
+import { bool, int8, jsonb, nothing, text } from '../postgres/sql-types.ts'
+import { uncheckedStatement } from '../postgres/statement.ts'
 import { errorCode } from '../values/caught.ts'
 
 const BATCH_ROWS = 500

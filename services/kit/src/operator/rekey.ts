@@ -2,11 +2,11 @@ import { sql as raw } from 'kysely'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { SecretBox } from '../security/secret-box.ts'
 import { FAILURE, runProgram } from '../service/command-line.ts'
-import type { Database } from './database.ts'
-import type { OwnDatabase } from './database-connection.ts'
+import type { Database } from '../postgres/database.ts'
+import type { OwnDatabase } from '../postgres/database-connection.ts'
 import { openAsOwner, say } from './operator-program.ts'
-import { int4, int8, nothing, text } from './sql-types.ts'
-import type { Params, Statement, StatementsOf } from './statement.ts'
+import { int4, int8, nothing, text } from '../postgres/sql-types.ts'
+import type { Params, Statement, StatementsOf } from '../postgres/statement.ts'
 
 /** Rows locked in one transaction: requests that change one of them wait for its end. */
 const REKEY_ROWS = 50
