@@ -15,6 +15,7 @@ const HASH_FILE = 'content-hash.txt'
 /** No build takes that long. */
 const ABANDONED_MS = 3_600_000
 
+/** A folder that one program builds and others read. */
 export interface FolderBuild {
   /** The result. A program that reads it during a build finds the old files, and for a moment none. */
   readonly folder: string

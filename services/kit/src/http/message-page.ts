@@ -10,6 +10,7 @@ export interface MessagePage {
   readonly reloadSeconds?: number
 }
 
+/** @returns HTML, in which title and texts are escaped */
 export function messagePage({ title, text, link, reloadSeconds }: MessagePage): string {
   const refresh =
     reloadSeconds === undefined ? '' : `\n<meta http-equiv="refresh" content="${reloadSeconds}">`

@@ -30,6 +30,7 @@ export function tokenRefusal(error: unknown): UnauthenticatedError | undefined {
     : undefined
 }
 
+/** Also thrown for a token that was valid when it entered the cache of verified tokens. */
 export function tokenExpired(): UnauthenticatedError {
   return new UnauthenticatedError('The access token has expired. Get a new one from your issuer.')
 }

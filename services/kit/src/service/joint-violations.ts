@@ -48,6 +48,7 @@ function databaseViolations(
   return [POOLED_WITHOUT_MIGRATION_URL]
 }
 
+/** The violation of a program that migrates over a pooler, without a connection of its own. */
 export const POOLED_WITHOUT_MIGRATION_URL =
   'DATABASE_MIGRATION_URL must be set with DATABASE_POOLED: migrations hold a lock of their session'
 
