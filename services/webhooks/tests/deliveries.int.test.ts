@@ -320,7 +320,8 @@ describe('health of a webhook', () => {
     // The result of the handshake is a success too.
     await waitUntilIdle(service)
     await service.database.query(
-      `update webhook set failing_since = now() - interval '5 days 1 second' where id = $1`,
+      `update webhook set failing_since = now() - interval '5 days 1 second', failing_until = now() + interval '1 day'
+       where id = $1`,
       [id],
     )
     await service.publish(listEvent())

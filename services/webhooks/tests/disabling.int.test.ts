@@ -22,7 +22,7 @@ interface Leased {
   readonly fence: number
 }
 
-/** A delivery under way to a verified webhook. */
+/** A delivery under way to a new, verified webhook. */
 async function leaseDelivery(event = EVENT): Promise<Leased> {
   const [webhook] = await database.query<{ id: number }>(
     `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
@@ -31,13 +31,17 @@ async function leaseDelivery(event = EVENT): Promise<Leased> {
     [URL],
   )
   if (webhook === undefined) throw new Error('the webhook was not inserted')
+  return leaseDeliveryOf(webhook.id, event)
+}
+
+async function leaseDeliveryOf(webhookId: number, event = EVENT): Promise<Leased> {
   const deliveryId = newUuid()
   await database.query(
     `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at, fence)
      values ($1, $2, 1, $3, now(), 1, now() + interval '1 minute', 1)`,
-    [deliveryId, webhook.id, event],
+    [deliveryId, webhookId, event],
   )
-  return { webhookId: webhook.id, deliveryId, fence: 1 }
+  return { webhookId, deliveryId, fence: 1 }
 }
 
 type Result = Parameters<typeof writeResults>[1][number]
@@ -110,6 +114,35 @@ describe.each([
     await end(leased)
     expect(await stateOf(leased)).toBeUndefined()
   })
+})
+
+describe('six days after the first failure of a webhook, whose last one', () => {
+  const HOUR_MS = 3_600_000
+  const failed = { kind: 'failed', error: 'answered 500' } as const
+  const retriedIn = (hours: number) =>
+    ({ kind: 'retry', error: 'answered 500', delayMs: hours * HOUR_MS }) as const
+
+  test.each([
+    ['23 hours ago was the last attempt', failed, 23, true],
+    ['25 hours ago was the last attempt', failed, 25, false],
+    ['125 hours ago was to be retried in 120 hours', retriedIn(120), 125, true],
+    ['25 hours ago was to be retried in a second', retriedIn(1 / 3600), 25, false],
+  ])(
+    '%s, another one disables it only while it kept failing',
+    async (_last, decision, hours, isDisabled) => {
+      const first = await leaseDelivery()
+      await writeResults(database, [{ ...resultOf(first, 500), decision }])
+      await database.query(
+        `update webhook set failing_since = now() - interval '6 days',
+         failing_until = failing_until - $2 * interval '1 hour' where id = $1`,
+        [first.webhookId, hours],
+      )
+      const { disabled } = await fail(await leaseDeliveryOf(first.webhookId))
+      expect(disabled.map(({ id }) => id)).toEqual(isDisabled ? [first.webhookId] : [])
+      const isNewPeriod = `select failing_since > now() - interval '1 day' as "isNew" from webhook where id = $1`
+      expect(await database.query(isNewPeriod, [first.webhookId])).toEqual([{ isNew: !isDisabled }])
+    },
+  )
 })
 
 test('deliveries that are released together get separate states', async () => {

@@ -6,6 +6,7 @@ import { VacuumGently } from './migrations/0004-gentle-vacuum.ts'
 import { RowSecurity } from './migrations/0005-row-security.ts'
 import { CreateAuditLog } from './migrations/0006-audit-log.ts'
 import { FreezableOrganizations } from './migrations/0007-freezable-organizations.ts'
+import { FailingPeriods } from './migrations/0008-failing-periods.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '0005-row-security', class: RowSecurity },
   { name: '0006-audit-log', class: CreateAuditLog },
   { name: '0007-freezable-organizations', class: FreezableOrganizations },
+  { name: '0008-failing-periods', class: FailingPeriods },
 ]

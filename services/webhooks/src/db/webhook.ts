@@ -19,8 +19,10 @@ export const WebhookSchema = defineEntity({
     disabledAt: p.datetime(3).nullable(),
     /** Why the receiver currently fails, or why the subscription was disabled. */
     lastError: p.text().nullable(),
-    /** First failed attempt since the last success. */
+    /** First failed attempt of the failing period, which ends with a success or after `failingUntil`. */
     failingSince: p.datetime(3).nullable(),
+    /** A failure after this time begins a new failing period. Null in rows whose last failure an earlier version wrote. */
+    failingUntil: p.datetime(3).nullable(),
     /** Names of the custom headers; their values are never returned. */
     headerNames: p.type(TextArray).default([]),
     /** A JSON object of names and values, encrypted with WEBHOOKS_SECRET_KEY. */

@@ -362,7 +362,7 @@ export type Webhook = {
   readonly deliveriesMadeDue?: Maybe<Scalars['Int']['output']>;
   /** A note for people. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** When the webhook was disabled: by webhookDisable, by a response with 410, or after five days without a success. Null while it is enabled. */
+  /** When the webhook was disabled: by webhookDisable, by a response with 410, or after five days of failures. Null while it is enabled. */
   readonly disabledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The chosen event values; null means all. */
   readonly events?: Maybe<ReadonlyArray<Scalars['String']['output']>>;

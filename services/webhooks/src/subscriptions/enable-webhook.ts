@@ -30,6 +30,7 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     await cancelDeliveries(sql, [id])
     current.disabledAt = null
     current.failingSince = null
+    current.failingUntil = null
     current.lastError = null
     current.updatedAt = new Date()
     return current

@@ -17,7 +17,13 @@ import { startVerification } from './start-verification.ts'
 const PER_HOUR_MAX = 5
 const HOUR_SECONDS = 3_600
 /** The health of a subscription before its first attempt. */
-const UNTRIED = { disabledAt: null, failingSince: null, lastError: null, pausedUntil: null }
+const UNTRIED = {
+  disabledAt: null,
+  failingSince: null,
+  failingUntil: null,
+  lastError: null,
+  pausedUntil: null,
+}
 
 /**
  * Posts a new code to the URL, also of a disabled webhook, which it enables: webhookEnable needs a verified one.

@@ -90,6 +90,7 @@ function requireOriginOfHeaders({ url, sealedHeaders }: Webhook, newUrl: string)
 async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
   if (webhook.disabledAt === null) await requireFewHandshakes(sql, webhook.id)
   webhook.failingSince = null
+  webhook.failingUntil = null
   webhook.lastError = null
   webhook.pausedUntil = null
   await startVerification(sql, webhook, secretBox)

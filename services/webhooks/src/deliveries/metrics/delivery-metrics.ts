@@ -172,7 +172,7 @@ function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'cl
   })
   const disabledSubscriptions = new Counter({
     name: 'webhooks_disabled_total',
-    help: 'Subscriptions disabled by results: 410, or five days without a success.',
+    help: 'Subscriptions disabled by results: 410, or five days of failures.',
     registers,
   })
   return {

@@ -12,8 +12,13 @@ import type { OrderedAggregate } from '../ordering/promote-heads.ts'
 import type { Decision } from './decision.ts'
 import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 
-/** A subscription is disabled after this many days without a success. */
+/** A subscription is disabled when its failing period is longer than this many days. */
 const FAILING_DAYS_MAX = 5
+/**
+ * A failing period ends this many days after its last failure, or after the retry of it is due. Without an end, the first
+ * failure after quiet weeks would disable a subscription whose earlier deliveries had been given up.
+ */
+const QUIET_DAYS = 1
 /** Maximum logged attempts of a delivery that is sent again repeatedly. */
 const LOG_MAX = 100
 /** The newest of them keep the response of the receiver: a page of deliveries has to fit into memory. */
@@ -134,19 +139,26 @@ const HEALTH = raw`
     bool_or(e.decision = 'delivered') and not bool_or(e.decision = 'gone') as ok,
     bool_or(e.decision = 'gone') as gone,
     (array_agg(e.error order by e.entry ->> 'at' desc) filter (where e.error is not null))[1] as error,
-    max(e.pause_ms) as pause_ms
+    max(e.pause_ms) as pause_ms, max(e.delay_ms) as delay_ms
   from (
-    select webhook_id, decision, error, entry, pause_ms, failed_url from ended
-    union all select webhook_id, decision, error, entry, pause_ms, failed_url from again
+    select webhook_id, decision, error, entry, pause_ms, failed_url, null::float8 as delay_ms from ended
+    union all select webhook_id, decision, error, entry, pause_ms, failed_url, delay_ms from again
   ) e
   where e.webhook_id = any(array(select id from locked))
     -- A response of the previous URL says nothing about the present one, nor does an attempt without a URL.
     and (e.failed_url is null or e.failed_url = (select w.url from locked w where w.id = e.webhook_id))
   group by e.webhook_id`
 
+/** SQL: when the failing period of subscription `w` began, if an attempt fails now. */
+const FAILING_SINCE = raw`case when w.failing_until >= now() then coalesce(w.failing_since, now()) else now() end`
+
+/** SQL: when the failing period ends without another failure. */
+const FAILING_UNTIL = raw`greatest(w.failing_until, now() + interval ${raw.lit(`${QUIET_DAYS} days`)}
+  + coalesce(h.delay_ms, 0) * interval '1 millisecond')`
+
 /** SQL: whether its health `h` disables subscription `w`. */
 const IS_DISABLING = raw`h.gone
-  or (not h.ok and w.failing_since <= now() - interval ${raw.lit(`${FAILING_DAYS_MAX} days`)})`
+  or (not h.ok and ${FAILING_SINCE} <= now() - interval ${raw.lit(`${FAILING_DAYS_MAX} days`)})`
 
 const writeAll = prepared(
   plainStatement(
@@ -200,10 +212,11 @@ with result as (
   from found r
   where d.ctid = r.row and r.decision = 'retry'
     and ${IS_RETRIED}
-  returning d.webhook_id, r.decision, r.error, r.entry, r.pause_ms, r.failed_url
+  returning d.webhook_id, r.decision, r.error, r.entry, r.pause_ms, r.failed_url, r.delay_ms
 ), health as materialized (${HEALTH}), changed as (
   update webhook w
-  set failing_since = case when not h.ok then coalesce(w.failing_since, now()) end,
+  set failing_since = case when not h.ok then ${FAILING_SINCE} end,
+      failing_until = case when not h.ok then ${FAILING_UNTIL} end,
       last_error = case when not h.ok then h.error end,
       paused_until = greatest(w.paused_until, now() + h.pause_ms * interval '1 millisecond'),
       disabled_at = case when ${IS_DISABLING}
