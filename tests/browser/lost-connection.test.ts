@@ -45,7 +45,15 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
     const failure = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await failure.getByText(OFFLINE).waitFor()
     await page.context().setOffline(false)
-    await failure.getByRole('button', { name: 'Try again' }).click()
+    const shown = Promise.withResolvers<void>()
+    await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+      await shown.promise
+      await route.continue()
+    })
+    const again = failure.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await again.and(page.locator('[aria-busy]')).waitFor()
+    shown.resolve()
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
   })
 

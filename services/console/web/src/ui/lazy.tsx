@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { isFirstReload } from './first-reload.ts'
 import { LazyPart, OUTDATED } from './lazy-part.ts'
 import { Problem } from './problem.tsx'
 import { Failure, Loading } from './states.tsx'
@@ -39,7 +40,7 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
   const Component = part.component
   useEffect(() => {
     // Also where its code has come since: it is not shown yet.
-    if (!Component) void load(() => reloads && isFirstReload())
+    if (!Component) void load(() => reloads && isFirstReload(VERSION, globalThis.location.pathname))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; `retry` loads it again
   }, [part])
   return { Component, error, isLoading, retry: () => void load(() => true) }
@@ -48,16 +49,8 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
 const isOutdated = (error: unknown): boolean =>
   error instanceof TakeoffError && error.code === OUTDATED
 
-/** The address whose page was reloaded automatically last, in this tab. */
-const RELOADED = 'takeoff-reloaded'
-
-/** Whether this page has not been reloaded automatically yet: a reload that did not help is not repeated. */
-function isFirstReload(): boolean {
-  const { pathname } = globalThis.location
-  if (sessionStorage.getItem(RELOADED) === pathname) return false
-  sessionStorage.setItem(RELOADED, pathname)
-  return true
-}
+/** The address of this script: its name has a hash, which changes with every part that it loads. */
+const VERSION = import.meta.url
 
 type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
@@ -65,10 +58,10 @@ type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 export function lazyPage(importPage: Import<object>) {
   const part = new LazyPart(importPage)
   function LazyPage(): ReactNode {
-    const { Component, error, retry } = useLazyPart(part, true)
+    const { Component, error, isLoading, retry } = useLazyPart(part, true)
     if (Component) return <Component />
     if (error === undefined) return <Loading />
-    return <Failure error={error} onRetry={retry} />
+    return <Failure error={error} isRetrying={isLoading} onRetry={retry} />
   }
   // The router waits for it before it leaves the page that is shown. The page itself shows what went wrong.
   const preload = (): Promise<void> | undefined =>

@@ -45,9 +45,11 @@ export function Loading({ lines = 6 }: { readonly lines?: number }): ReactNode {
 /** What went wrong, what to do, and what support needs to find the request. */
 export function Failure({
   error,
+  isRetrying = false,
   onRetry,
 }: {
   readonly error: unknown
+  readonly isRetrying?: boolean
   readonly onRetry?: () => void
 }): ReactNode {
   const messages = useMessages()
@@ -60,7 +62,11 @@ export function Failure({
       {requestId !== undefined && (
         <p className={styles['detail']}>{messages.states.requestId(requestId)}</p>
       )}
-      {onRetry && !isForbidden && <Button onClick={onRetry}>{messages.actions.tryAgain}</Button>}
+      {onRetry && !isForbidden && (
+        <Button isBusy={isRetrying} onClick={onRetry}>
+          {messages.actions.tryAgain}
+        </Button>
+      )}
     </div>
   )
 }
