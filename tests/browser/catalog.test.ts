@@ -9,7 +9,7 @@ import {
   createVendor,
   importPrices,
 } from './support/catalog-data.ts'
-import { handleNext } from './support/documents.ts'
+import { documentIdOf, handleNext } from './support/documents.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 
 const LOGO = fileURLToPath(
@@ -286,6 +286,27 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await row.getByText('Archived').waitFor()
     await choose('Restore')
     await row.getByText('Archived').waitFor({ state: 'detached' })
+  })
+
+  test('a dialog whose code fails is closed, and leaves the page as it is', async () => {
+    // React reports the error, and the component that threw it.
+    const { page } = await openSignedIn('owner 2', '/o/2/catalog/vendors', { expected: [/null/] })
+    await page.route('**/session/graphql', (route) =>
+      route.request().postData()?.includes(documentIdOf('Providers')) === true
+        ? route.fulfill({ json: { data: { orderProviders: [null] } } })
+        : route.fallback(),
+    )
+    const menu = page.getByRole('button', { name: /^More for / }).first()
+    await menu.click()
+    await page.getByRole('menuitem', { name: /^(?:Connect$|Replace)/ }).click()
+    const failed = page.getByRole('dialog', { name: 'This dialog has an error' })
+    await failed.getByText('Load the page again; if it happens again').waitFor()
+    await failed.getByRole('button', { name: 'Close' }).last().click()
+    await failed.waitFor({ state: 'detached' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Phone').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
   test('prices are shown before they are imported: added, changed, refused', async () => {

@@ -53,6 +53,7 @@ export const en = {
       'You are offline. Leave this page open: what you type can be saved when the connection is back.',
     requestId: (id: string) => `Request ${id}`,
     crashed: 'This page has an error',
+    crashedDialog: 'This dialog has an error',
     crashedAdvice:
       'Load the page again; if it happens again, tell support. Unsaved changes of lists, templates, measurements, orders and the brand are kept.',
     reload: 'Load the page again',

@@ -44,6 +44,7 @@ export const es: Messages = {
       'No hay conexión. Deje esta página abierta: lo que escriba se podrá guardar cuando vuelva la conexión.',
     requestId: (id) => `Solicitud ${id}`,
     crashed: 'Esta página tiene un error',
+    crashedDialog: 'Este diálogo tiene un error',
     crashedAdvice:
       'Vuelva a cargar la página; si sucede otra vez, avise a soporte. Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan.',
     reload: 'Volver a cargar la página',

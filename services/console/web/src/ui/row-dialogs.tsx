@@ -1,6 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
+import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { CrashedDialog } from './crashed.tsx'
 import { focusContentIfLost } from './focus-content.ts'
 
 /** Makes a dialog that calls `close` when it is closed. */
@@ -10,22 +11,28 @@ const RowDialogContext = createContext<((render: RenderDialog) => void) | undefi
 
 /**
  * Shows the dialogs that rows of the page open, until they are closed or the page is left. A row leaves its table when what
- * it shows has changed, and would take its dialog along, with all that is typed there.
+ * it shows has changed, and would take its dialog along, with all that is typed there. A dialog whose code fails leaves the
+ * page as it is.
  */
 export function RowDialogs({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = useLocation()
   const [opened, setOpened] = useState<{ readonly render: RenderDialog }>()
   const open = useCallback((render: RenderDialog) => setOpened({ render }), [])
   useLayoutEffect(() => () => setOpened(undefined), [pathname])
-  const close = (): void => {
+  const close = useCallback(() => {
     // A late response of a dialog of a former page leaves the one that is open now.
     setOpened((now) => (now === opened ? undefined : now))
     focusContentIfLost()
-  }
+  }, [opened])
+  const renderCrashed = useCallback(() => <CrashedDialog onClose={close} />, [close])
   return (
     <>
       <RowDialogContext value={open}>{children}</RowDialogContext>
-      {opened?.render(close)}
+      {opened && (
+        <CatchBoundary getResetKey={() => pathname} errorComponent={renderCrashed}>
+          <>{opened.render(close)}</>
+        </CatchBoundary>
+      )}
     </>
   )
 }
