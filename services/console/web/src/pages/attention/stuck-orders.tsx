@@ -87,7 +87,12 @@ function OrderActions({ order: supplied }: { readonly order: SupplierOrder }): R
   if (state !== 'failed') {
     const provider = vendor.provider?.identifier
     return (
-      <CancelAtSupplier order={supplied} provider={provider} label={attention.cancelOf(name)} />
+      <CancelAtSupplier
+        orderId={order.id}
+        order={supplied}
+        provider={provider}
+        label={attention.cancelOf(name)}
+      />
     )
   }
   if (!can('lists:read') || !can('prices:read')) return null

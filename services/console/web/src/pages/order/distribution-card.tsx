@@ -11,10 +11,12 @@ type DistributionOrder = NonNullable<FullOrder['distributionOrder']>
 
 /** How far an order is at its supplier; it is read again while it is under way. */
 export function DistributionCard({
+  orderId,
   order,
   createdAt,
   provider,
 }: {
+  readonly orderId: string
   readonly order: DistributionOrder
   readonly createdAt: string
   /** The identifier of the vendor's provider. */
@@ -30,7 +32,10 @@ export function DistributionCard({
     [state === 'failed' || state === 'cancelled' ? words.failed : words.lastProblem, failure],
   ] as const
   return (
-    <Card title={words.title} actions={<CancelAtSupplier order={order} provider={provider} />}>
+    <Card
+      title={words.title}
+      actions={<CancelAtSupplier orderId={orderId} order={order} provider={provider} />}
+    >
       <ol className={styles['steps']}>
         {progressOf(order, createdAt).map(({ name, status, at }) => (
           <li

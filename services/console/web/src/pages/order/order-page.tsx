@@ -1,9 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { keyOf, useDocument } from '../../api/use-document.ts'
-import { OrderDocument } from '../../generated/operations.ts'
-import type { OrderQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Card } from '../../ui/page.tsx'
@@ -16,7 +12,7 @@ import type { FullOrder } from './order-figures.ts'
 import { OrderHead } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 import styles from './order-page.module.css'
-import { pollMsOf } from './order-progress.ts'
+import { useOrder } from './use-order.ts'
 
 /** One order: its lines, delivery and documents, how far it is, and what can be done with it. */
 export default function OrderPage(): ReactNode {
@@ -27,14 +23,9 @@ export default function OrderPage(): ReactNode {
 
 function Order({ id }: { readonly id: string }): ReactNode {
   const messages = useMessages()
-  const { orgId, can } = useOrganization()
-  const variables = { id, withList: can('lists:read') }
-  const known = useQueryClient().getQueryData<OrderQuery>(keyOf(OrderDocument, variables))
-  const query = useDocument(OrderDocument, variables, {
-    pollMs: pollMsOf(known?.projectManagementOrder),
-  })
+  const { orgId } = useOrganization()
   return (
-    <Loaded query={query}>
+    <Loaded query={useOrder(id)}>
       {({ projectManagementOrder: order }) =>
         order?.orgId === orgId ? (
           <OrderView order={order} />
@@ -54,6 +45,7 @@ function OrderView({ order }: { readonly order: FullOrder }): ReactNode {
       <OrderHead order={order} />
       {order.distributionOrder && (
         <DistributionCard
+          orderId={order.id}
           order={order.distributionOrder}
           createdAt={order.createdAt}
           provider={order.vendor.provider?.identifier}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { keyOf, useDocument } from '../../api/use-document.ts'
+import { OrderDocument } from '../../generated/operations.ts'
+import type { OrderQuery } from '../../generated/operations.ts'
+import { useOrganization } from '../../session/organization.ts'
+import { pollMsOf } from './order-progress.ts'
+
+/** Reads an order, and reads it again for as long as something of it changes by itself. */
+export function useOrder(id: string): UseQueryResult<OrderQuery> {
+  const { can } = useOrganization()
+  const variables = { id, withList: can('lists:read') }
+  const known = useQueryClient().getQueryData<OrderQuery>(keyOf(OrderDocument, variables))
+  return useDocument(OrderDocument, variables, { pollMs: pollMsOf(known?.projectManagementOrder) })
+}
