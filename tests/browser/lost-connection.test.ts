@@ -57,6 +57,18 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
   })
 
+  test('leaves the page as it is when the documentation is opened', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [/ERR_/] })
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.context().setOffline(true)
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Documentation' }).click()
+    await opened
+    await page.getByText(OFFLINE).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
+  })
+
   test('is reported by a dialog at once: its change is sent once', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [/ERR_/] })
     await page.getByRole('button', { name: 'New job' }).first().click()

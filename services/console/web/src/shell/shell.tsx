@@ -165,13 +165,16 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         { label: 'English', isCurrent: language === 'en', onSelect: () => setLanguage('en') },
         { label: 'Español', isCurrent: language === 'es', onSelect: () => setLanguage('es') },
         { label: messages.nav.help, onSelect: onHelp },
-        { label: messages.nav.documentation, onSelect: () => globalThis.location.assign('/docs/') },
+        { label: messages.nav.documentation, onSelect: openDocumentation },
         { label: messages.nav.signOut, onSelect: () => void leave(false) },
         { label: messages.nav.signOutEverywhere, onSelect: () => void leave(true) },
       ]}
     />
   )
 }
+
+/** In a tab of its own: without a connection the browser would put an error in the place of the page. */
+const openDocumentation = (): void => void globalThis.open('/docs/', '_blank', 'noopener')
 
 const initialsOf = (name: string): string =>
   name

@@ -24,8 +24,12 @@ export default function ClientsPage(): ReactNode {
             {words.endpoint}: <code>{`${globalThis.location.origin}/graphql`}</code>
           </p>
           <div className="row">
-            <a href="/docs/integrators/">{words.guide}</a>
-            <a href="/docs/">{words.reference}</a>
+            <a href="/docs/integrators/" target="_blank" rel="noreferrer">
+              {words.guide}
+            </a>
+            <a href="/docs/" target="_blank" rel="noreferrer">
+              {words.reference}
+            </a>
           </div>
         </div>
       </Card>
