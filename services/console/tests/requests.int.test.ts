@@ -254,6 +254,21 @@ describe('a file or an export', () => {
     expect(console.received[0]?.headers.authorization).toMatch(/^Bearer eyJ/)
   })
 
+  test.each([
+    ['an export', '/session/exports/orders?orgId=1', 'cross-site', 403],
+    ['an export', '/session/exports/orders?orgId=1', 'same-site', 403],
+    ['an export', '/session/exports/orders?orgId=1', 'same-origin', 200],
+    ['an export that a person typed', '/session/exports/orders?orgId=1', 'none', 200],
+    ['a file, as from a mail,', '/session/files/f1', 'cross-site', 200],
+  ])('%s (%s) that a %s page links to is %i', async (_what, target, site, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { 'sec-fetch-site': site }
+      const response = await browser.send(`${console.url}${target}`, { method, headers })
+      expect([method, response.status]).toEqual([method, status])
+    }
+    expect(console.received).toHaveLength(status === 200 ? 2 : 0)
+  })
+
   it('that is elsewhere is a redirect for the browser', async () => {
     console.respond = (_request, response) => void response.writeHead(302, { location: '/x' }).end()
     const response = await browser.send(`${console.url}/session/files/f1`)

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireJson, requireSameSite } from '../http/require-same-site.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { refuseOtherSites, requireJson, requireSameSite } from '../http/require-same-site.ts'
 import { sendResponse } from './gateway.ts'
 import type { ForwardOptions } from './forward-options.ts'
 import { forwardGraphql } from './forward-graphql.ts'
@@ -17,12 +17,16 @@ export function addForwardRoutes(app: FastifyInstance, options: ForwardOptions):
     preParsing: [sameSite, requireJson],
     handler: (request, reply) => forwardGraphql(request, reply, options),
   })
-  for (const prefix of ['/files/', '/exports/'])
+  const addReads = (prefix: string, hooks: { readonly onRequest?: onRequestHookHandler } = {}) =>
     app.route({
       method: ['GET', 'HEAD'],
       url: `${SESSION}${prefix}*`,
+      ...hooks,
       handler: (request, reply) => forwardRead(request, reply, { ...options, prefix }),
     })
+  // People open files by links in their mail.
+  addReads('/files/')
+  addReads('/exports/', { onRequest: refuseOtherSites })
   // The body of an upload is any kind of file, and is streamed.
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

@@ -1,5 +1,5 @@
 import { BadRequestError, ForbiddenError } from '@takeoff/kit/values/errors'
-import type { FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler, preParsingHookHandler } from 'fastify'
 
 /** Header that a page of another site cannot send without a preflight, which is refused. */
 const HEADER = 'x-takeoff-console'
@@ -10,6 +10,20 @@ const HEADER = 'x-takeoff-console'
  */
 export function requireSameSite(origin: string): preParsingHookHandler {
   return (request, _reply, payload, done) => done(violation(request, origin) ?? null, payload)
+}
+
+/**
+ * Refuses a GET that begins work, where a browser says that another site made it send it: the session cookie goes with a link,
+ * too. Addresses that a person types or has bookmarked are accepted.
+ */
+export const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
+  const { 'sec-fetch-site': site = 'none' } = request.headers
+  if (site === 'none' || site === 'same-origin') return done()
+  done(
+    new ForbiddenError(
+      'A link of another site starts no export. Copy its address into a new tab of the browser.',
+    ),
+  )
 }
 
 /** Refuses any other body than JSON, before it is read. */

@@ -22,6 +22,17 @@ export const http: readonly Mistake[] = [
     message: 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.',
   },
   {
+    what: 'An export of the console, opened by a link of another site',
+    request: () => ({
+      ...get('/session/exports/orders?orgId=1'),
+      headers: { 'sec-fetch-site': 'cross-site' },
+    }),
+    status: 403,
+    code: 'FORBIDDEN',
+    message:
+      'A link of another site starts no export. Copy its address into a new tab of the browser.',
+  },
+  {
     what: 'PUT in place of POST',
     request: () => ({ method: 'PUT', body: BODY }),
     status: 405,
